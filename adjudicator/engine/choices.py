@@ -1,0 +1,260 @@
+"""Choices: the legal values of one decision, and the only judge of legality."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.fact import JSON
+
+T = TypeVar("T")
+S = TypeVar("S", bound="str | int")
+
+
+class Choice(Protocol[T]):
+    """The legal values of one decision.
+
+    ``check`` raises IllegalAnswer with a reason for people; ``only`` returns a one-element tuple
+    when just one value is legal, else an empty one; ``sample`` returns any legal value;
+    ``load(dump(x)) == x``, and ``load`` raises IllegalAnswer for a value of the wrong shape.
+    """
+
+    def check(self, value: T) -> None: ...  # noqa: D102
+
+    def only(self) -> tuple[T, ...]: ...  # noqa: D102
+
+    def sample(self, rng: random.Random) -> T: ...  # noqa: D102
+
+    def dump(self, value: T) -> JSON: ...  # noqa: D102
+
+    def load(self, raw: Any) -> T: ...  # noqa: D102
+
+
+def listed(options: Sequence[object], most: int = 12) -> str:
+    """Return ``a, b or c`` for a message, cut after ``most`` options."""
+    words = [str(option) for option in options[:most]]
+    if len(options) > most:
+        return ", ".join(words) + f" and {len(options) - most} more"
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _of_type(raw: Any, kind: type, what: str) -> None:
+    if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
+        raise IllegalAnswer(f"{raw!r} was given where {what} is expected")
+
+
+@dataclass(frozen=True)
+class OneOf(Generic[S]):
+    """Exactly one of ``options`` (identifiers or numbers, in a meaningful order)."""
+
+    options: tuple[S, ...]
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise ValueError("a choice without options")
+
+    def check(self, value: S) -> None:
+        """Refuse what is not among the options."""
+        if value not in self.options:
+            raise IllegalAnswer(f"{value} is not possible here; possible: {listed(self.options)}")
+
+    def only(self) -> tuple[S, ...]:
+        """Return the option if there is just one."""
+        return self.options if len(self.options) == 1 else ()
+
+    def sample(self, rng: random.Random) -> S:
+        """Return any option."""
+        return rng.choice(self.options)
+
+    def dump(self, value: S) -> JSON:
+        """Return the option itself."""
+        return value
+
+    def load(self, raw: Any) -> S:
+        """Return ``raw``, an identifier or number."""
+        _of_type(raw, type(self.options[0]), f"one of {listed(self.options)}")
+        value: S = raw
+        return value
+
+
+@dataclass(frozen=True)
+class SomeOf(Generic[S]):
+    """At least ``least`` and at most ``most`` different ones of ``options``; order is kept."""
+
+    options: tuple[S, ...]
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= min(self.most, len(self.options)):
+            raise ValueError(f"cannot choose {self.least} of {len(self.options)}")
+
+    def check(self, value: tuple[S, ...]) -> None:
+        """Refuse wrong counts, repetitions and what is not among the options."""
+        for item in value:
+            if item not in self.options:
+                raise IllegalAnswer(
+                    f"{item} is not possible here; possible: {listed(self.options)}"
+                )
+        if len(set(value)) != len(value):
+            raise IllegalAnswer("the same thing is named twice")
+        if not self.least <= len(value) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            raise IllegalAnswer(f"{len(value)} are named; expected: {wanted}")
+
+    def only(self) -> tuple[tuple[S, ...], ...]:
+        """Return the selection if it is forced."""
+        if self.most == 0:
+            return ((),)
+        return (self.options,) if self.least == len(self.options) == 1 else ()
+
+    def sample(self, rng: random.Random) -> tuple[S, ...]:
+        """Return any selection."""
+        count = rng.randint(self.least, min(self.most, len(self.options)))
+        return tuple(rng.sample(self.options, count))
+
+    def dump(self, value: tuple[S, ...]) -> JSON:
+        """Return a list."""
+        return list(value)
+
+    def load(self, raw: Any) -> tuple[S, ...]:
+        """Return the selection in ``raw``, a list."""
+        _of_type(raw, list, "a list")
+        return tuple(raw)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from ``least`` to ``most``."""
+
+    least: int
+    most: int
+
+    def check(self, value: int) -> None:
+        """Refuse numbers out of range."""
+        if not self.least <= value <= self.most:
+            raise IllegalAnswer(f"{value} is out of range; possible: {self.least} to {self.most}")
+
+    def only(self) -> tuple[int, ...]:
+        """Return the number if the range holds one."""
+        return (self.least,) if self.least == self.most else ()
+
+    def sample(self, rng: random.Random) -> int:
+        """Return any number of the range."""
+        return rng.randint(self.least, self.most)
+
+    def dump(self, value: int) -> JSON:
+        """Return the number."""
+        return value
+
+    def load(self, raw: Any) -> int:
+        """Return ``raw``, a whole number."""
+        _of_type(raw, int, "a whole number")
+        number: int = raw
+        return number
+
+
+@dataclass(frozen=True)
+class YesNo:
+    """Yes (True) or no (False)."""
+
+    def check(self, value: bool) -> None:
+        """Accept both."""
+
+    def only(self) -> tuple[bool, ...]:
+        """Return nothing: both are always possible."""
+        return ()
+
+    def sample(self, rng: random.Random) -> bool:
+        """Return either."""
+        return rng.random() < 0.5
+
+    def dump(self, value: bool) -> JSON:
+        """Return the truth value."""
+        return value
+
+    def load(self, raw: Any) -> bool:
+        """Return ``raw``, a truth value."""
+        _of_type(raw, bool, "yes or no")
+        answer: bool = raw
+        return answer
+
+
+@dataclass(frozen=True)
+class Split:
+    """``total`` things split over named boxes, each up to its limit; boxes not named get none."""
+
+    total: int
+    limits: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        if self.total > sum(self.limits.values()):
+            raise ValueError(f"{self.total} do not fit into {dict(self.limits)}")
+
+    def check(self, value: Mapping[str, int]) -> None:
+        """Refuse unknown boxes, too much in one box, and a wrong total."""
+        for box, count in value.items():
+            if box not in self.limits:
+                raise IllegalAnswer(f"{box} is not possible; possible: {listed([*self.limits])}")
+            if not 0 <= count <= self.limits[box]:
+                raise IllegalAnswer(f"{box} is given {count}; possible: 0 to {self.limits[box]}")
+        if sum(value.values()) != self.total:
+            raise IllegalAnswer(f"the counts add up to {sum(value.values())}, not {self.total}")
+
+    def only(self) -> tuple[Mapping[str, int], ...]:
+        """Return the split if it is forced."""
+        open_boxes = {box: limit for box, limit in self.limits.items() if limit}
+        if self.total == sum(open_boxes.values()):
+            return (open_boxes,)
+        return ({next(iter(open_boxes)): self.total},) if len(open_boxes) == 1 else ()
+
+    def sample(self, rng: random.Random) -> Mapping[str, int]:
+        """Return any split."""
+        room = [box for box, limit in self.limits.items() for _ in range(limit)]
+        picked = rng.sample(room, self.total)
+        return {box: picked.count(box) for box in self.limits if box in picked}
+
+    def dump(self, value: Mapping[str, int]) -> JSON:
+        """Return an object from box to count."""
+        return {box: value[box] for box in self.limits if value.get(box)}
+
+    def load(self, raw: Any) -> Mapping[str, int]:
+        """Return the split in ``raw``, an object of whole numbers."""
+        _of_type(raw, dict, "counts by name")
+        for count in raw.values():
+            _of_type(count, int, "a whole number")
+        split: Mapping[str, int] = dict(raw)
+        return split
+
+
+@dataclass(frozen=True)
+class Words:
+    """Free text of at most ``longest`` characters."""
+
+    longest: int
+
+    def check(self, value: str) -> None:
+        """Refuse text that is too long."""
+        if len(value) > self.longest:
+            raise IllegalAnswer(f"the text has {len(value)} characters; at most {self.longest}")
+
+    def only(self) -> tuple[str, ...]:
+        """Return nothing: text is never forced."""
+        return ()
+
+    def sample(self, rng: random.Random) -> str:
+        """Return some letters."""
+        return "".join(rng.choice("abcdefgh ") for _ in range(min(self.longest, 8)))
+
+    def dump(self, value: str) -> JSON:
+        """Return the text."""
+        return value
+
+    def load(self, raw: Any) -> str:
+        """Return ``raw``, a text."""
+        _of_type(raw, str, "a text")
+        text: str = raw
+        return text

@@ -1,0 +1,49 @@
+"""What the engine needs of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from adjudicator.engine.decision import Request
+from adjudicator.engine.fact import JSON, Role
+from adjudicator.engine.table import Table
+
+S = TypeVar("S")
+
+Procedure: TypeAlias = Coroutine[Request, Any, None]
+
+
+class Game(Protocol[S]):
+    """A game: its roles, how it is set up, and the next procedure of its sequence of play.
+
+    ``schema`` is the version of the snapshot's shape, ``revision`` that of the questions and rolls
+    of the procedures. ``view`` is what one role may see (None: an onlooker). ``faults`` are broken
+    invariants in words.
+    """
+
+    @property
+    def slug(self) -> str: ...  # noqa: D102
+
+    @property
+    def roles(self) -> tuple[Role, ...]: ...  # noqa: D102
+
+    @property
+    def schema(self) -> int: ...  # noqa: D102
+
+    @property
+    def revision(self) -> int: ...  # noqa: D102
+
+    def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102
+
+    def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102
+
+    def stage(self, state: S) -> str: ...  # noqa: D102
+
+    def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102
+
+    def faults(self, state: S) -> list[str]: ...  # noqa: D102
+
+    def dump(self, state: S) -> JSON: ...  # noqa: D102
+
+    def load(self, raw: Any, schema: int) -> S: ...  # noqa: D102

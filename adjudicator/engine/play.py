@@ -1,0 +1,287 @@
+"""Playing: replay what is recorded, run on, stop where a decision is open."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from adjudicator.engine.chance import Chance, Dice, Roll
+from adjudicator.engine.decision import Decision, Request
+from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
+from adjudicator.engine.fact import JSON, Audience, Fact, Role
+from adjudicator.engine.game import Game, Procedure
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import trail_of
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A recorded answer; ``request`` counts, from 0, the requests of the segment that waited."""
+
+    request: int
+    role: Role
+    topic: str
+    value: JSON
+
+
+@dataclass(frozen=True)
+class Position(Generic[S]):
+    """A segment: the state it began with and everything that has been answered and rolled since."""
+
+    segment: int
+    revision: int
+    snapshot: S
+    answers: tuple[Answer, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True)
+class Open:
+    """A decision that waits for its answer."""
+
+    request: int
+    decision: Decision[Any]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A fact with its place in the record: segment and number within it, from 0."""
+
+    segment: int
+    number: int
+    audience: Audience
+    fact: Fact
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[S]):
+    """Where playing has come to.
+
+    ``position`` is the segment now waiting, ``state`` the state inside it, ``finished`` the
+    segments completed on the way with all their answers and rolls, ``waiting`` the open decisions
+    (none: the game is over), ``asked`` all decisions of the open request, answered ones included,
+    ``told`` the facts of all these segments, ``trail`` where the procedure stands.
+    """
+
+    position: Position[S]
+    state: S
+    finished: tuple[Position[S], ...]
+    waiting: tuple[Open, ...]
+    asked: tuple[Open, ...]
+    told: tuple[Told, ...]
+    trail: tuple[str, ...]
+
+
+def advance(game: Game[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
+    """Replay ``position`` and run on until a decision is unanswered or the game ends.
+
+    Pure except for ``chance``; with None no new roll may be drawn (dry replay). ``position`` is
+    never changed. Raises IllegalAnswer (a recorded value is not legal), Diverged (the rules ask or
+    roll something else than was recorded), BrokenState (an invariant fails).
+    """
+    live = Live(game, position, chance)
+    try:
+        return live.outcome()
+    finally:
+        live.close()
+
+
+def begin(game: Game[S], scenario: str, options: dict[str, Any]) -> Position[S]:
+    """Return the position in which a new game of ``scenario`` starts."""
+    return Position(0, game.revision, game.setup(scenario, options))
+
+
+class Live(Generic[S]):
+    """One running game: a live procedure that is fed answers.
+
+    Self-play and rules cases keep one of these; mail makes a new one for every message. Both give
+    the same record. Close it when done.
+    """
+
+    def __init__(
+        self, game: Game[S], position: Position[S], chance: Chance | None, *, watched: bool = False
+    ) -> None:
+        self._game = game
+        self._chance = chance
+        self._watched = watched
+        self._finished: list[Position[S]] = []
+        self._told: list[Told] = []
+        self._procedure: Procedure | None = None
+        self._request: Request | None = None
+        self._recorded: dict[tuple[int, Role], Answer] = {}
+        self._open_segment(position)
+        self._run()
+
+    # -- what the outside may do -------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The state inside the open segment; not to be changed."""
+        return self._table.state
+
+    @property
+    def waiting(self) -> tuple[Open, ...]:
+        """The decisions that wait for an answer."""
+        return tuple(
+            item for item in self.asked if (item.request, item.decision.role) not in self._answers
+        )
+
+    @property
+    def asked(self) -> tuple[Open, ...]:
+        """All decisions of the open request that are put to players, answered ones included."""
+        if self._request is None:
+            return ()
+        return tuple(
+            Open(self._number, decision)
+            for decision in self._request.decisions
+            if not _forced(decision)
+        )
+
+    def answer(self, role: Role, value: Any) -> None:
+        """Answer the open decision of ``role``; goes on when the request is complete.
+
+        Raises IllegalAnswer when the value is not legal or nothing is asked of the role.
+        """
+        for item in self.waiting:
+            if item.decision.role == role:
+                item.decision.choice.check(value)
+                raw = item.decision.choice.dump(value)
+                given = Answer(item.request, role, item.decision.topic, raw)
+                self._answers[item.request, role] = (given, value)
+                self._run()
+                return
+        raise IllegalAnswer(f"nothing is asked of {role} now")
+
+    def outcome(self) -> Outcome[S]:
+        """Return where the game has come to; the states inside are copies."""
+        return Outcome(
+            position=self._position(),
+            state=copy_of(self._table.state),
+            finished=tuple(self._finished),
+            waiting=self.waiting,
+            asked=self.asked,
+            told=tuple(self._told),
+            trail=trail_of(self._procedure),
+        )
+
+    def told_since(self, count: int) -> tuple[Told, ...]:
+        """Return the facts told after the first ``count``."""
+        return tuple(self._told[count:])
+
+    def close(self) -> None:
+        """Drop the procedure."""
+        if self._procedure is not None:
+            self._procedure.close()
+            self._procedure = None
+
+    # -- how it runs ---------------------------------------------------------------------------
+
+    def _open_segment(self, position: Position[S]) -> None:
+        self._opened = position
+        self._number = -1
+        self._facts = 0
+        self._answers: dict[tuple[int, Role], tuple[Answer, Any]] = {}
+        self._recorded = {(given.request, given.role): given for given in position.answers}
+        if len(self._recorded) != len(position.answers):
+            raise Diverged(f"segment {position.segment} holds two answers to one decision")
+        dice = Dice(position.segment, position.rolls, self._chance)
+        self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
+        self._procedure = self._game.segment(self._table)
+
+    def _hear(self, fact: Fact, audience: Audience) -> None:
+        self._told.append(Told(self._opened.segment, self._facts, audience, fact))
+        self._facts += 1
+
+    def _run(self) -> None:
+        """Run until a decision is open or the game is over."""
+        while self._procedure is not None:
+            if self._request is not None and self.waiting:
+                break
+            self._step(self._procedure)
+        if self._watched or self._procedure is None:
+            self._inspect()
+
+    def _step(self, procedure: Procedure) -> None:
+        """Send the answers of the complete request and take the next request."""
+        values = self._values()
+        try:
+            request = procedure.send(values)
+        except StopIteration:
+            self._close_segment()
+            return
+        if not isinstance(request, Request):
+            raise TypeError(f"a procedure awaited {request!r}; only ask and ask_all may wait")
+        self._request = request
+        if any(not _forced(decision) for decision in request.decisions):
+            self._number += 1
+            self._take_recorded()
+
+    def _values(self) -> dict[Role, Any] | None:
+        if self._request is None:
+            return None
+        values = {}
+        for decision in self._request.decisions:
+            if _forced(decision):
+                values[decision.role] = decision.choice.only()[0]
+            else:
+                values[decision.role] = self._answers[self._number, decision.role][1]
+        self._request = None
+        return values
+
+    def _take_recorded(self) -> None:
+        """Answer the new request from the record, as far as the record goes."""
+        for item in self.asked:
+            given = self._recorded.pop((item.request, item.decision.role), None)
+            if given is None:
+                continue
+            if given.topic != item.decision.topic:
+                raise Diverged(
+                    f"segment {self._opened.segment}, request {item.request}: recorded is an"
+                    f" answer to {given.topic}; the rules now ask {item.decision.topic}"
+                )
+            value = item.decision.choice.load(given.value)
+            item.decision.choice.check(value)
+            self._answers[item.request, item.decision.role] = (given, value)
+
+    def _close_segment(self) -> None:
+        if self._recorded or self._table.dice.unused:
+            raise Diverged(
+                f"segment {self._opened.segment} is complete, but its record goes on with"
+                f" {len(self._recorded)} answers and {self._table.dice.unused} rolls"
+            )
+        self._inspect()
+        self._finished.append(self._position())
+        after = replace(
+            self._opened,
+            segment=self._opened.segment + 1,
+            revision=self._game.revision,
+            snapshot=self._table.state,
+            answers=(),
+            rolls=(),
+        )
+        self._open_segment(after)
+
+    def _position(self) -> Position[S]:
+        given = [answer for answer, _ in self._answers.values()]
+        # Simultaneous answers arrive in any order; the record does not depend on it.
+        answers = tuple(sorted(given, key=lambda a: (a.request, self._game.roles.index(a.role))))
+        return replace(self._opened, answers=answers, rolls=tuple(self._table.dice.rolls))
+
+    def _inspect(self) -> None:
+        faults = self._game.faults(self._table.state)
+        if faults:
+            raise BrokenState("; ".join(faults))
+
+
+def _forced(decision: Decision[Any]) -> bool:
+    """Return whether the engine answers by itself: one legal value and nothing to hide."""
+    return not decision.discreet and bool(decision.choice.only())
+
+
+def copy_of(state: S) -> S:
+    """Return a deep copy of a state of plain dataclasses."""
+    copied: S = pickle.loads(pickle.dumps(state, -1))  # noqa: S301 - our own bytes of this moment
+    return copied

@@ -1,0 +1,1 @@
+"""The games that the service can run; one package each."""

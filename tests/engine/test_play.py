@@ -1,0 +1,235 @@
+"""A game stops at open decisions, replays from its record, and gives nothing away."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.chance import RandomChance, SecretChance
+from adjudicator.engine.choices import YesNo
+from adjudicator.engine.decision import Decision, Request, ask_all
+from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
+from adjudicator.engine.fact import load_fact
+from adjudicator.engine.play import Answer, Live, Outcome, Position, advance, begin
+from adjudicator.engine.random_play import play_out
+from tests.engine.toy import ROLES, Lanterns, ToyState
+
+GAME = Lanterns()
+
+
+def opening() -> Position[ToyState]:
+    return begin(GAME, "plain", {})
+
+
+def chance() -> SecretChance:
+    return SecretChance(b"a secret")
+
+
+def answered(outcome: Outcome[ToyState], role: str, value: Any) -> Position[ToyState]:
+    """Return the waiting position with one more answer."""
+    waiting = next(item for item in outcome.waiting if item.decision.role == role)
+    raw = waiting.decision.choice.dump(value)
+    given = Answer(waiting.request, role, waiting.decision.topic, raw)
+    return replace(outcome.position, answers=(*outcome.position.answers, given))
+
+
+def test_it_runs_to_the_first_open_decision() -> None:
+    outcome = advance(GAME, opening(), chance())
+    assert [item.decision.role for item in outcome.waiting] == list(ROLES)
+    assert {item.decision.topic for item in outcome.waiting} == {"2/bid:1"}
+    assert [position.segment for position in outcome.finished] == [0]
+    assert outcome.position.segment == 1
+    assert outcome.trail == ("2 play round",)
+
+
+def test_simultaneous_answers_wait_for_each_other() -> None:
+    outcome = advance(GAME, opening(), chance())
+    position = answered(outcome, "bob", 3)
+    outcome = advance(GAME, position, chance())
+    assert [item.decision.role for item in outcome.waiting] == ["ann", "cyd"]
+    assert len(outcome.asked) == 3
+    assert not any(told.fact.kind == "bids_shown" for told in outcome.told)
+
+
+def test_the_trail_names_the_sections_that_wait() -> None:
+    outcome = advance(GAME, opening(), chance())
+    for role, bid in (("ann", 0), ("bob", 3), ("cyd", 1)):
+        outcome = advance(GAME, answered(outcome, role, bid), chance())
+    assert outcome.trail == ("2 play round", "2.1 swap")
+    assert outcome.waiting[0].decision.role == "bob"
+
+
+def test_the_position_given_is_never_changed() -> None:
+    position = opening()
+    before = json.dumps(GAME.dump(position.snapshot))
+    advance(GAME, position, chance())
+    assert json.dumps(GAME.dump(position.snapshot)) == before
+
+
+def test_an_illegal_recorded_answer_is_refused() -> None:
+    outcome = advance(GAME, opening(), chance())
+    wrong = replace(outcome.position, answers=(Answer(0, "ann", "2/bid:1", 9),))
+    with pytest.raises(IllegalAnswer, match="possible: 0 to 3"):
+        advance(GAME, wrong, chance())
+
+
+def test_an_answer_to_another_question_is_a_divergence() -> None:
+    outcome = advance(GAME, opening(), chance())
+    wrong = replace(outcome.position, answers=(Answer(0, "ann", "2/bid:7", 1),))
+    with pytest.raises(Diverged, match="answer to 2/bid:7; the rules now ask 2/bid:1"):
+        advance(GAME, wrong, chance())
+
+
+def test_two_answers_to_one_decision_are_a_divergence() -> None:
+    outcome = advance(GAME, opening(), chance())
+    twice = (Answer(0, "ann", "2/bid:1", 1), Answer(0, "ann", "2/bid:1", 2))
+    with pytest.raises(Diverged, match="two answers"):
+        advance(GAME, replace(outcome.position, answers=twice), chance())
+
+
+def test_left_over_answers_are_a_divergence() -> None:
+    finished = played(5).finished[1]
+    extra = (*finished.answers, Answer(17, "ann", "2/bid:1", 1))
+    with pytest.raises(Diverged, match="goes on with 1 answers"):
+        advance(GAME, replace(finished, answers=extra), None)
+
+
+def test_answering_out_of_turn_is_refused() -> None:
+    live = Live(GAME, opening(), chance())
+    live.answer("ann", 1)
+    with pytest.raises(IllegalAnswer, match="nothing is asked of ann"):
+        live.answer("ann", 1)
+    live.close()
+
+
+def test_broken_invariants_stop_the_game() -> None:
+    position = opening()
+    position.snapshot.pile.append(12)
+    with pytest.raises(BrokenState, match="the cards are"):
+        advance(GAME, position, chance())
+
+
+def test_a_procedure_may_await_nothing_but_questions() -> None:
+    class Wrong(Lanterns):
+        def segment(self, table: Any) -> Any:
+            async def procedure() -> None:
+                await Elsewhere()
+
+            return procedure()
+
+    class Elsewhere:
+        def __await__(self) -> Generator[Any, Any, Any]:
+            yield "something else"
+
+    with pytest.raises(TypeError, match="only ask and ask_all may wait"):
+        advance(Wrong(), opening(), chance())
+
+
+def test_one_request_asks_each_role_once() -> None:
+    twice = [Decision("ann", "1/a", YesNo()), Decision("ann", "1/b", YesNo())]
+    with pytest.raises(ValueError, match="asks a role twice"):
+        Request(twice)
+    with pytest.raises(StopIteration):
+        ask_all([]).send(None)
+
+
+def played(seed: int) -> Outcome[ToyState]:
+    rng = random.Random(seed)
+    live = play_out(GAME, opening(), RandomChance(rng), rng, watched=True)
+    outcome = live.outcome()
+    live.close()
+    return outcome
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_segment_replays_to_itself_without_new_dice(seed: int) -> None:
+    outcome = played(seed)
+    assert not outcome.waiting
+    for before, after in zip(outcome.finished, outcome.finished[1:], strict=False):
+        # The segment after it asks before it rolls, so no dice are needed to reach it.
+        again = advance(GAME, before, None)
+        assert again.finished[0] == before
+        assert again.position.snapshot == after.snapshot
+        facts = [told for told in outcome.told if told.segment == before.segment]
+        assert [told for told in again.told if told.segment == before.segment] == facts
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int) -> None:
+    rng = random.Random(seed)
+    live = play_out(GAME, opening(), SecretChance(b"same"), rng)
+    kept = live.outcome()
+    live.close()
+    rng = random.Random(seed)
+    outcome = advance(GAME, opening(), SecretChance(b"same"))
+    finished, told = list(outcome.finished), list(outcome.told)
+    while outcome.waiting:
+        decision = rng.choice(outcome.waiting).decision
+        value = decision.choice.sample(rng)
+        known = len([t for t in told if t.segment == outcome.position.segment])
+        segment = outcome.position.segment
+        outcome = advance(GAME, answered(outcome, decision.role, value), SecretChance(b"same"))
+        finished += outcome.finished
+        told += [t for t in outcome.told if t.segment > segment or t.number >= known]
+    assert tuple(finished) == kept.finished
+    assert tuple(told) == kept.told
+
+
+def test_nothing_a_role_may_not_know_reaches_it() -> None:
+    """Swap what Ann cannot see; her view and her facts do not change."""
+    outcome = advance(GAME, opening(), chance())
+    other = advance(GAME, opening(), chance())
+    state = other.state
+    state.hands["bob"], state.hands["cyd"] = state.hands["cyd"], state.hands["bob"]
+    state.pile.reverse()
+    assert GAME.view(outcome.state, "ann") == GAME.view(state, "ann")
+    assert GAME.view(outcome.state, None) == GAME.view(state, None)
+    assert GAME.view(outcome.state, "bob") != GAME.view(state, "bob")
+    for told in outcome.told:
+        shown = [told.audience.admits(role) for role in (*ROLES, None)]
+        assert sum(shown) == (1 if told.fact.kind == "dealt" else 3)
+
+
+def test_facts_survive_their_record() -> None:
+    for told in played(3).told:
+        raw = json.loads(json.dumps(told.fact.dump()))
+        assert load_fact("lanterns", told.fact.kind, raw) == told.fact
+
+
+PURITY = """
+import json, random
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.play import begin
+from adjudicator.engine.random_play import play_out
+from tests.engine.toy import Lanterns
+for seed in range(50):
+    rng = random.Random(seed)
+    live = play_out(Lanterns(), begin(Lanterns(), "plain", {}), RandomChance(rng), rng)
+    outcome = live.outcome()
+    print(json.dumps([[a.topic, a.value] for p in outcome.finished for a in p.answers]))
+    print(json.dumps([t.fact.dump() for t in outcome.told]), outcome.state)
+    live.close()
+"""
+
+
+def test_two_runs_under_different_hash_seeds_give_equal_bytes() -> None:
+    root = Path(__file__).parents[2]
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", PURITY],
+            cwd=root,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
