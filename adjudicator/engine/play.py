@@ -89,6 +89,19 @@ def advance(game: Game[S], position: Position[S], chance: Chance | None) -> Outc
         live.close()
 
 
+def replay(game: Game[S], position: Position[S]) -> Outcome[S]:
+    """Replay one segment from its record and stop at its end, or where its record ends.
+
+    When it is complete, ``finished`` holds it and ``position`` the beginning of the next one,
+    which is not started. Raises what ``advance`` raises; Diverged when dice are missing.
+    """
+    live = Live(game, position, None, one_segment=True)
+    try:
+        return live.outcome()
+    finally:
+        live.close()
+
+
 def begin(game: Game[S], scenario: str, options: dict[str, Any]) -> Position[S]:
     """Return the position in which a new game of ``scenario`` starts."""
     return Position(0, game.revision, game.setup(scenario, options))
@@ -102,17 +115,25 @@ class Live(Generic[S]):
     """
 
     def __init__(
-        self, game: Game[S], position: Position[S], chance: Chance | None, *, watched: bool = False
+        self,
+        game: Game[S],
+        position: Position[S],
+        chance: Chance | None,
+        *,
+        watched: bool = False,
+        one_segment: bool = False,
     ) -> None:
         self._game = game
         self._chance = chance
-        self._watched = watched
+        self._watched = watched  # look for broken invariants after every answer
+        self._one_segment = one_segment
         self._finished: list[Position[S]] = []
         self._told: list[Told] = []
         self._procedure: Procedure | None = None
         self._request: Request | None = None
         self._recorded: dict[tuple[int, Role], Answer] = {}
         self._open_segment(position)
+        self._procedure = game.segment(self._table)
         self._run()
 
     # -- what the outside may do -------------------------------------------------------------
@@ -121,6 +142,11 @@ class Live(Generic[S]):
     def state(self) -> S:
         """The state inside the open segment; not to be changed."""
         return self._table.state
+
+    @property
+    def segment(self) -> int:
+        """The number of the open segment."""
+        return self._opened.segment
 
     @property
     def waiting(self) -> tuple[Open, ...]:
@@ -189,7 +215,6 @@ class Live(Generic[S]):
             raise Diverged(f"segment {position.segment} holds two answers to one decision")
         dice = Dice(position.segment, position.rolls, self._chance)
         self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
-        self._procedure = self._game.segment(self._table)
 
     def _hear(self, fact: Fact, audience: Audience) -> None:
         self._told.append(Told(self._opened.segment, self._facts, audience, fact))
@@ -263,6 +288,7 @@ class Live(Generic[S]):
             rolls=(),
         )
         self._open_segment(after)
+        self._procedure = None if self._one_segment else self._game.segment(self._table)
 
     def _position(self) -> Position[S]:
         given = [answer for answer, _ in self._answers.values()]

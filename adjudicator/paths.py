@@ -1,0 +1,32 @@
+"""Where the program's own data folders are, in a checkout and in an installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def templates() -> Path:
+    """Return the folder of the message templates."""
+    return _folder("templates")
+
+
+def migrations() -> Path:
+    """Return the folder of the database migrations."""
+    return _folder("db")
+
+
+def _folder(name: str) -> Path:
+    """Return the folder ``name``: packed into the wheel, else at the top of the checkout.
+
+    Raises FileNotFoundError when neither is there.
+    """
+    candidates = (_PACKAGE / "_data" / name, _PACKAGE.parent / name)
+    for candidate in candidates:
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError(
+        f"The folder {name}/ of the adjudicator is missing; it is expected at"
+        f" {' or '.join(str(candidate) for candidate in candidates)}. Install the program again."
+    )

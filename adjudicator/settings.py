@@ -1,0 +1,289 @@
+"""The settings: the environment, a file ``.env`` and a folder of secrets, read once at the start.
+
+The only reader of the environment. A setting that is missing or wrong ends the start with one
+sentence that names it and says what is expected.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, StringConstraints, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX: Final = "ADJUDICATOR_"
+SECRETS_DIR: Final = "ADJUDICATOR_SECRETS_DIR"
+
+_ADDRESS = r"[^@\s<>\"(),:;\[\]\\]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
+_DEFAULT_PORTS = {
+    "imap": {"ssl": 993, "starttls": 143, "none": 143},
+    "smtp": {"ssl": 465, "starttls": 587, "none": 25},
+}
+_SECRET_LENGTH = 32
+
+Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{_ADDRESS}$")]
+Host = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s/@]+$")]
+Port = Annotated[int, Field(ge=1, le=65535)]
+ListeningPort = Annotated[int, Field(ge=0, le=65535)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, pattern=r"^[^\r\n]+$")]
+Security = Literal["ssl", "starttls", "none"]
+
+_A_PORT = "a whole number from 1 to 65535"
+_A_LISTENING_PORT = "a whole number from 0 (any free port) to 65535"
+_AN_ADDRESS = "a mail address such as orders@example.org"
+_A_HOST = "the name or address of a server, such as mail.example.org"
+_A_SECURITY = "ssl, starttls or none"
+_A_NAME = "one line of text"
+_A_FOLDER = "a folder"
+_YES_OR_NO = "true or false"
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong; the message is one sentence for the operator."""
+
+
+class Settings(BaseSettings):
+    """All settings of the service; each is read from ``ADJUDICATOR_<NAME>``.
+
+    ``description`` of a field says what is expected of it, in the words of the error message.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    data_dir: Path = Field(Path("var"), description=_A_FOLDER)
+    database_url: str = Field(
+        default_factory=lambda known: f"sqlite:///{known.get('data_dir', 'var')}/adjudicator.db",
+        pattern=r"^(sqlite:///.|postgres(ql)?(\+\w+)?://)",
+        description="sqlite:///path or postgresql://user@host/name",
+        repr=False,
+    )
+
+    mail: Literal["embedded", "imap", "spool"] = Field(
+        "embedded", description="embedded, imap or spool"
+    )
+    imap_host: Host | None = Field(None, description=_A_HOST)
+    imap_tls: Security = Field("ssl", description=_A_SECURITY)
+    imap_port: Port = Field(
+        default_factory=lambda known: _default_port("imap", known), description=_A_PORT
+    )
+    imap_user: Name | None = Field(None, description="the name of the mailbox's account")
+    imap_password: SecretStr | None = Field(None, description="the password of the account")
+    imap_mailbox: Name = Field("INBOX", description="the name of a mailbox")
+    imap_done: Name = Field("Done", description="the name of a mailbox")
+    imap_trouble: Name = Field("Trouble", description="the name of a mailbox")
+
+    smtp_host: Host | None = Field(None, description=_A_HOST)
+    smtp_tls: Security = Field("starttls", description=_A_SECURITY)
+    smtp_port: Port = Field(
+        default_factory=lambda known: _default_port("smtp", known), description=_A_PORT
+    )
+    smtp_user: Name | None = Field(None, description="the name of an account")
+    smtp_password: SecretStr | None = Field(None, description="the password of the account")
+
+    spool_dir: Path = Field(
+        default_factory=lambda known: Path(known.get("data_dir", "var")) / "mail",
+        description=_A_FOLDER,
+    )
+    embedded_smtp_port: ListeningPort = Field(2525, description=_A_LISTENING_PORT)
+    embedded_lmtp_port: ListeningPort = Field(2524, description=_A_LISTENING_PORT)
+
+    orders_address: Address = Field("orders@localhost.test", description=_AN_ADDRESS)
+    operator_address: Address = Field(
+        default_factory=lambda known: f"operator@{_domain_of(known)}", description=_AN_ADDRESS
+    )
+    from_name: Name = Field("The adjudicator", description=_A_NAME)
+    domain: Host = Field(
+        default_factory=lambda known: _domain_of(known),
+        description="a domain such as example.org",
+    )
+    authserv_id: Name | None = Field(
+        None, description="the name by which your mail server signs Authentication-Results"
+    )
+    require_auth: bool = Field(
+        default_factory=lambda known: known.get("mail") == "imap", description=_YES_OR_NO
+    )
+
+    poll_seconds: float = Field(
+        30.0, ge=0.01, le=3600, description="a number of seconds from 0.01 to 3600"
+    )
+    secret: SecretStr = Field(
+        default=SecretStr(""),
+        description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="debug, info, warning or error"
+    )
+    log_json: bool = Field(False, description=_YES_OR_NO)
+
+    @property
+    def secret_key(self) -> bytes:
+        """The key all tokens are made with."""
+        return self.secret.get_secret_value().encode()
+
+
+def load_settings(env_file: Path | str | None = ".env", **given: Any) -> Settings:
+    """Read the settings; what is ``given`` comes first, then environment, file, secrets, defaults.
+
+    Makes the secret in the data folder when there is none. Raises SettingsError.
+    """
+    _check_file(env_file)
+    sources: dict[str, Any] = {
+        "_env_file": env_file,
+        "_env_file_encoding": "utf-8",
+        "_secrets_dir": _secrets_folder(),
+    }
+    try:
+        settings = Settings(**sources, **given)
+    except ValidationError as error:
+        raise SettingsError(_sentence(error)) from None
+    _check_together(settings)
+    if not settings.secret.get_secret_value():
+        settings = settings.model_copy(update={"secret": _kept_secret(settings.data_dir)})
+    return settings
+
+
+def _default_port(protocol: str, known: Mapping[str, Any]) -> int:
+    return _DEFAULT_PORTS[protocol][known.get(f"{protocol}_tls", "none")]
+
+
+def _domain_of(known: Mapping[str, Any]) -> str:
+    return str(known.get("orders_address", "orders@localhost.test")).rpartition("@")[2]
+
+
+def _sentence(error: ValidationError) -> str:
+    """Say in one sentence what is wrong with the first wrong setting."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    name = str(first["loc"][0])
+    field = Settings.model_fields[name]
+    value = first["input"]
+    is_secret = field.annotation in (SecretStr, SecretStr | None) or not field.repr
+    found = "has a value that cannot be used" if is_secret else f"is {value!r}"
+    return f"The setting {PREFIX}{name.upper()} {found}, but expected is {field.description}."
+
+
+def _check_file(env_file: Path | str | None) -> None:
+    """Refuse lines of the file that would be silently ignored or changed."""
+    if env_file is None or not Path(env_file).is_file():
+        return
+    try:
+        lines = dotenv_values(env_file, interpolate=False)
+    except (OSError, UnicodeDecodeError):
+        raise SettingsError(
+            f"The file {env_file} cannot be read; expected is UTF-8 text."
+        ) from None
+    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
+    for name, value in lines.items():
+        if not name.upper().startswith(PREFIX):
+            continue
+        if name.upper() not in known:
+            raise SettingsError(
+                f"The file {env_file} sets {name}, but there is no such setting; the names are"
+                " listed in deploy/env.example."
+            )
+        if value is not None and "${" in value:
+            raise SettingsError(
+                f"The setting {name} contains ${{ in the file {env_file}, where that would be"
+                " replaced; set it in the environment or in the folder of secrets."
+            )
+
+
+def _secrets_folder() -> Path | None:
+    """Return the folder of secrets: one file per setting, named like it in lower case."""
+    for variable in (SECRETS_DIR, "CREDENTIALS_DIRECTORY"):
+        named = os.environ.get(variable)
+        if not named:
+            continue
+        if not Path(named).is_dir():
+            raise SettingsError(
+                f"The setting {variable} is {named!r}, but expected is a folder with one file for"
+                " each secret."
+            )
+        return Path(named)
+    return None
+
+
+def _check_together(settings: Settings) -> None:
+    """Check what depends on more than one setting."""
+    if settings.mail == "imap":
+        for name in ("imap_host", "imap_user", "imap_password"):
+            _demand(settings, name, "mail is fetched by IMAP")
+    if settings.mail != "embedded":
+        _demand(settings, "smtp_host", f"the mail mode is {settings.mail}")
+        if "operator_address" not in settings.model_fields_set:
+            raise SettingsError(
+                f"The setting {PREFIX}OPERATOR_ADDRESS is missing; expected is {_AN_ADDRESS},"
+                " to which trouble is reported."
+            )
+    if settings.smtp_user is not None:
+        _demand(settings, "smtp_password", "there is a name to log in with")
+    if 0 < len(settings.secret.get_secret_value()) < _SECRET_LENGTH:
+        raise SettingsError(
+            f"The setting {PREFIX}SECRET is too short; expected is"
+            f" {Settings.model_fields['secret'].description}."
+        )
+    if settings.require_auth:
+        _demand(
+            settings,
+            "authserv_id",
+            f"senders must be authenticated (else set {PREFIX}REQUIRE_AUTH=false)",
+        )
+
+
+def _demand(settings: Settings, name: str, reason: str) -> None:
+    if getattr(settings, name) is None:
+        wanted = Settings.model_fields[name].description
+        raise SettingsError(
+            f"The setting {PREFIX}{name.upper()} is missing; because {reason}, expected is"
+            f" {wanted}."
+        )
+
+
+def _kept_secret(data_dir: Path) -> SecretStr:
+    """Return the secret kept in ``data_dir``, made the first time and readable by us only."""
+    path = data_dir / "secret"
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_secret(path)
+        kept = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"The setting {PREFIX}SECRET is missing and {path} cannot be used in its place"
+            f" ({error.strerror if isinstance(error, OSError) else 'not text'}); expected is a"
+            " data folder we may write to."
+        ) from None
+    if len(kept) < _SECRET_LENGTH:
+        raise SettingsError(
+            f"The file {path} holds {len(kept)} characters, but expected are at least"
+            f" {_SECRET_LENGTH}; remove it to have a fresh one made."
+        )
+    return SecretStr(kept)
+
+
+def _make_secret(path: Path) -> None:
+    """Write a fresh secret to ``path`` unless there is one; several processes may try at once."""
+    if path.exists():
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(_SECRET_LENGTH) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        # Unlike a rename, a link never replaces the secret another process has just made.
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,1 @@
+"""The store: tables, transactions, and the rows of a game as plain values."""

@@ -1,0 +1,224 @@
+"""Opening the database, transactions, and bringing its tables up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlmodel import Session, col, select
+
+from adjudicator.store import migration, tables
+from adjudicator.store.columns import dump_json
+from adjudicator.store.errors import DatabaseUnavailable, NotStored
+
+# What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
+_READING = "reading"
+_MIGRATING = "migrating"
+
+_LOCK_SECONDS = 30
+# Parameters are what is secret in an error: addresses, tokens, whole messages.
+_COMMON: dict[str, Any] = {"json_serializer": dump_json, "hide_parameters": True}
+_MIGRATION_LOCK = 7_212_049_118  # any number, the same in every release
+
+
+class Database:
+    """An open database, SQLite or PostgreSQL; safe to use from several threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._reader = engine.execution_options(purpose=_READING, **_reading_options(engine))
+        self._migrator = engine.execution_options(purpose=_MIGRATING)
+
+    @property
+    def engine(self) -> Engine:
+        """The SQLAlchemy engine, for bulk work and tests."""
+        return self._engine
+
+    @property
+    def url(self) -> str:
+        """The address of the database without its password, fit for a log."""
+        return self._engine.url.render_as_string(hide_password=True)
+
+    @property
+    def is_postgresql(self) -> bool:
+        """Whether this is PostgreSQL, so that several workers may share it."""
+        return self._engine.dialect.name == "postgresql"
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """Open a transaction for writing; commit at the end, roll back on any exception.
+
+        On SQLite it holds the one write lock from its beginning, so that what it reads cannot
+        change before it writes; on PostgreSQL ``lock_game`` does that for one game. Rows stay
+        readable after the end. Raises DatabaseUnavailable when it cannot begin.
+        """
+        with self._session(self._engine) as session:
+            yield session
+            session.commit()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Open a transaction that sees one moment of the database and cannot write."""
+        with self._session(self._reader) as session:
+            yield session
+
+    @contextmanager
+    def _session(self, engine: Engine) -> Iterator[Session]:
+        with Session(engine, expire_on_commit=False) as session:
+            try:
+                session.connection()
+            except DBAPIError as error:
+                raise _unavailable(self.url, error) from error
+            yield session
+
+    def migrate(self) -> None:
+        """Bring the tables to the state this release works with, or leave them untouched.
+
+        Several processes may call it at once. Raises SchemaMismatch when the tables belong to a
+        later release, DatabaseUnavailable when the database cannot be reached.
+        """
+        with self.migrating() as connection:
+            migration.upgrade(connection)
+
+    @contextmanager
+    def migrating(self) -> Iterator[Connection]:
+        """Open a transaction that may change the tables; nobody else can at the same time."""
+        with self._connection(self._migrator) as connection, connection.begin():
+            if self.is_postgresql:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            yield connection
+
+    def is_current(self) -> bool:
+        """Return whether the tables are exactly those of this release."""
+        with self._connection(self._reader) as connection:
+            return migration.revision_of(connection) == migration.newest()
+
+    @contextmanager
+    def _connection(self, engine: Engine) -> Iterator[Connection]:
+        try:
+            connection = engine.connect()
+        except DBAPIError as error:
+            raise _unavailable(self.url, error) from error
+        with connection:
+            yield connection
+
+    def dispose(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+
+def open_database(url: str, *, durable: bool = True) -> Database:
+    """Return the database at ``url``; the tables are made by ``Database.migrate``.
+
+    ``sqlite:///path`` (the folder is made when missing) or ``postgresql://user@host/name``.
+    Without ``durable`` a power cut may take back the last transactions of an SQLite file; mail
+    already filed away on the server would then be lost, so this is for tests only.
+    Raises DatabaseUnavailable when the address is not one of these.
+    """
+    address = _address(url)
+    if address.get_backend_name() == "sqlite":
+        return Database(_sqlite_engine(address, durable=durable))
+    return Database(_postgresql_engine(address))
+
+
+def lock_game(session: Session, game_id: int) -> tables.Game:
+    """Return the game's row, read anew and locked until the transaction ends.
+
+    Everything that changes a game starts here: then one game is handled by one worker at a time.
+    On SQLite the transaction itself is the lock. Raises NotStored when there is no such game.
+    """
+    statement = select(tables.Game).where(col(tables.Game.id) == game_id).with_for_update()
+    game = session.exec(statement.execution_options(populate_existing=True)).one_or_none()
+    if game is None:
+        raise NotStored(f"There is no game with the id {game_id}.")
+    return game
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise DatabaseUnavailable(
+            "The database address cannot be read; expected is sqlite:///path or"
+            " postgresql://user@host/name."
+        ) from error
+    backend = address.get_backend_name()
+    if backend in ("postgres", "postgresql"):
+        return address.set(drivername="postgresql+psycopg")
+    if backend != "sqlite":
+        raise DatabaseUnavailable(
+            f"The database address starts with {backend!r}, but only sqlite and postgresql are"
+            " supported."
+        )
+    if address.database in (None, "", ":memory:"):
+        raise DatabaseUnavailable(
+            "The database address names no file, but several threads work on the database;"
+            " expected is sqlite:///path."
+        )
+    return address.set(drivername="sqlite+pysqlite")
+
+
+def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
+    assert address.database is not None  # noqa: S101 - _address has refused the others
+    try:
+        Path(address.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnavailable(
+            f"The folder of the database {address.database} cannot be made: {error.strerror}."
+        ) from error
+    engine = create_engine(address, **_COMMON)
+    pragmas = (
+        f"busy_timeout={_LOCK_SECONDS * 1000}",
+        "journal_mode=WAL",
+        f"synchronous={'FULL' if durable else 'NORMAL'}",
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: object) -> None:
+        # The driver would begin transactions by itself, later than is safe.
+        connection.isolation_level = None
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Begin by purpose: without IMMEDIATE, a read followed by a write loses updates silently."""
+    purpose = connection.get_execution_options().get("purpose")
+    # Migrations rebuild tables, which foreign keys would forbid; it can only be set out here.
+    connection.exec_driver_sql(f"PRAGMA foreign_keys={'OFF' if purpose == _MIGRATING else 'ON'}")
+    connection.exec_driver_sql(f"PRAGMA query_only={'ON' if purpose == _READING else 'OFF'}")
+    connection.exec_driver_sql("BEGIN" if purpose == _READING else "BEGIN IMMEDIATE")
+
+
+def _postgresql_engine(address: URL) -> Engine:
+    try:
+        return create_engine(
+            address,
+            **_COMMON,
+            pool_pre_ping=True,
+            isolation_level="READ COMMITTED",
+            connect_args={"application_name": "adjudicator"},
+        )
+    except ModuleNotFoundError as error:
+        raise DatabaseUnavailable(
+            "The driver for PostgreSQL is not installed; install adjudicator[postgres]."
+        ) from error
+
+
+def _reading_options(engine: Engine) -> dict[str, Any]:
+    """Return what makes a transaction of PostgreSQL see one moment only and refuse writes."""
+    if engine.dialect.name != "postgresql":
+        return {}
+    return {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+
+
+def _unavailable(url: str, error: DBAPIError) -> DatabaseUnavailable:
+    reason = " ".join(str(error.orig).split())
+    return DatabaseUnavailable(f"The database {url} cannot be used: {reason}")

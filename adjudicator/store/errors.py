@@ -1,0 +1,23 @@
+"""Errors of the store. Each message is a sentence the operator or moderator can act on."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Base of everything the store raises on its own account."""
+
+
+class DatabaseUnavailable(StoreError):
+    """The database cannot be opened, reached or locked."""
+
+
+class SchemaMismatch(StoreError):
+    """The tables in the database are not the ones this release works with."""
+
+
+class NotStored(StoreError):
+    """A row that must exist is not there."""
+
+
+class RecordChanged(StoreError):
+    """Something was to be recorded that contradicts what has been recorded for ever."""

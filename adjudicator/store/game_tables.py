@@ -1,0 +1,330 @@
+"""Tables of people, games and what is played.
+
+Every position of a game is rebuilt from its rows here: the snapshot of a segment, the answers
+(``question``) and the rolls since. ``generation`` is raised by a rewind; rows of a former
+generation stay as they are.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from adjudicator.store.columns import (
+    id_column,
+    json_column,
+    one_of,
+    record_column,
+    text_column,
+)
+
+GAME_STATUSES = ("setup", "running", "held", "over")
+QUESTION_STATES = ("open", "answered", "void")
+ANSWER_SOURCES = ("message", "sheet", "book", "deadline", "moderator", "engine")
+WINDOW_STATES = ("open", "held", "closed", "void")
+ORDER_LINE_STATUSES = ("waiting", "used", "returned", "cancelled")
+DEAL_STATUSES = ("proposed", "agreed", "rejected", "withdrawn", "lapsed", "carried_out")
+
+_CURRENT = text("until IS NULL")
+_UNCLOSED = text("closed_at IS NULL")
+
+
+class Player(SQLModel, table=True):
+    """A person who plays; ``address`` is kept in lower case."""
+
+    __tablename__ = "player"
+
+    id: int = id_column()
+    name: str
+    address: str = Field(unique=True)
+    timezone: str = "UTC"
+    language: str = "en"
+    html: bool = True
+    created_at: datetime
+
+
+class Game(SQLModel, table=True):
+    """One game. ``game`` names its rules ("here_i_stand"), ``slug`` is what players write.
+
+    ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
+    from, ``secret_hash`` its published hash, ``thread_id`` the Message-ID all threads start from.
+    ``version`` rises with every change, ``generation`` with every rewind.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (one_of("status", GAME_STATUSES), Index(None, "status"))
+
+    id: int = id_column()
+    slug: str = Field(unique=True)
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, Any] = json_column(dict)
+    status: str = "setup"
+    settings: dict[str, Any] = json_column(dict)
+    generation: int = 1
+    version: int = 0
+    secret: str
+    secret_hash: str
+    moderator: str | None = None
+    thread_id: str | None = None
+    created_at: datetime
+
+
+class Seat(SQLModel, table=True):
+    """Who plays a role, from ``since`` until ``until``; a substitute gets a row of their own.
+
+    ``reported_segment`` and ``reported_fact`` are the place of the last fact the seat was told by
+    mail, ``reported_points`` the victory points it was shown then.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        # One person at a time speaks for a role.
+        Index(
+            "uq_seat_current",
+            "game_id",
+            "role",
+            unique=True,
+            sqlite_where=_CURRENT,
+            postgresql_where=_CURRENT,
+        ),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    role: str
+    player_id: int = Field(foreign_key="player.id", index=True)
+    token: str = Field(unique=True)
+    sheet: dict[str, Any] = json_column(dict)
+    reported_segment: int = -1
+    reported_fact: int = -1
+    reported_points: dict[str, Any] = json_column(dict)
+    since: datetime
+    until: datetime | None = None
+
+
+class Segment(SQLModel, table=True):
+    """What is played between two snapshots. At most one per generation is open.
+
+    ``snapshot`` is the state the segment begins with, as compressed JSON; ``digest`` the SHA-256
+    of its canonical form. Read and write both through ``store.positions``.
+    """
+
+    __tablename__ = "segment"
+    __table_args__ = (
+        UniqueConstraint("game_id", "generation", "number"),
+        Index(
+            "uq_segment_unclosed",
+            "game_id",
+            "generation",
+            unique=True,
+            sqlite_where=_UNCLOSED,
+            postgresql_where=_UNCLOSED,
+        ),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    number: int
+    stage: str
+    schema_version: int
+    revision: int
+    snapshot: bytes
+    digest: str
+    opened_at: datetime
+    closed_at: datetime | None = None
+
+
+class Window(SQLModel, table=True):
+    """A stretch of time in which roles may answer, talk or object; players write its ``code``.
+
+    ``request`` is the request it belongs to, None for windows over a whole segment. ``closing_at``
+    is set while every required role is final: the end of the correction delay. ``excused``: the
+    one extension for a missed deadline has been used. ``reminders``: which ones were sent.
+    """
+
+    __tablename__ = "window"
+    __table_args__ = (
+        UniqueConstraint("game_id", "code"),
+        one_of("state", WINDOW_STATES),
+        Index(None, "state", "due_at"),
+        Index(None, "game_id", "state"),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    code: str
+    kind: str
+    segment: int
+    request: int | None = None
+    opened_at: datetime
+    due_at: datetime | None = None
+    closing_at: datetime | None = None
+    closed_at: datetime | None = None
+    excused: bool = False
+    reminders: list[Any] = json_column(list)
+    state: str = "open"
+
+
+class Flag(SQLModel, table=True):
+    """How far a role is in a window: heard from, nothing missing, and done (READY)."""
+
+    __tablename__ = "flag"
+    __table_args__ = (UniqueConstraint("window_id", "role"),)
+
+    id: int = id_column()
+    window_id: int = Field(foreign_key="window.id")
+    role: str
+    received: bool = False
+    complete: bool = False
+    final: bool = False
+
+
+class Question(SQLModel, table=True):
+    """A decision and, once given, its answer (``value``, ``answered_at``, ``source``).
+
+    ``state`` is open, answered, or void when a rewind took the question back. A value may itself
+    be null, so ``state`` alone says whether there is an answer. ``code`` is the window's short
+    reference as the player sees it, ``window_name`` the response window of the rules, if any.
+    """
+
+    __tablename__ = "question"
+    __table_args__ = (
+        UniqueConstraint("game_id", "generation", "segment", "request", "role"),
+        one_of("state", QUESTION_STATES),
+        CheckConstraint(
+            "source IS NULL OR source IN (" + ", ".join(f"'{s}'" for s in ANSWER_SOURCES) + ")",
+            name="source",
+        ),
+        CheckConstraint("(state = 'answered') = (answered_at IS NOT NULL)", name="answered"),
+        Index(None, "game_id", "state"),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    segment: int
+    request: int
+    role: str
+    topic: str
+    code: str | None = None
+    choice: Any = record_column(None, nullable=True)
+    default: Any = record_column(None, nullable=True)
+    window_name: str | None = None
+    window_id: int | None = Field(default=None, foreign_key="window.id", index=True)
+    asked_at: datetime
+    due_at: datetime | None = None
+    state: str = "open"
+    value: Any = record_column(None, nullable=True)
+    answered_at: datetime | None = None
+    source: str | None = None
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+
+
+class Roll(SQLModel, table=True):
+    """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0."""
+
+    __tablename__ = "roll"
+    __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    segment: int
+    number: int
+    kind: str
+    label: str
+    result: list[int] = record_column()
+
+
+class Fact(SQLModel, table=True):
+    """Something that has happened. ``audience``: roles that may know it, NULL for everybody."""
+
+    __tablename__ = "fact"
+    __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    segment: int
+    number: int
+    kind: str
+    audience: list[str] | None = json_column(nullable=True)
+    data: dict[str, Any] = record_column()
+
+
+class OrderLine(SQLModel, table=True):
+    """A line given ahead, kept until the question it answers opens. Read in ``position`` order."""
+
+    __tablename__ = "order_line"
+    __table_args__ = (
+        one_of("status", ORDER_LINE_STATUSES),
+        Index(None, "game_id", "role", "status", "position"),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    role: str
+    position: int
+    words: str = text_column()
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+    status: str = "waiting"
+    reason: str | None = text_column(None, nullable=True)
+
+
+class Press(SQLModel, table=True):
+    """A message between players. ``audience``: the roles it goes to, NULL for everybody."""
+
+    __tablename__ = "press"
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id", index=True)
+    window_id: int | None = Field(default=None, foreign_key="window.id")
+    sender_role: str
+    audience: list[str] | None = json_column(nullable=True)
+    text: str = text_column()
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id")
+    sent_at: datetime
+
+
+class Deal(SQLModel, table=True):
+    """An agreement of the negotiation window; ``number`` counts within the window.
+
+    ``confirmations`` maps a role to the digest of the text it confirmed.
+    """
+
+    __tablename__ = "deal"
+    __table_args__ = (
+        UniqueConstraint("window_id", "number"),
+        one_of("status", DEAL_STATUSES),
+        Index(None, "game_id", "status"),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    window_id: int = Field(foreign_key="window.id")
+    number: int
+    author: str
+    parties: list[str] = json_column(list)
+    items: list[Any] = record_column(list)
+    text: str = text_column()
+    status: str = "proposed"
+    confirmations: dict[str, Any] = json_column(dict)
+
+
+class Action(SQLModel, table=True):
+    """Something the moderator or operator did; ``who`` did it, ``verb`` says what."""
+
+    __tablename__ = "action"
+    __table_args__ = (Index(None, "game_id", "at"),)
+
+    id: int = id_column()
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    at: datetime
+    who: str
+    verb: str
+    detail: dict[str, Any] = json_column(dict)

@@ -1,0 +1,127 @@
+"""Tables of mail coming in and going out, and of the service's own memory."""
+
+from datetime import date, datetime
+
+from sqlalchemy import CheckConstraint, Index
+from sqlmodel import Field, SQLModel
+
+from adjudicator.store.columns import big_column, id_column, json_column, one_of, text_column
+
+INCOMING_STATUSES = ("new", "done", "ignored", "rejected", "shunted")
+OUTGOING_STATUSES = ("queued", "sending", "sent", "failed")
+
+
+class Incoming(SQLModel, table=True):
+    """A message that arrived, byte for byte; ``key`` makes sure that it is stored once.
+
+    ``size`` counts the bytes of the whole message, of which ``raw`` is the beginning when
+    ``truncated``. ``mailbox``, ``uidvalidity`` and ``uid`` are NULL for a message handed in
+    from a file. ``traceback`` is filled for shunted messages.
+    """
+
+    __tablename__ = "incoming"
+    __table_args__ = (one_of("status", INCOMING_STATUSES), Index(None, "status", "id"))
+
+    id: int = id_column()
+    key: str = Field(unique=True)
+    mailbox: str | None = None
+    uidvalidity: int | None = big_column(None)
+    uid: int | None = big_column(None)
+    sender: str = text_column("")
+    subject: str = text_column("")
+    received_at: datetime
+    raw: bytes
+    size: int = 0
+    truncated: bool = False
+    text: str = text_column("")
+    status: str = "new"
+    reason: str | None = text_column(None, nullable=True)
+    traceback: str | None = text_column(None, nullable=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    role: str | None = None
+    handled_at: datetime | None = None
+
+
+class Outgoing(SQLModel, table=True):
+    """A message to one recipient, queued once per cause (``key``) and sent until it is through.
+
+    Either ``raw`` holds the composed message, or ``text`` and ``html`` with the ``attachment`` rows
+    are what it is composed from; there is never a copy to a third person. ``number`` counts
+    the messages of a game to a player. ``due_at`` is the next attempt, ``lease_until`` the moment
+    at which a message in sending may be taken over from a worker that died. ``tries`` counts
+    attempts begun.
+    """
+
+    __tablename__ = "outgoing"
+    __table_args__ = (
+        one_of("status", OUTGOING_STATUSES),
+        CheckConstraint("raw IS NOT NULL OR text IS NOT NULL", name="content"),
+        Index(None, "status", "due_at"),
+        Index(None, "game_id", "player_id"),
+    )
+
+    id: int = id_column()
+    key: str = Field(unique=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    role: str | None = None
+    recipient: str = text_column()
+    reply_to: str | None = text_column(None, nullable=True)
+    number: int | None = None
+    kind: str
+    subject: str = text_column()
+    text: str | None = text_column(None, nullable=True)
+    html: str | None = text_column(None, nullable=True)
+    raw: bytes | None = None
+    message_id: str = Field(unique=True)
+    in_reply_to: str | None = text_column(None, nullable=True)
+    thread: list[str] = json_column(list)
+    created_at: datetime
+    status: str = "queued"
+    tries: int = 0
+    due_at: datetime
+    lease_until: datetime | None = None
+    sent_at: datetime | None = None
+    error: str | None = text_column(None, nullable=True)
+
+
+class Attachment(SQLModel, table=True):
+    """A file of an outgoing message; shown within the text when it has a ``content_id``."""
+
+    __tablename__ = "attachment"
+
+    id: int = id_column()
+    outgoing_id: int = Field(foreign_key="outgoing.id", index=True)
+    name: str
+    content_type: str
+    content_id: str | None = None
+    content: bytes
+
+
+class Cursor(SQLModel, table=True):
+    """How far a mailbox has been read: everything up to ``uid`` is in ``incoming``."""
+
+    __tablename__ = "cursor"
+
+    mailbox: str = Field(primary_key=True)
+    uidvalidity: int = big_column()
+    uid: int = big_column()
+
+
+class Heartbeat(SQLModel, table=True):
+    """When a loop of the worker was last alive; the gap at the start is the outage."""
+
+    __tablename__ = "heartbeat"
+
+    name: str = Field(primary_key=True)
+    at: datetime
+
+
+class Rejection(SQLModel, table=True):
+    """An address was told why its mail is refused: at most once a day per kind of reason."""
+
+    __tablename__ = "rejection"
+
+    address: str = text_column(primary_key=True)
+    kind: str = Field(primary_key=True)
+    day: date = Field(primary_key=True)

@@ -1,0 +1,387 @@
+"""Positions as rows: plain values in, plain values out; the rules' own types stay outside.
+
+A position is the open segment of a game: its snapshot, the answers and the rolls since. What has
+been rolled or told is never changed; recording it again records nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_, false, func, or_, tuple_
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from adjudicator.store import tables
+from adjudicator.store.columns import dump_json
+from adjudicator.store.errors import NotStored, RecordChanged
+
+ONLOOKER: Final = ""
+"""The reader who sees what everybody may know and nothing else."""
+
+MODERATOR: Final = "*"
+"""The reader who sees everything."""
+
+
+@dataclass(frozen=True)
+class StoredAnswer:
+    """An answer that has been given; ``request`` counts the requests of the segment from 0."""
+
+    request: int
+    role: str
+    topic: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class StoredRoll:
+    """An outcome of chance; its place in the sequence of a segment's rolls is its number."""
+
+    kind: str
+    label: str
+    result: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StoredFact:
+    """A fact with its place in the record; ``audience`` None: everybody, (): the moderator only."""
+
+    segment: int
+    number: int
+    kind: str
+    audience: tuple[str, ...] | None
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class StoredSegment:
+    """A segment: what it began with, and everything answered and rolled since."""
+
+    number: int
+    stage: str
+    schema: int
+    revision: int
+    snapshot: Any
+    answers: tuple[StoredAnswer, ...] = ()
+    rolls: tuple[StoredRoll, ...] = ()
+
+
+def digest(snapshot: Any) -> str:
+    """Return the SHA-256 (hex) of ``snapshot`` as canonical JSON: sorted keys, no spaces."""
+    text = json.dumps(
+        snapshot, sort_keys=True, ensure_ascii=True, allow_nan=False, separators=(",", ":")
+    )
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# -- segments -------------------------------------------------------------------------------------
+
+
+def start_segment(
+    session: Session, game: tables.Game, segment: StoredSegment, *, at: datetime
+) -> tables.Segment:
+    """Store the beginning of ``segment`` in the game's present generation and return its row.
+
+    Its answers and rolls are recorded on their own. The segment before must be closed.
+    """
+    row = tables.Segment(
+        game_id=game.id,
+        generation=game.generation,
+        number=segment.number,
+        stage=segment.stage,
+        schema_version=segment.schema,
+        revision=segment.revision,
+        snapshot=zlib.compress(dump_json(segment.snapshot).encode()),
+        digest=digest(segment.snapshot),
+        opened_at=at,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def close_segment(
+    session: Session, game: tables.Game, number: int, *, at: datetime
+) -> tables.Segment:
+    """Mark a segment as played; doing it again changes nothing. Raises NotStored without it."""
+    row = segment_row(session, game, number)
+    if row.closed_at is None:
+        row.closed_at = at
+        session.flush()
+    return row
+
+
+def open_segment_row(session: Session, game: tables.Game) -> tables.Segment:
+    """Return the row of the segment being played; raises NotStored when there is none."""
+    row = session.exec(_segments(game).where(col(tables.Segment.closed_at).is_(None))).one_or_none()
+    if row is None:
+        raise NotStored(f"No segment of game {game.slug} is open: it has not begun or is over.")
+    return row
+
+
+def segment_row(session: Session, game: tables.Game, number: int) -> tables.Segment:
+    """Return the row of segment ``number`` in the present generation; raises NotStored."""
+    row = session.exec(_segments(game).where(col(tables.Segment.number) == number)).one_or_none()
+    if row is None:
+        raise NotStored(
+            f"Game {game.slug} has no segment {number} in generation {game.generation}."
+        )
+    return row
+
+
+def _segments(game: tables.Game) -> SelectOfScalar[tables.Segment]:
+    segment = tables.Segment
+    return select(segment).where(
+        col(segment.game_id) == game.id, col(segment.generation) == game.generation
+    )
+
+
+def open_segment(session: Session, game: tables.Game) -> StoredSegment:
+    """Return the segment being played, with all that was answered and rolled in it.
+
+    Raises NotStored when there is none, RecordChanged when its snapshot is not what was written.
+    """
+    return load_segment(session, open_segment_row(session, game))
+
+
+def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
+    """Return the segment of ``row``, closed or not; raises RecordChanged like ``open_segment``."""
+    snapshot = json.loads(zlib.decompress(row.snapshot))
+    if digest(snapshot) != row.digest:
+        raise RecordChanged(
+            f"The snapshot of segment {row.number} (row {row.id}) does not match its digest;"
+            " the database has been changed by hand or is damaged."
+        )
+    return StoredSegment(
+        number=row.number,
+        stage=row.stage,
+        schema=row.schema_version,
+        revision=row.revision,
+        snapshot=snapshot,
+        answers=tuple(_answers(session, row)),
+        rolls=tuple(_rolls(session, row.game_id, row.generation, row.number)),
+    )
+
+
+def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer]:
+    question = tables.Question
+    rows = session.exec(
+        select(question)
+        .where(
+            col(question.game_id) == segment.game_id,
+            col(question.generation) == segment.generation,
+            col(question.segment) == segment.number,
+            col(question.state) == "answered",
+        )
+        .order_by(col(question.request), col(question.id))
+    )
+    for row in rows:
+        yield StoredAnswer(row.request, row.role, row.topic, row.value)
+
+
+def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
+    roll = tables.Roll
+    rows = session.exec(
+        select(roll.kind, roll.label, roll.result)
+        .where(
+            col(roll.game_id) == game_id,
+            col(roll.generation) == generation,
+            col(roll.segment) == segment,
+        )
+        .order_by(col(roll.number))
+    )
+    for kind, label, result in rows:
+        yield StoredRoll(kind, label, tuple(result))
+
+
+# -- recording ------------------------------------------------------------------------------------
+
+
+def record_answers(
+    session: Session,
+    game: tables.Game,
+    segment: int,
+    answers: Iterable[StoredAnswer],
+    *,
+    source: str,
+    at: datetime,
+    incoming_id: int | None = None,
+) -> list[tables.Question]:
+    """Write ``answers`` to their questions and return the rows that changed.
+
+    An answer to a question nobody was asked (the engine or a sheet gave it) makes its row. The
+    same answer again changes nothing; another one replaces it, for as long as the caller allows.
+    Raises RecordChanged when the question at that place is about something else.
+    """
+    changed = []
+    for answer in answers:
+        row = _question(session, game, segment, answer, at=at)
+        if row.state == "answered" and dump_json(row.value) == dump_json(answer.value):
+            continue
+        row.value, row.state = answer.value, "answered"
+        row.answered_at, row.source, row.incoming_id = at, source, incoming_id
+        session.add(row)
+        changed.append(row)
+    session.flush()
+    return changed
+
+
+def _question(
+    session: Session, game: tables.Game, segment: int, answer: StoredAnswer, *, at: datetime
+) -> tables.Question:
+    """Return the question ``answer`` belongs to: its row, or one yet to be stored, asked ``at``."""
+    question = tables.Question
+    row = session.exec(
+        select(question).where(
+            col(question.game_id) == game.id,
+            col(question.generation) == game.generation,
+            col(question.segment) == segment,
+            col(question.request) == answer.request,
+            col(question.role) == answer.role,
+        )
+    ).one_or_none()
+    if row is None:
+        return question(
+            game_id=game.id,
+            generation=game.generation,
+            segment=segment,
+            request=answer.request,
+            role=answer.role,
+            topic=answer.topic,
+            asked_at=at,
+        )
+    if row.topic != answer.topic:
+        raise RecordChanged(
+            f"Request {answer.request} of segment {segment} asked {answer.role} about {row.topic},"
+            f" but the answer is about {answer.topic}."
+        )
+    return row
+
+
+def record_rolls(
+    session: Session, game: tables.Game, segment: int, rolls: Sequence[StoredRoll]
+) -> int:
+    """Store the rolls that are new among ``rolls`` and return how many there were.
+
+    ``rolls`` are all rolls of the segment from its beginning. Raises RecordChanged when they do
+    not begin with what is stored: players have seen those numbers.
+    """
+    stored = list(_rolls(session, game.id, game.generation, segment))
+    if list(rolls[: len(stored)]) != stored:
+        raise RecordChanged(
+            f"The rolls of segment {segment} of game {game.slug} differ from those on record."
+        )
+    for number, roll in enumerate(rolls[len(stored) :], start=len(stored)):
+        session.add(
+            tables.Roll(
+                game_id=game.id,
+                generation=game.generation,
+                segment=segment,
+                number=number,
+                kind=roll.kind,
+                label=roll.label,
+                result=list(roll.result),
+            )
+        )
+    session.flush()
+    return len(rolls) - len(stored)
+
+
+def record_facts(
+    session: Session, game: tables.Game, facts: Iterable[StoredFact]
+) -> list[StoredFact]:
+    """Store the facts that are not on record yet and return them.
+
+    A replay tells a segment's facts again from its beginning: what is on record stays as it is.
+    """
+    told = list(facts)
+    fact = tables.Fact
+    places = select(fact.segment, fact.number).where(
+        col(fact.game_id) == game.id,
+        col(fact.generation) == game.generation,
+        col(fact.segment).in_({item.segment for item in told}),
+    )
+    known = {tuple(place) for place in session.exec(places)}
+    fresh = [item for item in told if (item.segment, item.number) not in known]
+    for item in fresh:
+        session.add(
+            fact(
+                game_id=game.id,
+                generation=game.generation,
+                segment=item.segment,
+                number=item.number,
+                kind=item.kind,
+                audience=None if item.audience is None else list(item.audience),
+                data=item.data,
+            )
+        )
+    session.flush()
+    return fresh
+
+
+# -- reading the record ---------------------------------------------------------------------------
+
+
+def facts_since(
+    session: Session,
+    game: tables.Game,
+    *,
+    reader: str = ONLOOKER,
+    after: tuple[int, int] | None = None,
+) -> list[StoredFact]:
+    """Return what has happened since ``after`` (segment, number), in order, as ``reader`` knows it.
+
+    ``reader`` is a role, ONLOOKER or MODERATOR. What a rewind took back is left out; what was
+    played before the point rewound to is not. With ``after`` None the whole game is told.
+    """
+    fact = tables.Fact
+    statement = (
+        select(fact)
+        .where(col(fact.game_id) == game.id, _in_line(session, game))
+        .order_by(col(fact.segment), col(fact.number))
+    )
+    if after is not None:
+        statement = statement.where(tuple_(col(fact.segment), col(fact.number)) > after)
+    return [
+        StoredFact(row.segment, row.number, row.kind, _audience(row), row.data)
+        for row in session.exec(statement)
+        if _may_know(reader, row.audience)
+    ]
+
+
+def _audience(row: tables.Fact) -> tuple[str, ...] | None:
+    return None if row.audience is None else tuple(row.audience)
+
+
+def _may_know(reader: str, audience: list[str] | None) -> bool:
+    return reader == MODERATOR or audience is None or reader in audience
+
+
+def _in_line(session: Session, game: tables.Game) -> ColumnElement[bool]:
+    """Return the condition that a fact belongs to the game as it stands.
+
+    Each generation begins at the segment that was rewound to; of the generations before it only
+    the segments up to there count.
+    """
+    segment = tables.Segment
+    begun = session.exec(
+        select(segment.generation, func.min(segment.number))
+        .where(col(segment.game_id) == game.id)
+        .group_by(col(segment.generation))
+        .order_by(col(segment.generation).desc())
+    ).all()
+    parts: list[ColumnElement[bool]] = []
+    end: int | None = None
+    for generation, first in begun:
+        part = col(tables.Fact.generation) == generation
+        if end is not None:
+            part = and_(part, col(tables.Fact.segment) < end)
+        parts.append(part)
+        end = first if end is None else min(first, end)
+    return or_(false(), *parts)

@@ -1,0 +1,334 @@
+"""The few reads and claims the service and the commands need. All run in the caller's transaction.
+
+Words that come out of mail (addresses, tokens, names of games) are cleaned before they are looked
+up: PostgreSQL refuses to compare text it could not store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import and_, func, or_, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, SQLModel, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from adjudicator.store import tables
+from adjudicator.store.columns import storable
+
+# -- mail in --------------------------------------------------------------------------------------
+
+
+def store_incoming(session: Session, message: tables.Incoming) -> bool:
+    """Store a message that arrived; return False when one with its key is there already."""
+    known = select(tables.Incoming.id).where(col(tables.Incoming.key) == message.key)
+    return _add_once(session, message, known)
+
+
+def next_incoming(session: Session) -> tables.Incoming | None:
+    """Return the oldest message nobody has handled or is handling, locked for this transaction."""
+    incoming = tables.Incoming
+    return session.exec(
+        select(incoming)
+        .where(col(incoming.status) == "new")
+        .order_by(col(incoming.id))
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    ).first()
+
+
+def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:
+    """Return how far ``mailbox`` has been read; None when it never was."""
+    return session.get(tables.Cursor, mailbox)
+
+
+def move_cursor(session: Session, mailbox: str, *, uidvalidity: int, uid: int) -> None:
+    """Note that ``mailbox`` has been read up to ``uid``."""
+    session.merge(tables.Cursor(mailbox=mailbox, uidvalidity=uidvalidity, uid=uid))
+    session.flush()
+
+
+# -- mail out -------------------------------------------------------------------------------------
+
+
+def queue(
+    session: Session, message: tables.Outgoing, attachments: Iterable[tables.Attachment] = ()
+) -> bool:
+    """Queue a message with its attachments; return False when its key has been queued before.
+
+    ``outgoing_id`` of the attachments is filled in here.
+    """
+    known = select(tables.Outgoing.id).where(col(tables.Outgoing.key) == message.key)
+    if not _add_once(session, message, known):
+        return False
+    for attachment in attachments:
+        attachment.outgoing_id = message.id
+        session.add(attachment)
+    session.flush()
+    return True
+
+
+def claim_outgoing(
+    session: Session, *, now: datetime, limit: int, lease: timedelta = timedelta(minutes=5)
+) -> Sequence[tables.Outgoing]:
+    """Take up to ``limit`` messages that are due, oldest first, and mark them as being sent.
+
+    A message stays with its taker for ``lease``; after that the taker counts as dead and the next
+    one gets the message. Commit before sending: the claim is what keeps others away.
+    """
+    out = tables.Outgoing
+    due = (
+        select(out.id)
+        .where(
+            or_(
+                and_(col(out.status) == "queued", col(out.due_at) <= now),
+                and_(col(out.status) == "sending", col(out.lease_until) < now),
+            )
+        )
+        .order_by(col(out.id))
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
+    ids = list(session.exec(due))
+    if not ids:
+        return []
+    session.exec(
+        update(out)
+        .where(col(out.id).in_(ids))
+        .values(status="sending", lease_until=now + lease, tries=col(out.tries) + 1)
+    )
+    claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.id))
+    return session.exec(claimed.execution_options(populate_existing=True)).all()
+
+
+def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[tables.Attachment]:
+    """Return the files of a message in the order in which they were attached."""
+    attachment = tables.Attachment
+    return session.exec(
+        select(attachment)
+        .where(col(attachment.outgoing_id) == message.id)
+        .order_by(col(attachment.id))
+    ).all()
+
+
+def next_due(session: Session) -> datetime | None:
+    """Return when the next queued message is due; None when the outbox is empty."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out.due_at).where(col(out.status) == "queued").order_by(col(out.due_at)).limit(1)
+    ).first()
+
+
+def outgoing_by_message_id(
+    session: Session, message_ids: Iterable[str]
+) -> Sequence[tables.Outgoing]:
+    """Return those of our messages that ``message_ids`` (of a References line) name."""
+    wanted = {storable(message_id) for message_id in message_ids}
+    if not wanted:
+        return []
+    out = tables.Outgoing
+    return session.exec(
+        select(out).where(col(out.message_id).in_(wanted)).order_by(col(out.id))
+    ).all()
+
+
+def next_number(session: Session, game_id: int, player_id: int) -> int:
+    """Return the sequence number of the next message of a game to a player, from 1."""
+    out = tables.Outgoing
+    last = session.exec(
+        select(func.max(out.number)).where(
+            col(out.game_id) == game_id, col(out.player_id) == player_id
+        )
+    ).one()
+    return (last or 0) + 1
+
+
+def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
+    """Return True the first time ``address`` is to be refused for ``kind`` on ``day``; note it."""
+    rejection = tables.Rejection
+    row = rejection(address=storable(address), kind=kind, day=day)
+    known = select(col(rejection.day)).where(
+        col(rejection.address) == row.address,
+        col(rejection.kind) == kind,
+        col(rejection.day) == day,
+    )
+    return _add_once(session, row, known)
+
+
+# -- people and games -----------------------------------------------------------------------------
+
+
+def player_by_address(session: Session, address: str) -> tables.Player | None:
+    """Return the player whose address of record this is; case does not matter."""
+    wanted = storable(address).lower()
+    return session.exec(
+        select(tables.Player).where(col(tables.Player.address) == wanted)
+    ).one_or_none()
+
+
+def seat_by_token(session: Session, token: str) -> tables.Seat | None:
+    """Return the seat a reply address belongs to, also when it has ended (see ``until``)."""
+    return session.exec(
+        select(tables.Seat).where(col(tables.Seat.token) == storable(token))
+    ).one_or_none()
+
+
+def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
+    """Return the seats now held in a game, in the order in which they were given."""
+    seat = tables.Seat
+    return session.exec(
+        select(seat)
+        .where(col(seat.game_id) == game_id, col(seat.until).is_(None))
+        .order_by(col(seat.id))
+    ).all()
+
+
+def seats_of_player(session: Session, player_id: int) -> Sequence[tables.Seat]:
+    """Return the seats a player now holds, in all games."""
+    seat = tables.Seat
+    return session.exec(
+        select(seat)
+        .where(col(seat.player_id) == player_id, col(seat.until).is_(None))
+        .order_by(col(seat.id))
+    ).all()
+
+
+def game_by_slug(session: Session, slug: str) -> tables.Game | None:
+    """Return the game players call ``slug``; case does not matter."""
+    wanted = storable(slug).lower()
+    return session.exec(select(tables.Game).where(col(tables.Game.slug) == wanted)).one_or_none()
+
+
+def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]:
+    """Return the games in one of ``statuses``, or all games when none is named; oldest first."""
+    game = tables.Game
+    statement = select(game).order_by(col(game.id))
+    if statuses:
+        statement = statement.where(col(game.status).in_(statuses))
+    return session.exec(statement).all()
+
+
+# -- questions, windows, orders -------------------------------------------------------------------
+
+
+def open_questions(
+    session: Session, game_id: int, role: str | None = None
+) -> Sequence[tables.Question]:
+    """Return the questions that wait in a game, of one role if given, in the order asked."""
+    question = tables.Question
+    statement = select(question).where(
+        col(question.game_id) == game_id, col(question.state) == "open"
+    )
+    if role is not None:
+        statement = statement.where(col(question.role) == role)
+    return session.exec(
+        statement.order_by(col(question.segment), col(question.request), col(question.id))
+    ).all()
+
+
+def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
+    """Return the questions of a window in the order asked, answered ones included."""
+    question = tables.Question
+    return session.exec(
+        select(question).where(col(question.window_id) == window_id).order_by(col(question.id))
+    ).all()
+
+
+def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
+    """Return the open windows of running games whose end has come, the earliest first.
+
+    The end is the deadline, or the end of the correction delay when every role is final.
+    """
+    window, game = tables.Window, tables.Game
+    return session.exec(
+        select(window)
+        .join(game, col(game.id) == col(window.game_id))
+        .where(
+            col(window.state) == "open",
+            col(game.status) == "running",
+            or_(col(window.due_at) <= now, col(window.closing_at) <= now),
+        )
+        .order_by(col(window.due_at), col(window.id))
+    ).all()
+
+
+def open_windows(session: Session, game_id: int | None = None) -> Sequence[tables.Window]:
+    """Return the windows that are open, of one game if given, in the order of opening."""
+    window = tables.Window
+    statement = select(window).where(col(window.state) == "open").order_by(col(window.id))
+    if game_id is not None:
+        statement = statement.where(col(window.game_id) == game_id)
+    return session.exec(statement).all()
+
+
+def window_by_code(session: Session, game_id: int, code: str) -> tables.Window | None:
+    """Return the window of a game that players call ``code``; case does not matter."""
+    window = tables.Window
+    return session.exec(
+        select(window).where(
+            col(window.game_id) == game_id, col(window.code) == storable(code).upper()
+        )
+    ).one_or_none()
+
+
+def next_window_code(session: Session, game_id: int) -> str:
+    """Return the code for the next window of a game: W1, W2 and so on; the game must be locked."""
+    window = tables.Window
+    count = session.exec(
+        select(func.count()).select_from(window).where(col(window.game_id) == game_id)
+    ).one()
+    return f"W{count + 1}"
+
+
+def flags_of(session: Session, window_id: int) -> dict[str, tables.Flag]:
+    """Return the flags of a window by role."""
+    flag = tables.Flag
+    rows = session.exec(select(flag).where(col(flag.window_id) == window_id).order_by(col(flag.id)))
+    return {row.role: row for row in rows}
+
+
+def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
+    """Return the deals proposed in a window by number."""
+    deal = tables.Deal
+    return session.exec(
+        select(deal).where(col(deal.window_id) == window_id).order_by(col(deal.number))
+    ).all()
+
+
+def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
+    """Return the lines a role has given ahead and that still wait, in the order to try them."""
+    line = tables.OrderLine
+    return session.exec(
+        select(line)
+        .where(col(line.game_id) == game_id, col(line.role) == role, col(line.status) == "waiting")
+        .order_by(col(line.position), col(line.id))
+    ).all()
+
+
+# -- the service itself ---------------------------------------------------------------------------
+
+
+def beat(session: Session, name: str, now: datetime) -> datetime | None:
+    """Note that the loop ``name`` is alive and return when it last was; None the first time."""
+    row = session.get(tables.Heartbeat, name)
+    before = None if row is None else row.at
+    session.merge(tables.Heartbeat(name=name, at=now))
+    session.flush()
+    return before
+
+
+def _add_once(session: Session, row: SQLModel, known: SelectOfScalar[Any]) -> bool:
+    """Insert ``row`` unless ``known`` finds it, also when another worker is just inserting it."""
+    if session.exec(known).first() is not None:
+        return False
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:
+        if session.exec(known).first() is None:
+            raise
+        return False
+    return True

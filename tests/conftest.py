@@ -1,0 +1,95 @@
+"""Fixtures for all tests: databases with the current tables, on SQLite and PostgreSQL.
+
+``database`` runs the test on both. ``sqlite_database`` and ``postgres_database`` run it on one.
+The ``…_url`` fixtures give the address of a database that has no tables yet.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.store.database import Database, open_database
+from tests.postgres import PostgresServer, postgres_server
+
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server that lasts as long as the test process."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all tables and no rows, to be copied."""
+    path = tmp_path_factory.mktemp("template") / "template.db"
+    _migrate(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres: PostgresServer) -> str:
+    """The name of a PostgreSQL database with all tables and no rows, to be copied."""
+    name = postgres.create(name="template_adjudicator")
+    _migrate(postgres.url(name))
+    return name
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The address of an SQLite file that does not exist yet."""
+    return f"sqlite:///{tmp_path / 'adjudicator.db'}"
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    name = postgres.create()
+    yield postgres.url(name)
+    postgres.drop(name)
+
+
+@pytest.fixture(params=BOTH)
+def empty_database_url(request: pytest.FixtureRequest) -> str:
+    """The address of a database without tables, on SQLite and on PostgreSQL."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture
+def sqlite_database(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Database]:
+    """An SQLite database with all tables."""
+    path = tmp_path / "adjudicator.db"
+    shutil.copy(migrated_sqlite, path)
+    database = open_database(f"sqlite:///{path}", durable=False)
+    yield database
+    database.dispose()
+
+
+@pytest.fixture
+def postgres_database(postgres: PostgresServer, migrated_postgres: str) -> Iterator[Database]:
+    """A PostgreSQL database with all tables."""
+    name = postgres.create(template=migrated_postgres)
+    database = open_database(postgres.url(name))
+    yield database
+    database.dispose()
+    postgres.drop(name)
+
+
+@pytest.fixture(params=BOTH)
+def database(request: pytest.FixtureRequest) -> Database:
+    """A database with all tables, on SQLite and on PostgreSQL."""
+    opened: Database = request.getfixturevalue(f"{request.param}_database")
+    return opened
+
+
+def _migrate(url: str) -> None:
+    database = open_database(url, durable=False)
+    database.migrate()
+    database.dispose()

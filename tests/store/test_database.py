@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+from sqlmodel import select
+
+from adjudicator.store import tables
+from adjudicator.store.database import Database, lock_game, open_database
+from adjudicator.store.errors import DatabaseUnavailable, NotStored
+
+NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+
+
+def make_game(slug: str = "his-7") -> tables.Game:
+    return tables.Game(
+        slug=slug,
+        game="here_i_stand",
+        title="The seventh game",
+        scenario="1517",
+        secret="00ff",
+        secret_hash="abcd",
+        created_at=NOW,
+    )
+
+
+def add(database: Database, row: object) -> None:
+    with database.transaction() as session:
+        session.add(row)
+
+
+def test_what_a_transaction_wrote_is_there_afterwards(database: Database) -> None:
+    add(database, make_game())
+    with database.reading() as session:
+        assert session.exec(select(tables.Game.slug)).all() == ["his-7"]
+
+
+def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
+    def fail() -> None:
+        with database.transaction() as session:
+            session.add(make_game())
+            session.flush()
+            raise RuntimeError("stop")
+
+    with pytest.raises(RuntimeError, match="stop"):
+        fail()
+    with database.reading() as session:
+        assert session.exec(select(tables.Game)).all() == []
+
+
+def test_rows_stay_readable_after_their_transaction(database: Database) -> None:
+    game = make_game()
+    add(database, game)
+    assert (game.id, game.slug, game.options) == (1, "his-7", {})
+
+
+def test_a_reading_transaction_cannot_write(database: Database) -> None:
+    with database.reading() as session:
+        session.add(make_game())
+        with pytest.raises(DBAPIError):
+            session.flush()
+    add(database, make_game())
+
+
+def test_a_reader_sees_one_moment(database: Database) -> None:
+    with database.reading() as session:
+        assert session.exec(select(tables.Game)).all() == []
+        add(database, make_game())
+        assert session.exec(select(tables.Game)).all() == []
+
+
+def test_threads_that_read_and_write_back_lose_nothing(database: Database) -> None:
+    game = make_game()
+    add(database, game)
+    failures: list[BaseException] = []
+
+    def count() -> None:
+        try:
+            for _ in range(25):
+                with database.transaction() as session:
+                    lock_game(session, game.id).version += 1
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert failures == []
+    with database.reading() as session:
+        assert session.exec(select(tables.Game.version)).one() == 100
+
+
+def test_locking_a_game_reads_it_anew(postgres_database: Database) -> None:
+    game = make_game()
+    add(postgres_database, game)
+    with postgres_database.transaction() as session:
+        assert session.exec(select(tables.Game)).one().title == "The seventh game"
+        with postgres_database.transaction() as other:
+            lock_game(other, game.id).title = "Another title"
+        assert lock_game(session, game.id).title == "Another title"
+
+
+def test_a_game_that_does_not_exist_cannot_be_locked(database: Database) -> None:
+    with database.transaction() as session, pytest.raises(NotStored, match="id 5"):
+        lock_game(session, 5)
+
+
+def test_a_reference_to_nothing_is_refused(database: Database) -> None:
+    with pytest.raises(IntegrityError), database.transaction() as session:
+        session.add(
+            tables.Roll(
+                game_id=9,
+                generation=1,
+                segment=0,
+                number=0,
+                kind="dice",
+                label="battle",
+                result=[1],
+            )
+        )
+
+
+def test_an_error_does_not_repeat_what_was_to_be_stored(database: Database) -> None:
+    add(database, make_game())
+    with pytest.raises(IntegrityError) as caught:
+        add(database, make_game())
+    assert "00ff" not in str(caught.value)
+
+
+def test_times_come_back_in_utc(database: Database) -> None:
+    east = timezone(timedelta(hours=9))
+    add(database, tables.Heartbeat(name="tick", at=datetime(2026, 5, 1, 21, 0, tzinfo=east)))
+    with database.reading() as session:
+        at = session.exec(select(tables.Heartbeat.at)).one()
+    assert at == NOW
+    assert at.utcoffset() == timedelta(0)
+
+
+def test_times_without_a_zone_are_refused(database: Database) -> None:
+    naive = NOW.replace(tzinfo=None)
+    with pytest.raises(StatementError, match="timezone"), database.transaction() as session:
+        session.add(tables.Heartbeat(name="tick", at=naive))
+
+
+def test_text_no_database_can_keep_is_replaced(database: Database) -> None:
+    game = make_game()
+    game.options = {"a\x00b": ["\ud800", {"c": "\x00"}], "plain": "Zürich \U0001f600"}
+    add(database, game)
+    add(
+        database,
+        tables.Incoming(
+            key="k",
+            received_at=NOW,
+            raw=b"\x00\xff",
+            subject="a\x00b",
+            text="\udcff Zürich \U0001f600",
+        ),
+    )
+    with database.reading() as session:
+        incoming = session.exec(select(tables.Incoming)).one()
+        options = session.exec(select(tables.Game.options)).one()
+    assert (incoming.subject, incoming.text) == ("a\ufffdb", "\ufffd Zürich \U0001f600")
+    assert incoming.raw == b"\x00\xff"
+    assert options == {"a\ufffdb": ["\ufffd", {"c": "\ufffd"}], "plain": "Zürich \U0001f600"}
+
+
+def test_recorded_values_keep_the_order_of_their_keys(database: Database) -> None:
+    game = make_game()
+    add(database, game)
+    data = {"papacy": 1, "ottoman": 2, "england": {"z": 1, "aa": 2}}
+    fact = tables.Fact(game_id=game.id, generation=1, segment=0, number=0, kind="taken", data=data)
+    add(database, fact)
+    with database.reading() as session:
+        stored = session.exec(select(tables.Fact.data)).one()
+    assert list(stored) == ["papacy", "ottoman", "england"]
+    assert list(stored["england"]) == ["z", "aa"]
+
+
+def test_the_largest_imap_uid_fits(database: Database) -> None:
+    largest = 2**32 - 1
+    add(database, tables.Cursor(mailbox="INBOX", uidvalidity=largest, uid=largest))
+    with database.reading() as session:
+        assert session.exec(select(tables.Cursor.uid)).one() == largest
+
+
+def test_an_sqlite_transaction_survives_a_power_cut(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path / 'made' / 'adjudicator.db'}")
+    with database.reading() as session:
+        found = [
+            session.connection().execute(text(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    database.dispose()
+    assert found == ["wal", 2, 1, 30000]
+
+
+@pytest.mark.parametrize(
+    ("url", "driver"),
+    [
+        ("postgresql://me@host/name", "postgresql+psycopg"),
+        ("postgres://me@host/name", "postgresql+psycopg"),
+        ("postgresql+psycopg2://me@host/name", "postgresql+psycopg"),
+    ],
+)
+def test_postgresql_needs_no_driver_in_its_address(url: str, driver: str) -> None:
+    database = open_database(url)
+    assert database.engine.url.drivername == driver
+    assert database.is_postgresql
+    database.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("mysql://me@host/name", "'mysql', but only sqlite and postgresql"),
+        ("nonsense", "cannot be read"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+    ],
+)
+def test_other_addresses_are_refused_with_a_reason(url: str, reason: str) -> None:
+    with pytest.raises(DatabaseUnavailable, match=reason):
+        open_database(url)
+
+
+def test_a_server_that_does_not_answer_is_named_without_its_password(tmp_path: Path) -> None:
+    database = open_database(f"postgresql://me:hidden@/name?host={tmp_path}")
+    with pytest.raises(DatabaseUnavailable, match="cannot be used") as caught:
+        database.migrate()
+    with pytest.raises(DatabaseUnavailable), database.transaction():
+        pass
+    database.dispose()
+    assert "hidden" not in str(caught.value)
+    assert "hidden" not in database.url
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(DatabaseUnavailable, match="cannot be made"):
+        open_database(f"sqlite:///{tmp_path / 'file' / 'x' / 'adjudicator.db'}")

@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlalchemy import inspect, text
+from sqlmodel import select
+
+from adjudicator import paths
+from adjudicator.store import migration, tables
+from adjudicator.store.database import Database, open_database
+from adjudicator.store.errors import SchemaMismatch
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def names_of(database: Database) -> set[str]:
+    return set(inspect(database.engine).get_table_names())
+
+
+def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
+    database = open_database(empty_database_url)
+    assert not database.is_current()
+    database.migrate()
+    assert database.is_current()
+    assert names_of(database) == {*tables.metadata.tables, "alembic_version"}
+    database.dispose()
+
+
+def test_migrating_again_changes_nothing(database: Database) -> None:
+    with database.transaction() as session:
+        session.add(tables.Heartbeat(name="tick", at=NOW))
+    database.migrate()
+    with database.reading() as session:
+        assert session.exec(select(tables.Heartbeat.name)).all() == ["tick"]
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_program(database: Database) -> None:
+    with database.migrating() as connection:
+        command.check(migration.configuration(connection))
+
+
+def test_the_check_notices_a_difference(database: Database) -> None:
+    with database.migrating() as connection:
+        connection.execute(text("ALTER TABLE player DROP COLUMN language"))
+        with pytest.raises(Exception, match="New upgrade operations detected"):
+            command.check(migration.configuration(connection))
+
+
+def test_every_migration_can_be_taken_back_and_made_again(database: Database) -> None:
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "base")
+    assert names_of(database) == {"alembic_version"}
+    database.migrate()
+    assert database.is_current()
+
+
+def test_several_starts_at_once_migrate_once(empty_database_url: str) -> None:
+    databases = [open_database(empty_database_url) for _ in range(4)]
+    failures: list[BaseException] = []
+
+    def start(database: Database) -> None:
+        try:
+            database.migrate()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=start, args=[database]) for database in databases]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert all(database.is_current() for database in databases)
+    for database in databases:
+        database.dispose()
+
+
+def test_several_processes_at_once_migrate_once(empty_database_url: str) -> None:
+    code = (
+        "import sys; from adjudicator.store.database import open_database;"
+        " database = open_database(sys.argv[1]); database.migrate();"
+        " print(database.is_current()); database.dispose()"
+    )
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", code, empty_database_url],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    assert [process.communicate(timeout=60)[0] for process in processes] == ["True\n"] * 3
+
+
+def test_a_database_of_a_later_release_is_left_alone(database: Database) -> None:
+    with database.migrating() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert not database.is_current()
+    with pytest.raises(SchemaMismatch, match="at revision 9999, which this release does not know"):
+        database.migrate()
+    assert "player" in names_of(database)
+
+
+def test_a_migration_that_fails_leaves_the_tables_as_they_were(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "100% db"
+    shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "0002_broken.py").write_text(
+        "from alembic import op\n"
+        "revision, down_revision = '0002', '0001'\n"
+        "def upgrade():\n"
+        "    op.drop_table('heartbeat')\n"
+        "    raise RuntimeError('half way')\n"
+        "def downgrade():\n"
+        "    pass\n"
+    )
+    monkeypatch.setattr(paths, "migrations", lambda: folder)
+    with pytest.raises(RuntimeError, match="half way"):
+        database.migrate()
+    assert "heartbeat" in names_of(database)
+    assert not database.is_current()
+
+
+def test_a_migration_may_rebuild_a_table_others_refer_to(
+    sqlite_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite_database.transaction() as session:
+        session.add(tables.Player(name="Ann", address="ann@example.org", created_at=NOW))
+        session.add(
+            tables.Game(
+                slug="g",
+                game="g",
+                title="G",
+                scenario="s",
+                secret="0",
+                secret_hash="0",
+                created_at=NOW,
+            )
+        )
+        session.flush()
+        session.add(tables.Seat(game_id=1, role="red", player_id=1, token="t", since=NOW))
+    folder = tmp_path / "db"
+    shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "0002_rebuild.py").write_text(
+        "import sqlalchemy as sa\n"
+        "from alembic import op\n"
+        "revision, down_revision = '0002', '0001'\n"
+        "def upgrade():\n"
+        "    with op.batch_alter_table('player', recreate='always') as batch:\n"
+        "        batch.add_column(sa.Column('nickname', sa.String()))\n"
+        "def downgrade():\n"
+        "    pass\n"
+    )
+    monkeypatch.setattr(paths, "migrations", lambda: folder)
+    sqlite_database.migrate()
+    with sqlite_database.reading() as session:
+        assert session.exec(select(tables.Seat.player_id)).all() == [1]
+        assert session.connection().execute(text("PRAGMA foreign_keys")).scalar_one() == 1
+
+
+def test_a_migration_that_loses_a_referred_row_is_refused(
+    sqlite_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite_database.transaction() as session:
+        session.add(tables.Player(name="Ann", address="ann@example.org", created_at=NOW))
+        session.flush()
+        session.add(
+            tables.Outgoing(
+                key="k",
+                player_id=1,
+                recipient="ann@example.org",
+                kind="report",
+                subject="s",
+                text="t",
+                message_id="<1@x>",
+                created_at=NOW,
+                due_at=NOW,
+            )
+        )
+    folder = tmp_path / "db"
+    shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "0002_loses.py").write_text(
+        "from alembic import op\n"
+        "revision, down_revision = '0002', '0001'\n"
+        "def upgrade():\n"
+        "    op.execute('DELETE FROM player')\n"
+        "def downgrade():\n"
+        "    pass\n"
+    )
+    monkeypatch.setattr(paths, "migrations", lambda: folder)
+    with pytest.raises(SchemaMismatch, match="The table outgoing refers to a row"):
+        sqlite_database.migrate()
+    with sqlite_database.reading() as session:
+        assert session.exec(select(tables.Player.name)).all() == ["Ann"]
+
+
+def test_migrations_do_not_depend_on_the_program() -> None:
+    for path in (paths.migrations() / "versions").glob("*.py"):
+        assert "adjudicator" not in path.read_text()

@@ -1,0 +1,373 @@
+from __future__ import annotations
+
+import threading
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, select
+
+from adjudicator.store import queries, tables
+from adjudicator.store.database import Database
+from tests.store.rows import (
+    NOW,
+    add,
+    add_game,
+    add_player,
+    add_question,
+    add_seat,
+    add_window,
+    incoming,
+    outgoing,
+)
+
+MINUTE = timedelta(minutes=1)
+
+
+def test_a_message_is_stored_once_however_often_it_arrives(database: Database) -> None:
+    for expected in (True, False):
+        with database.transaction() as session:
+            assert queries.store_incoming(session, incoming("k")) is expected
+    with database.reading() as session:
+        assert len(session.exec(select(tables.Incoming)).all()) == 1
+
+
+def test_two_workers_storing_the_same_message_store_one(postgres_database: Database) -> None:
+    ready, results = threading.Event(), []
+
+    def second() -> None:
+        with postgres_database.transaction() as session:
+            ready.wait(10)
+            results.append(queries.store_incoming(session, incoming("k")))
+
+    thread = threading.Thread(target=second)
+    with postgres_database.transaction() as session:
+        results.append(queries.store_incoming(session, incoming("k")))
+        thread.start()
+        ready.set()
+        thread.join(0.3)
+    thread.join()
+    assert results == [True, False]
+
+
+def test_an_error_other_than_the_same_key_is_not_hidden(database: Database) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("a"))
+        with pytest.raises(IntegrityError), session.begin_nested():
+            queries.queue(session, outgoing("b", message_id="<a@localhost.test>"))
+
+
+def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) -> None:
+    with database.transaction() as session:
+        for key in ("b", "a", "c"):
+            queries.store_incoming(session, incoming(key))
+    handled = []
+    for _ in range(4):
+        with database.transaction() as session:
+            message = queries.next_incoming(session)
+            if message is not None:
+                handled.append(message.key)
+                message.status = "done"
+    assert handled == ["b", "a", "c"]
+
+
+def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Database) -> None:
+    with postgres_database.transaction() as session:
+        for key in ("a", "b"):
+            queries.store_incoming(session, incoming(key))
+    with postgres_database.transaction() as one, postgres_database.transaction() as other:
+        first, second = queries.next_incoming(one), queries.next_incoming(other)
+    assert first is not None
+    assert second is not None
+    assert (first.key, second.key) == ("a", "b")
+
+
+def test_a_cursor_moves(database: Database) -> None:
+    with database.transaction() as session:
+        assert queries.cursor_of(session, "INBOX") is None
+        queries.move_cursor(session, "INBOX", uidvalidity=3, uid=10)
+        queries.move_cursor(session, "INBOX", uidvalidity=3, uid=12)
+    with database.reading() as session:
+        cursor = queries.cursor_of(session, "INBOX")
+    assert cursor is not None
+    assert (cursor.uidvalidity, cursor.uid) == (3, 12)
+
+
+def test_the_same_cause_queues_one_message(database: Database) -> None:
+    picture: dict[str, Any] = {
+        "name": "map.png",
+        "content_type": "image/png",
+        "content": b"\x89PNG",
+    }
+    for expected in (True, False):
+        with database.transaction() as session:
+            files = [tables.Attachment(**picture, content_id="map"), tables.Attachment(**picture)]
+            assert queries.queue(session, outgoing("report/1"), files) is expected
+    with database.reading() as session:
+        message = session.exec(select(tables.Outgoing)).one()
+        files = list(queries.attachments_of(session, message))
+    assert [(one.content, one.content_id) for one in files] == [
+        (b"\x89PNG", "map"),
+        (b"\x89PNG", None),
+    ]
+
+
+def claim(database: Database, **changes: object) -> list[str]:
+    with database.transaction() as session:
+        arguments = {"now": NOW, "limit": 10, "lease": MINUTE, **changes}
+        return [one.key for one in queries.claim_outgoing(session, **arguments)]  # type: ignore[arg-type]
+
+
+def test_messages_due_are_claimed_once_the_oldest_first(database: Database) -> None:
+    with database.transaction() as session:
+        for key, due in (("a", NOW), ("b", NOW - MINUTE), ("later", NOW + MINUTE)):
+            queries.queue(session, outgoing(key, due_at=due))
+        assert queries.next_due(session) == NOW - MINUTE
+    assert claim(database, limit=1) == ["a"]
+    assert claim(database) == ["b"]
+    assert claim(database) == []
+    assert claim(database, now=NOW + MINUTE) == ["later"]
+
+
+def test_a_claim_counts_the_attempt_and_says_until_when(database: Database) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("a"))
+    with database.transaction() as session:
+        (message,) = queries.claim_outgoing(session, now=NOW, limit=1, lease=MINUTE)
+    assert (message.status, message.tries, message.lease_until) == ("sending", 1, NOW + MINUTE)
+
+
+def test_a_message_of_a_worker_that_died_is_claimed_again(database: Database) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("a"))
+    assert claim(database) == ["a"]
+    assert claim(database, now=NOW + MINUTE) == []
+    assert claim(database, now=NOW + 2 * MINUTE) == ["a"]
+
+
+@pytest.mark.parametrize("status", ["sent", "failed"])
+def test_what_is_settled_is_not_claimed(database: Database, status: str) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("a", status=status, lease_until=NOW - MINUTE))
+    assert claim(database) == []
+
+
+def test_workers_claiming_at_once_share_the_messages(database: Database) -> None:
+    with database.transaction() as session:
+        for number in range(60):
+            queries.queue(session, outgoing(f"m{number}"))
+    claimed: list[str] = []
+
+    def work() -> None:
+        while found := claim(database, limit=7):
+            claimed.extend(found)
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    # A worker that finds all rows locked stops early; whatever is left is still there to take.
+    claimed.extend(claim(database, limit=60))
+    assert sorted(claimed) == sorted(f"m{number}" for number in range(60))
+
+
+def test_our_messages_are_found_by_the_references_of_an_answer(database: Database) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("a"))
+        names = ["<else@where>", "<a@localhost.test>", "<a\x00b>"]
+        assert [one.key for one in queries.outgoing_by_message_id(session, names)] == ["a"]
+        assert queries.outgoing_by_message_id(session, []) == []
+
+
+def test_messages_to_a_player_are_numbered(database: Database) -> None:
+    with database.transaction() as session:
+        game, player = add_game(session), add_player(session)
+        numbers = []
+        for key in ("a", "b"):
+            numbers.append(queries.next_number(session, game.id, player.id))
+            row = outgoing(key, game_id=game.id, player_id=player.id, number=numbers[-1])
+            queries.queue(session, row)
+        assert numbers == [1, 2]
+        assert queries.next_number(session, game.id, add_player(session).id) == 1
+
+
+def test_an_address_is_refused_once_a_day_for_each_reason(database: Database) -> None:
+    today = date(2026, 5, 1)
+    asked = [
+        ("a@x", "unknown", today),
+        ("a@x", "unknown", today),
+        ("a@x", "too_big", today),
+        ("b@x", "unknown", today),
+        ("a@x", "unknown", today + timedelta(1)),
+        ("bad\x00\ud800@x", "unknown", today),
+        ("bad\x00\ud800@x", "unknown", today),
+    ]
+    answers = []
+    for address, kind, day in asked:
+        with database.transaction() as session:
+            answers.append(queries.may_reject(session, address, kind, day))
+    assert answers == [True, False, True, True, True, True, False]
+
+
+def test_people_and_games_are_found_whatever_the_case(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session, slug="his-x")
+        player = add_player(session, address="ann@example.org")
+        assert queries.game_by_slug(session, "HIS-X") == game
+        assert queries.player_by_address(session, "Ann@Example.ORG") == player
+        window = add_window(session, game, code="W117")
+        assert queries.window_by_code(session, game.id, "w117") == window
+
+
+@pytest.mark.parametrize("words", ["", "nobody", "a\x00b", "\ud800", "x" * 5000, "' OR 1=1 --"])
+def test_what_mail_brings_can_be_looked_up_whatever_it_is(database: Database, words: str) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        add_seat(session, game, "ottoman")
+        assert queries.player_by_address(session, words) is None
+        assert queries.seat_by_token(session, words) is None
+        assert queries.game_by_slug(session, words) is None
+        assert queries.window_by_code(session, game.id, words) is None
+
+
+def test_a_substitute_takes_the_seat_and_the_former_holder_is_remembered(
+    database: Database,
+) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        former = add_seat(session, game, "ottoman")
+        france = add_seat(session, game, "france")
+        former.until = NOW
+        substitute = add_seat(session, game, "ottoman")
+        assert queries.seats_of(session, game.id) == [france, substitute]
+        assert queries.seat_by_token(session, former.token) == former
+        assert queries.seats_of_player(session, former.player_id) == []
+        assert queries.seats_of_player(session, substitute.player_id) == [substitute]
+
+
+def test_a_role_has_one_holder_at_a_time(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        add_seat(session, game, "ottoman")
+        with pytest.raises(IntegrityError), session.begin_nested():
+            add_seat(session, game, "ottoman")
+
+
+def test_games_are_listed_by_status(database: Database) -> None:
+    with database.transaction() as session:
+        running, held, over = (
+            add_game(session, status=status) for status in ("running", "held", "over")
+        )
+        assert queries.games_with_status(session, "running", "held") == [running, held]
+        assert queries.games_with_status(session) == [running, held, over]
+
+
+def test_open_questions_come_in_the_order_asked(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        window = add_window(session, game)
+        second = add_question(session, game, "france", "b", request=1, window_id=window.id)
+        first = add_question(session, game, "ottoman", "a", window_id=window.id)
+        add_question(session, game, "papacy", "c", state="void")
+        add_question(session, add_game(session), "ottoman", "d")
+        assert queries.open_questions(session, game.id) == [first, second]
+        assert queries.open_questions(session, game.id, "france") == [second]
+        assert queries.questions_of(session, window.id) == [second, first]
+
+
+def test_windows_are_due_at_their_deadline_or_when_all_are_ready(database: Database) -> None:
+    with database.transaction() as session:
+        game, held = add_game(session), add_game(session, status="held")
+        late = NOW + 48 * 60 * MINUTE
+        ready = add_window(session, game, due_at=late, closing_at=NOW)
+        due = add_window(session, game, due_at=NOW)
+        add_window(session, game, due_at=NOW + MINUTE)
+        add_window(session, game, due_at=None)
+        add_window(session, game, due_at=NOW, state="held")
+        add_window(session, held, due_at=NOW)
+        assert queries.windows_due(session, NOW) == [due, ready]
+        assert len(queries.open_windows(session, game.id)) == 4
+        assert len(queries.open_windows(session)) == 5
+
+
+def test_windows_are_numbered_within_their_game(database: Database) -> None:
+    with database.transaction() as session:
+        one, other = add_game(session), add_game(session)
+        codes = []
+        for game in (one, one, other):
+            codes.append(queries.next_window_code(session, game.id))
+            add_window(session, game, code=codes[-1])
+        assert codes == ["W1", "W2", "W1"]
+        with pytest.raises(IntegrityError), session.begin_nested():
+            add_window(session, one, code="W2")
+
+
+def test_flags_and_deals_are_found_by_window(database: Database) -> None:
+    def deal(window: tables.Window, number: int) -> tables.Deal:
+        return tables.Deal(
+            game_id=window.game_id,
+            window_id=window.id,
+            number=number,
+            author="france",
+            parties=["france", "papacy"],
+            items=[{"alliance": ["france", "papacy"]}],
+            text="An alliance",
+        )
+
+    with database.transaction() as session:
+        game = add_game(session)
+        window, other = add_window(session, game), add_window(session, game)
+        flag = add(session, tables.Flag(window_id=window.id, role="france", received=True))
+        second, first = add(session, deal(window, 2)), add(session, deal(window, 1))
+        add(session, deal(other, 1))
+        assert queries.flags_of(session, window.id) == {"france": flag}
+        assert queries.flags_of(session, other.id) == {}
+        assert queries.deals_of(session, window.id) == [first, second]
+        with pytest.raises(IntegrityError), session.begin_nested():
+            add(session, deal(window, 2))
+
+
+def test_the_order_book_is_read_in_the_order_written(database: Database) -> None:
+    def line(session: Session, position: int, words: str, status: str = "waiting") -> None:
+        row = tables.OrderLine(
+            game_id=game.id, role="ottoman", position=position, words=words, status=status
+        )
+        add(session, row)
+
+    with database.transaction() as session:
+        game = add_game(session)
+        line(session, 2, "ASSAULT BUDA")
+        line(session, 1, "MOVE 4 REGULARS FROM BELGRADE TO BUDA")
+        line(session, 0, "PLAY 23 FOR CP", status="used")
+        book = queries.order_book(session, game.id, "ottoman")
+        assert [one.words for one in book] == [
+            "MOVE 4 REGULARS FROM BELGRADE TO BUDA",
+            "ASSAULT BUDA",
+        ]
+        assert queries.order_book(session, game.id, "france") == []
+
+
+def test_a_heartbeat_tells_when_the_one_before_was(database: Database) -> None:
+    found = []
+    for at in (NOW, NOW + MINUTE):
+        with database.transaction() as session:
+            found.append(queries.beat(session, "tick", at))
+    assert found == [None, NOW]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        tables.Incoming(key="k", received_at=NOW, raw=b"", status="lost"),
+        outgoing("k", status="lost"),
+        outgoing("k", text=None),
+    ],
+    ids=["incoming status", "outgoing status", "outgoing without content"],
+)
+def test_the_database_refuses_what_makes_no_sense(
+    database: Database, row: tables.Incoming | tables.Outgoing
+) -> None:
+    with pytest.raises(IntegrityError), database.transaction() as session:
+        add(session, type(row)(**row.model_dump()))

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator import paths
+from adjudicator.settings import PREFIX, Settings, SettingsError, load_settings
+
+EXAMPLE = paths.migrations().parent / "deploy" / "env.example"
+IMAP = {
+    "MAIL": "imap",
+    "IMAP_HOST": "mail.example.org",
+    "IMAP_USER": "orders",
+    "IMAP_PASSWORD": "hidden-away",
+    "SMTP_HOST": "mail.example.org",
+    "OPERATOR_ADDRESS": "me@example.org",
+    "AUTHSERV_ID": "mx.example.org",
+}
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.upper().startswith(PREFIX) or name == "CREDENTIALS_DIRECTORY":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def change(**values: str) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(PREFIX + name, value)
+
+    return change
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = load_settings()
+    assert settings.mail == "embedded"
+    assert settings.database_url == "sqlite:///var/adjudicator.db"
+    assert settings.orders_address == "orders@localhost.test"
+    assert settings.domain == "localhost.test"
+    assert not settings.require_auth
+
+
+def test_the_environment_wins_over_the_file(environment: Any) -> None:
+    Path(".env").write_text("ADJUDICATOR_FROM_NAME=file\nADJUDICATOR_LOG_LEVEL=debug\nOTHER=1\n")
+    environment(FROM_NAME="environment")
+    settings = load_settings()
+    assert (settings.from_name, settings.log_level) == ("environment", "debug")
+
+
+def test_an_empty_value_counts_as_not_set(environment: Any) -> None:
+    environment(DATABASE_URL="", IMAP_HOST="")
+    assert load_settings().database_url == "sqlite:///var/adjudicator.db"
+
+
+def test_secrets_are_read_from_their_folder(tmp_path: Path, environment: Any) -> None:
+    folder = tmp_path / "secrets"
+    folder.mkdir()
+    (folder / "adjudicator_imap_password").write_text("pass${HOME}word\n")
+    environment(**{**IMAP, "SECRETS_DIR": str(folder), "IMAP_PASSWORD": ""})
+    password = load_settings().imap_password
+    assert password is not None
+    assert password.get_secret_value() == "pass${HOME}word"
+
+
+@pytest.mark.parametrize(
+    ("tls", "imap_port", "smtp_port"),
+    [("ssl", 993, 465), ("starttls", 143, 587), ("none", 143, 25)],
+)
+def test_ports_follow_from_the_security(
+    environment: Any, tls: str, imap_port: int, smtp_port: int
+) -> None:
+    environment(IMAP_TLS=tls, SMTP_TLS=tls)
+    settings = load_settings()
+    assert (settings.imap_port, settings.smtp_port) == (imap_port, smtp_port)
+
+
+def test_the_secret_is_made_once_and_for_us_only(tmp_path: Path) -> None:
+    first, second = load_settings(), load_settings()
+    assert first.secret_key == second.secret_key
+    assert len(first.secret_key) == 64
+    path = tmp_path / "var" / "secret"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [entry.name for entry in path.parent.iterdir()] == ["secret"]
+
+
+def test_a_secret_that_is_set_is_not_kept_in_a_file(tmp_path: Path, environment: Any) -> None:
+    environment(SECRET="x" * 32)
+    assert load_settings().secret_key == b"x" * 32
+    assert not (tmp_path / "var").exists()
+
+
+def test_two_installations_have_different_secrets(tmp_path: Path) -> None:
+    one = load_settings(data_dir=tmp_path / "one")
+    other = load_settings(data_dir=tmp_path / "other")
+    assert one.secret_key != other.secret_key
+
+
+def test_settings_cannot_be_changed() -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        load_settings().mail = "imap"
+
+
+def test_settings_can_be_shown_without_giving_secrets_away(environment: Any) -> None:
+    environment(**IMAP, SECRET="s" * 40, DATABASE_URL="postgresql://me:hidden-too@host/name")
+    shown = repr(load_settings())
+    assert not any(secret in shown for secret in ("hidden-away", "hidden-too", "sss"))
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"IMAP_PORT": "abc"}, "IMAP_PORT is 'abc', but expected is a whole number from 1"),
+        ({"IMAP_PORT": "0"}, "IMAP_PORT is '0', but expected is a whole number from 1"),
+        ({"IMAP_PORT": "65536"}, "IMAP_PORT is '65536', but expected"),
+        ({"MAIL": "pop3"}, "MAIL is 'pop3', but expected is embedded, imap or spool"),
+        ({"SMTP_TLS": "yes"}, "SMTP_TLS is 'yes', but expected is ssl, starttls or none"),
+        ({"ORDERS_ADDRESS": "orders"}, "ORDERS_ADDRESS is 'orders', but expected is a mail addr"),
+        ({"POLL_SECONDS": "0"}, "POLL_SECONDS is '0', but expected is a number of seconds"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is 'loud', but expected is debug, info"),
+        ({"LOG_JSON": "perhaps"}, "LOG_JSON is 'perhaps', but expected is true or false"),
+        ({"FROM_NAME": "a\nb"}, "FROM_NAME is 'a\\nb', but expected is one line of text"),
+        ({"SECRET": "short"}, "SECRET is too short; expected is a text of at least 32"),
+        ({"DATABASE_URL": "mysql://a:b@c/d"}, "DATABASE_URL has a value that cannot be used"),
+        ({"SECRETS_DIR": "nowhere"}, "SECRETS_DIR is 'nowhere', but expected is a folder"),
+        ({"SMTP_USER": "me"}, "SMTP_PASSWORD is missing; because there is a name to log in with"),
+        ({"REQUIRE_AUTH": "true"}, "AUTHSERV_ID is missing; because senders must be auth"),
+        ({**IMAP, "IMAP_HOST": ""}, "IMAP_HOST is missing; because mail is fetched by IMAP"),
+        ({**IMAP, "IMAP_USER": ""}, "IMAP_USER is missing"),
+        ({**IMAP, "IMAP_PASSWORD": ""}, "IMAP_PASSWORD is missing"),
+        ({**IMAP, "SMTP_HOST": ""}, "SMTP_HOST is missing; because the mail mode is imap"),
+        ({**IMAP, "OPERATOR_ADDRESS": ""}, "OPERATOR_ADDRESS is missing; expected is a mail"),
+        ({**IMAP, "AUTHSERV_ID": ""}, "AUTHSERV_ID is missing"),
+        ({**IMAP, "MAIL": "spool", "SMTP_HOST": ""}, "SMTP_HOST is missing; because the mail mode"),
+    ],
+)
+def test_a_wrong_or_missing_setting_is_one_sentence(
+    environment: Any, values: dict[str, str], sentence: str
+) -> None:
+    environment(**values)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    message = str(caught.value)
+    assert message.startswith(f"The setting {PREFIX}{sentence}")
+    assert message.endswith(".")
+    assert "\n" not in message
+
+
+def test_a_wrong_secret_is_not_repeated(environment: Any) -> None:
+    environment(DATABASE_URL="mysql://me:hidden@host/name")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert "hidden" not in str(caught.value)
+
+
+def test_a_misspelled_name_in_the_file_is_refused() -> None:
+    Path(".env").write_text("ADJUDICATOR_IMAP_PASWORD=x\n")
+    with pytest.raises(SettingsError, match="sets ADJUDICATOR_IMAP_PASWORD, but there is no such"):
+        load_settings()
+
+
+def test_a_value_the_file_would_change_is_refused() -> None:
+    Path(".env").write_text("ADJUDICATOR_IMAP_PASSWORD='a${HOME}b'\n")
+    with pytest.raises(SettingsError, match=r"IMAP_PASSWORD contains \$\{") as caught:
+        load_settings()
+    assert "HOME" not in str(caught.value)
+
+
+def test_a_file_that_is_not_text_is_refused() -> None:
+    Path(".env").write_bytes(b"ADJUDICATOR_FROM_NAME=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"\.env cannot be read; expected is UTF-8"):
+        load_settings()
+
+
+@pytest.mark.parametrize(("content", "sentence"), [("short", "holds 5 char"), ("é" * 40, "cannot")])
+def test_a_damaged_secret_is_not_used(content: str, sentence: str) -> None:
+    Path("var").mkdir()
+    Path("var/secret").write_text(content, encoding="utf-8")
+    with pytest.raises(SettingsError, match=sentence):
+        load_settings()
+
+
+def test_a_data_folder_that_cannot_be_used_is_named() -> None:
+    Path("var").write_text("in the way")
+    with pytest.raises(SettingsError, match="SECRET is missing and var/secret cannot be used"):
+        load_settings()
+
+
+def test_the_example_shows_every_setting_with_its_default() -> None:
+    shown = dict(re.findall(r"^#ADJUDICATOR_(\w+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE))
+    settings = load_settings()
+    expected = {name.upper(): _written(name, settings) for name in Settings.model_fields}
+    assert shown == expected
+
+
+def _written(name: str, settings: Settings) -> str:
+    value = getattr(settings, name)
+    if value is None or name in ("secret", "database_url"):
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def test_the_example_can_be_used_as_it_is() -> None:
+    Path(".env").write_text(EXAMPLE.read_text())
+    assert load_settings() == load_settings(env_file=None)
