@@ -1,0 +1,1 @@
+"""Bytes to messages and back: mailboxes, MIME, screening, composing and sending; knows no game."""

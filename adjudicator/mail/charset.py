@@ -1,0 +1,105 @@
+"""Bytes to text, whatever charset somebody claims."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from email.header import decode_header
+
+HEADER_LIMIT = 16 * 1024  # characters of one header that are looked at
+
+# Codecs of the standard library that are text in name only, or slow on purpose-made input, are
+# not named here: a mail must not choose idna, punycode or unicode_escape.
+_FAMILIES = re.compile(
+    r"(ascii|utf-8|utf-8-sig|utf-7|utf-16(-[lb]e)?|utf-32(-[lb]e)?|iso8859-\d+|latin.*|cp\d+|koi8-.|"
+    r"mac-\w+|gb2312|gbk|gb18030|hz|big5|big5hkscs|euc_\w+|shift_jis\w*|iso2022_\w+|tis-620|"
+    r"ptcp154|kz1048|johab)"
+)
+_ONE_BYTE = re.compile(r"ascii|iso8859-|latin|cp\d|koi8-|mac-|tis-620")
+_BAD = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_LINE_ENDS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+_SPACES = re.compile("[\u00a0\u2007\u202f]")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_FOLD = re.compile(r"\r?\n[ \t]*|\r")
+_ENCODED_WORD = re.compile(r"=\?[^?\s]{1,60}\?[bBqQ]\?[^?]*\?=")
+
+
+def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
+    """Return the text of ``raw``, the charset that fitted, and a problem in words or nothing.
+
+    What is valid UTF-8 is UTF-8, whatever charset of one byte a letter was declared; what fits
+    nothing is read as windows-1252, in which the plain letters survive.
+    """
+    name = known(declared)
+    attempts = [name, "utf-8", "cp1252"]
+    if not name or _ONE_BYTE.match(name):  # fits any bytes, so fitting proves nothing
+        attempts = ["utf-8", name or "cp1252", "cp1252"]
+    if name == "iso8859-1":
+        attempts = ["utf-8", "cp1252", name]  # as every mail program reads it
+    for charset in attempts:
+        try:
+            text = raw.decode(charset)
+        except (LookupError, ValueError):
+            continue
+        return text, charset, _remark(declared, name, charset, raw)
+    text = raw.decode("cp1252", "replace")
+    return text, "cp1252", "the text fits no charset" if not declared else _misfit(declared)
+
+
+def _remark(declared: str, name: str, charset: str, raw: bytes) -> str:
+    """Return what was wrong with the declared charset, if it mattered."""
+    if raw.isascii() or not declared or charset == name:
+        return ""
+    if name == "iso8859-1" and charset == "cp1252":
+        return ""
+    return f"{_misfit(declared)}; read as {charset}"
+
+
+def _misfit(declared: str) -> str:
+    """Return the complaint about a declared charset."""
+    return f"the declared charset {declared[:40]!r} does not fit the text"
+
+
+def known(declared: str) -> str:
+    """Return Python's name of a charset mail may use; empty when it is none."""
+    cleaned = declared.strip().strip("\"'").lower()
+    if not cleaned or len(cleaned) > 40 or not cleaned.isascii():
+        return ""
+    try:
+        name = codecs.lookup(cleaned).name
+    except (LookupError, ValueError):
+        return ""
+    return name if _FAMILIES.fullmatch(name) else ""
+
+
+def clean(text: str) -> str:
+    """Return ``text`` with plain line ends and spaces and without what nobody can see.
+
+    No NUL, control character or half of a surrogate pair is left: the text can be stored anywhere.
+    """
+    text = _LINE_ENDS.sub("\n", text)
+    text = _SPACES.sub(" ", text)
+    return _BAD.sub("\ufffd", _INVISIBLE.sub("", text).replace("\x00", ""))
+
+
+def header_text(raw: bytes) -> str:
+    """Return the unfolded value of a header as it was sent, encoded words untouched."""
+    text, _, _ = decode(raw[:HEADER_LIMIT], "")
+    return clean(_FOLD.sub(" ", text)).replace("\n", " ").strip()
+
+
+def decoded_words(text: str) -> str:
+    """Return a header value with its encoded words (RFC 2047) decoded."""
+    if not _ENCODED_WORD.search(text):
+        return text
+    try:
+        pieces = decode_header(text)
+    except (ValueError, LookupError):  # broken base64 is a ValueError of the email package
+        return text
+    out: list[str] = []
+    for piece, charset in pieces:
+        if isinstance(piece, str):
+            out.append(piece)
+        else:
+            out.append(decode(piece, charset or "")[0])
+    return clean("".join(out)).replace("\n", " ").strip()

@@ -1,0 +1,165 @@
+"""HTML mail as plain text, in one pass.
+
+The standard library's parser takes quadratic time on some broken markup in older releases of the
+Pythons we support, so tags are found here with forward searches only.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+DEPTH = 20  # nested quotes that are shown
+ATTRIBUTES = 20  # quoted values of one tag that are stepped over
+
+_BREAK = re.compile(
+    r"address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|footer|form|h[1-6]|header|"
+    r"hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
+)
+_SPACED = re.compile(r"blockquote|h[1-6]|p|pre|table|ul|ol")
+_SKIPPED = ("script", "style", "title", "template", "noscript", "textarea")
+_NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9:-]*)")
+_LONG_REFERENCE = re.compile(r"&#[xX]?[0-9a-fA-F]{8,};?")
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+_QUOTE_OR_END = re.compile(r"""["'>]""")
+
+
+def html_to_text(markup: str) -> str:
+    """Return the readable text of ``markup``; quoted lines begin with ``> `` for each level."""
+    writer = _Writer()
+    for tag, text in _tokens(markup):
+        if tag:
+            writer.tag(tag)
+        else:
+            writer.text(html.unescape(_LONG_REFERENCE.sub("\ufffd", text)))
+    return writer.finished()
+
+
+def _tokens(markup: str) -> list[tuple[str, str]]:
+    """Return the pieces of ``markup`` in order: (tag, "") or ("", text).
+
+    A tag is its lower-case name, with a slash in front when it closes.
+    """
+    found: list[tuple[str, str]] = []
+    lowered = markup.lower()
+    if len(lowered) != len(markup):  # some letters change their length
+        lowered = markup
+    position, size = 0, len(markup)
+    while position < size:
+        start = markup.find("<", position)
+        if start < 0:
+            start = size
+        if start > position:
+            found.append(("", markup[position:start]))
+        if start == size:
+            break
+        position = _after_tag(markup, lowered, start, found)
+    return found
+
+
+def _after_tag(markup: str, lowered: str, start: int, found: list[tuple[str, str]]) -> int:
+    """Note the tag or text at ``start`` and return the position behind it."""
+    size = len(markup)
+    if markup.startswith("<!--", start):
+        end = markup.find("-->", start + 4)
+        return size if end < 0 else end + 3
+    name = _NAME.match(markup, start + 1)
+    if name is None and markup[start + 1 : start + 2] not in ("!", "?", "/"):
+        found.append(("", "<"))
+        return start + 1
+    end = _tag_end(markup, start + 1)
+    if name is None:
+        return end
+    tag = name.group().lower()
+    found.append((tag, ""))
+    if tag in _SKIPPED:
+        end = lowered.find(f"</{tag}", end)
+        return size if end < 0 else end
+    return end
+
+
+def _tag_end(markup: str, position: int) -> int:
+    """Return the position behind the ``>`` of a tag, quotes respected where they are closed.
+
+    With too many quotes, or one that is not closed nearby, the first ``>`` ends the tag.
+    """
+    first = markup.find(">", position)
+    if first < 0:
+        return len(markup)
+    place = position
+    for _ in range(ATTRIBUTES):
+        hit = _QUOTE_OR_END.search(markup, place)
+        if hit is None or hit.group() == ">":
+            return first + 1 if hit is None else hit.end()
+        # An attribute is short; a quote further away is a stray one.
+        close = markup.find(hit.group(), hit.end(), hit.end() + 4000)
+        if close < 0:
+            break
+        place = close + 1
+    return first + 1
+
+
+class _Writer:
+    """Collects lines: white space collapsed, blocks on lines of their own, quotes marked."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._line: list[str] = []
+        self._quotes = 0
+        self._verbatim = 0
+        self._blank = True  # the last thing written was a blank line, or nothing at all
+
+    def tag(self, tag: str) -> None:
+        """Lay out what a tag means."""
+        closing, name = tag.startswith("/"), tag.lstrip("/")
+        if name == "br":
+            self._end_line(always=True)
+        elif _BREAK.fullmatch(name):
+            self._end_line()
+            if name == "blockquote" and closing:
+                self._quotes = max(0, self._quotes - 1)
+            if _SPACED.fullmatch(name):
+                self._blank_line()
+            if name == "blockquote" and not closing:
+                self._quotes += 1
+            elif name == "pre":
+                self._verbatim = max(0, self._verbatim + (-1 if closing else 1))
+            elif name == "li" and not closing:
+                self._line.append("- ")
+        elif name in ("td", "th") and closing:
+            self._line.append(" ")
+
+    def text(self, text: str) -> None:
+        """Write text."""
+        if not self._verbatim:
+            self._line.append(_SPACE.sub(" ", text))
+            return
+        first, *rest = text.replace("\r\n", "\n").split("\n")
+        self._line.append(first)
+        for line in rest:
+            self._end_line(always=True)
+            self._line.append(line)
+
+    def finished(self) -> str:
+        """Return everything written."""
+        self._end_line()
+        return "\n".join(self._lines).strip("\n")
+
+    def _end_line(self, *, always: bool = False) -> None:
+        """Put the collected words down as a line; an empty one only when ``always``."""
+        line = "".join(self._line)
+        self._line.clear()
+        line = line.rstrip() if self._verbatim else re.sub(r" {2,}", " ", line).strip()
+        if line or always:
+            self._lines.append(self._prefix() + line if line else self._prefix().rstrip())
+            self._blank = not line
+
+    def _blank_line(self) -> None:
+        """Leave one blank line, never two."""
+        if not self._blank:
+            self._lines.append(self._prefix().rstrip())
+            self._blank = True
+
+    def _prefix(self) -> str:
+        """Return the marks of the quotes the text stands in."""
+        return "> " * min(self._quotes, DEPTH)

@@ -1,0 +1,218 @@
+"""A message to a player as bytes; the same message always gives the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from adjudicator.mail.errors import UnfitMessage
+
+OWN_HEADER = "X-Adjudicator"
+# Kinds of message that answer one mail.
+REPLIES = frozenset({"receipt", "rejected", "shunted", "status"})
+REFERENCES = 20  # Message-IDs of the thread that are sent along
+
+_ID = re.compile(r"<[!-;=?-~]+>")
+_ID_MARK = "adj."
+_KIND = re.compile(r"[A-Za-z0-9_.-]+")
+_DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+_TYPE = re.compile(r"[a-z0-9.+-]+/[a-z0-9.+-]+")
+_NAMED = re.compile(r"([^<>]*)<([^<>]*)>")
+_CONTROL = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture the HTML shows by ``cid:`` and ``cid``, which looks like ``map@host``."""
+
+    cid: str
+    name: str
+    content: bytes
+    kind: str = "image/png"
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that comes with the message."""
+
+    name: str
+    kind: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """Everything that goes into one message to one address.
+
+    Message-IDs carry their angle brackets; ``references`` is the thread, oldest first.
+    Addresses are ``name <user@host>`` or bare. ``kind`` is the kind of message, ``game`` the
+    short name of the game or empty. ``calendar`` is an iCalendar file.
+    """
+
+    message_id: str
+    from_: str
+    reply_to: str
+    to: str
+    subject: str
+    text: str
+    date: datetime
+    kind: str
+    game: str = ""
+    html: str | None = None
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    files: tuple[File, ...] = ()
+    calendar: bytes | None = None
+
+
+def message_id(key: str, domain: str) -> str:
+    """Return the Message-ID for the outbox key of a message: a retry has the same one."""
+    return f"<{_ID_MARK}{hashlib.sha256(key.encode()).hexdigest()[:40]}@{domain}>"
+
+
+def is_own_id(identifier: str, domain: str) -> bool:
+    """Return whether a Message-ID is one that ``message_id`` makes."""
+    pattern = rf"<{re.escape(_ID_MARK)}[0-9a-f]{{40}}@{re.escape(domain)}>"
+    return re.fullmatch(pattern, identifier, re.IGNORECASE) is not None
+
+
+def compose(outgoing: Outgoing) -> bytes:
+    """Return the message in wire format, lines ending in CRLF.
+
+    The shape is mixed(alternative(plain, related(html, pictures)), calendar, files), without the
+    levels that are not needed. Raises UnfitMessage when a field cannot stand in a header, so that
+    nothing a player typed can add headers of its own.
+    """
+    message = EmailMessage(policy=SMTP)
+    for name, value in _headers(outgoing):
+        message[name] = value
+    _add_bodies(message, outgoing)
+    _fix_boundaries(message, outgoing.message_id)
+    return _thread_headers(outgoing) + message.as_bytes()
+
+
+def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:
+    """Return the headers in the order in which they are written."""
+    for field, value in (("kind", outgoing.kind), ("game", outgoing.game)):
+        if not _KIND.fullmatch(value or "-"):
+            raise UnfitMessage(f"The {field} {value!r} is no plain word.")
+    sender = _address("sender", outgoing.from_)
+    if outgoing.date.tzinfo is None:
+        raise UnfitMessage("The date of a message needs a time zone.")
+    reply = outgoing.kind in REPLIES
+    found: list[tuple[str, str | Address]] = [
+        ("From", sender),
+        ("To", _address("recipient", outgoing.to)),
+        ("Reply-To", _address("reply address", outgoing.reply_to)),
+        ("Subject", _plain("subject", outgoing.subject)),
+        ("Date", format_datetime(outgoing.date)),
+        ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
+        (OWN_HEADER, f"{outgoing.kind}; game={outgoing.game}" if outgoing.game else outgoing.kind),
+    ]
+    if outgoing.game:
+        found.append(("List-Id", f"<{outgoing.game}.{sender.domain}>"))
+    return found
+
+
+def _thread_headers(outgoing: Outgoing) -> bytes:
+    """Return Message-ID, In-Reply-To and References as they go over the wire.
+
+    They are written here because the email package encodes identifiers that are longer than a
+    line, after which no mail program finds the thread.
+    """
+    references = outgoing.references
+    if len(references) > REFERENCES:
+        references = (references[0], *references[-(REFERENCES - 1) :])
+    lines: list[tuple[str, tuple[str, ...]]] = [("Message-ID", (outgoing.message_id,))]
+    if outgoing.in_reply_to:
+        lines.append(("In-Reply-To", (outgoing.in_reply_to,)))
+    if references:
+        lines.append(("References", references))
+    for name, identifiers in lines:
+        for identifier in identifiers:
+            if not _ID.fullmatch(identifier) or len(identifier) > 900:
+                raise UnfitMessage(f"{identifier[:100]!r} cannot stand in {name}.")
+    written = (f"{name}: " + "\r\n ".join(identifiers) for name, identifiers in lines)
+    return ("\r\n".join(written) + "\r\n").encode("ascii")
+
+
+def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
+    """Add text, HTML with its pictures, calendar and files."""
+    message.set_content(_body(outgoing.text))
+    if outgoing.html is not None:
+        message.add_alternative(_body(outgoing.html), subtype="html")
+        page = list(message.iter_parts())[-1]
+        for picture in outgoing.pictures:
+            main, sub = _kind(picture.kind)
+            page.add_related(
+                picture.content,
+                main,
+                sub,
+                cid=f"<{_plain('content id', picture.cid)}>",
+                disposition="inline",
+                filename=_plain("file name", picture.name),
+            )
+    if outgoing.calendar is not None:
+        message.add_attachment(
+            outgoing.calendar,
+            maintype="text",
+            subtype="calendar",
+            filename="deadline.ics",
+            params={"method": "PUBLISH", "charset": "utf-8"},
+        )
+    for file in outgoing.files:
+        main, sub = _kind(file.kind)
+        name = _plain("file name", file.name)
+        message.add_attachment(file.content, maintype=main, subtype=sub, filename=name)
+
+
+def _fix_boundaries(message: EmailMessage, seed: str) -> None:
+    """Choose the lines between parts by the Message-ID, not at random."""
+    digest = hashlib.sha256(seed.encode()).hexdigest()[:24]
+    multiparts = [part for part in message.walk() if part.is_multipart()]
+    for number, part in enumerate(multiparts):
+        part.set_boundary(f"=_{digest}_{number}")
+
+
+def _body(text: str) -> str:
+    """Return text for a body: what cannot be encoded or shown is replaced."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    return text.encode("utf-8", "replace").decode()
+
+
+def _plain(field: str, text: str) -> str:
+    """Return a header text; raises UnfitMessage when it holds line breaks or control characters."""
+    if _CONTROL.search(text):
+        raise UnfitMessage(f"The {field} {text[:60]!r} holds a line break or control character.")
+    return text
+
+
+def _address(field: str, text: str) -> Address:
+    """Return an address for a header."""
+    named = _NAMED.fullmatch(_plain(field, text).strip())
+    name, bare = named.groups() if named else ("", text.strip())
+    name = name.strip().removeprefix('"').removesuffix('"').replace('\\"', '"')
+    user, at, domain = bare.rpartition("@")
+    if not at or not user or not bare.isascii() or not _DOMAIN.fullmatch(domain):
+        raise UnfitMessage(
+            f"The {field} {text[:100]!r} is not an address that mail can be sent to."
+        )
+    try:
+        return Address(display_name=name, addr_spec=bare)
+    except Exception as error:  # the email package raises whatever its parser stumbles over
+        raise UnfitMessage(f"The {field} {text[:100]!r} is not an address: {error}.") from error
+
+
+def _kind(kind: str) -> tuple[str, str]:
+    """Return the two halves of a content type."""
+    if not _TYPE.fullmatch(kind):
+        raise UnfitMessage(f"{kind[:60]!r} is not a content type.")
+    main, _, sub = kind.partition("/")
+    return main, sub

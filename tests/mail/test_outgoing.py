@@ -1,0 +1,162 @@
+"""Composing messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+
+from adjudicator.mail.errors import UnfitMessage
+from adjudicator.mail.mime import parse
+from adjudicator.mail.outgoing import (
+    File,
+    Outgoing,
+    Picture,
+    compose,
+    is_own_id,
+    message_id,
+)
+from adjudicator.mail.screening import Own, classify
+
+DOMAIN = "adjudicator.example"
+PLAIN = Outgoing(
+    message_id=message_id("report/7/ottoman/41.3", DOMAIN),
+    from_="The Adjudicator <game@adjudicator.example>",
+    reply_to="game+k4qz7mw2c5xpa3rt@adjudicator.example",
+    to="Ann <ann@example.org>",
+    subject="his-7 W117: your impulse",
+    text="It is your impulse.\n\n    # PASS\n.\nFrom here on\n",
+    date=datetime(2026, 11, 20, 10, tzinfo=UTC),
+    kind="report",
+    game="his-7",
+)
+RICH = replace(
+    PLAIN,
+    subject="Köln 🏰 " + "a long subject " * 10,
+    to='"Müller, Jörg" <joerg@example.org>',
+    text="Köln → Münster\n" + "x" * 300 + "\n",
+    html='<p>Köln</p><img src="cid:map@adjudicator.example">',
+    in_reply_to="<" + "a" * 150 + "@example.org>",
+    references=tuple(f"<{n}.{'b' * 90}@example.org>" for n in range(40)),
+    pictures=(Picture("map@adjudicator.example", "map.png", b"\x89PNG" * 100),),
+    files=(File("game.json", "application/json", b"{}"),),
+    calendar=b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+)
+
+
+@pytest.mark.parametrize("outgoing", [PLAIN, RICH])
+def test_what_is_composed_is_read_back(outgoing: Outgoing) -> None:
+    message = parse(compose(outgoing))
+    assert message.text == outgoing.text
+    assert message.subject == outgoing.subject.strip()
+    assert message.message_id == outgoing.message_id
+    assert message.in_reply_to == (outgoing.in_reply_to or "")
+    assert message.date == outgoing.date
+    assert message.from_address == "game@adjudicator.example"
+    assert message.problems == ()
+
+
+def test_names_with_commas_and_umlauts_survive() -> None:
+    read = message_from_bytes(compose(RICH), policy=default)
+    assert read["To"].addresses[0].display_name == "Müller, Jörg"
+    assert read["To"].addresses[0].addr_spec == "joerg@example.org"
+
+
+def test_the_tree_is_the_one_mail_programs_show_well() -> None:
+    assert parse(compose(RICH)).kinds == (
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "text/calendar",
+        "application/json",
+    )
+    assert parse(compose(PLAIN)).kinds == ("text/plain",)
+
+
+def test_long_identifiers_stay_readable_and_the_thread_keeps_its_ends() -> None:
+    raw = compose(RICH)
+    assert RICH.in_reply_to is not None
+    assert RICH.in_reply_to.encode() in raw
+    references = parse(raw).references
+    assert references == (RICH.references[0], *RICH.references[-19:])
+
+
+@pytest.mark.parametrize("outgoing", [PLAIN, RICH])
+def test_the_same_message_gives_the_same_bytes_in_wire_format(outgoing: Outgoing) -> None:
+    raw = compose(outgoing)
+    assert raw == compose(outgoing)
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+    assert max(len(line) for line in raw.split(b"\r\n")) < 998
+
+
+@pytest.mark.parametrize(
+    ("kind", "automatic"),
+    [("receipt", "auto-replied"), ("rejected", "auto-replied"), ("report", "auto-generated")],
+)
+def test_every_message_says_that_a_machine_wrote_it(kind: str, automatic: str) -> None:
+    message = parse(compose(replace(PLAIN, kind=kind)))
+    assert message.header("Auto-Submitted") == automatic
+    assert message.header("X-Adjudicator") == f"{kind}; game=his-7"
+    assert message.header("List-Id") == "<his-7.adjudicator.example>"
+    assert "precedence" not in message.headers
+
+
+def test_our_own_mail_is_recognised_when_it_comes_back() -> None:
+    own = Own(frozenset(), DOMAIN)
+    assert classify(parse(compose(PLAIN)), own).kind == "own"
+    bare = b"From: x@y.example\r\nMessage-ID: " + PLAIN.message_id.encode() + b"\r\n\r\n"
+    assert classify(parse(bare), own).kind == "own"
+
+
+def test_a_message_without_a_game_belongs_to_no_list() -> None:
+    message = parse(compose(replace(PLAIN, game="")))
+    assert "list-id" not in message.headers
+    assert message.header("X-Adjudicator") == "report"
+
+
+def test_a_retry_has_the_same_message_id_and_another_cause_another_one() -> None:
+    assert message_id("receipt/812", DOMAIN) == message_id("receipt/812", DOMAIN)
+    assert message_id("receipt/812", DOMAIN) != message_id("receipt/813", DOMAIN)
+    assert is_own_id(message_id("receipt/812", DOMAIN), DOMAIN)
+    assert not is_own_id(message_id("receipt/812", DOMAIN), "other.example")
+    assert not is_own_id("<adj.1@adjudicator.example>", DOMAIN)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"subject": "x\r\nBcc: eve@evil.example"},
+        {"subject": "x\ny"},
+        {"subject": "x\u2028y"},
+        {"from_": "Game\r\nBcc: eve@evil.example <game@adjudicator.example>"},
+        {"to": "ann@example.org\r\nBcc: eve@evil.example"},
+        {"to": "ann@example.org, eve@evil.example"},
+        {"to": "ann"},
+        {"to": ""},
+        {"to": "änn@example.org"},
+        {"reply_to": "game@host\r\nX: y"},
+        {"kind": "report\r\nX: y"},
+        {"game": "his 7"},
+        {"message_id": "<a\r\nX: y@b>"},
+        {"message_id": "no brackets"},
+        {"in_reply_to": "<a b@c>"},
+        {"references": ("<a@b>", "<a\n@b>")},
+        {"date": datetime(2026, 11, 20)},  # noqa: DTZ001 - the naive date is the point
+        {"files": (File("a\r\nX: y", "text/plain", b""),)},
+        {"files": (File("a", "text\r\n/plain", b""),)},
+        {"html": "x", "pictures": (Picture("a\r\nb", "a", b""),)},
+    ],
+)
+def test_nothing_can_add_a_header(broken: dict[str, object]) -> None:
+    with pytest.raises(UnfitMessage):
+        compose(replace(PLAIN, **broken))  # type: ignore[arg-type]
+
+
+def test_letters_nobody_can_encode_do_not_stop_a_message() -> None:
+    assert parse(compose(replace(PLAIN, text="a\ud800b\x00c\r\nd"))).text == "a?bc\nd\n"
