@@ -23,7 +23,7 @@ GAME_STATUSES = ("setup", "running", "held", "over")
 QUESTION_STATES = ("open", "answered", "void")
 ANSWER_SOURCES = ("message", "sheet", "book", "deadline", "moderator", "engine")
 WINDOW_STATES = ("open", "held", "closed", "void")
-ORDER_LINE_STATUSES = ("waiting", "used", "returned", "cancelled")
+ORDER_LINE_STATUSES = ("waiting", "used", "returned", "told", "cancelled")
 DEAL_STATUSES = ("proposed", "agreed", "rejected", "withdrawn", "lapsed", "carried_out")
 
 _CURRENT = text("until IS NULL")

@@ -135,6 +135,20 @@ def outgoing_by_message_id(
     ).all()
 
 
+def message_numbered(
+    session: Session, game_id: int, player_id: int, number: int
+) -> tables.Outgoing | None:
+    """Return the message of a game to a player that has this sequence number."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out).where(
+            col(out.game_id) == game_id,
+            col(out.player_id) == player_id,
+            col(out.number) == number,
+        )
+    ).first()
+
+
 def next_number(session: Session, game_id: int, player_id: int) -> int:
     """Return the sequence number of the next message of a game to a player, from 1."""
     out = tables.Outgoing

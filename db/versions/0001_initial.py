@@ -391,7 +391,7 @@ def upgrade() -> None:
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=True),
         sa.CheckConstraint(
-            "status IN ('waiting', 'used', 'returned', 'cancelled')",
+            "status IN ('waiting', 'used', 'returned', 'told', 'cancelled')",
             name=op.f("ck_order_line_status"),
         ),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_order_line_game_id_game")),

@@ -1,0 +1,54 @@
+"""Here I Stand (GMT, 2017 edition); modules follow the chapters of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.game import Procedure
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand import snapshot
+from adjudicator.games.here_i_stand.invariants import faults
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.sequence import play_stage
+from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.view import View, view_of
+
+
+class HereIStand:
+    """The game as the engine sees it."""
+
+    slug = "here_i_stand"
+    roles = MAJOR_POWERS
+    schema = snapshot.SCHEMA
+    revision = 1
+
+    def setup(self, scenario: str, options: dict[str, Any]) -> State:
+        """Return the opening position of a scenario."""
+        return set_up(scenario, options)
+
+    def segment(self, table: Table[State]) -> Procedure | None:
+        """Return the procedure of the present stage; None when the game is over."""
+        return None if table.state.ending else play_stage(table)
+
+    def stage(self, state: State) -> str:
+        """Return where in the sequence of play the state stands: ``turn 1, action 7``."""
+        impulse = f" {state.impulses + 1}" if state.stage == "action" else ""
+        return f"turn {state.turn}, {state.stage}{impulse}"
+
+    def view(self, state: State, role: str | None) -> View:
+        """Return what a role, or an onlooker, may see."""
+        return view_of(state, role)
+
+    def faults(self, state: State) -> list[str]:
+        """Return the broken invariants in words."""
+        return faults(state)
+
+    def dump(self, state: State) -> JSON:
+        """Return the state as JSON."""
+        return snapshot.dump(state)
+
+    def load(self, raw: Any, schema: int) -> State:
+        """Return the state of a stored snapshot."""
+        return snapshot.load(raw, schema)

@@ -1,0 +1,84 @@
+"""22.2 Activation of minor powers, and intervention for them (9.6 steps 4-6)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.choices import YesNo
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.control import displace
+from adjudicator.games.here_i_stand.facts.realm import Intervened, MinorActivated, NoIntervention
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.state import (
+    State,
+    at_war,
+    controller,
+    owners_under,
+    pair,
+)
+from adjudicator.games.here_i_stand.war import (
+    NATURAL_ALLIES,
+    declare_war,
+    mark_phony_war,
+    why_not_declare_war,
+)
+
+
+@rule("22.2")
+async def activate(table: Table[State], minor: str, major: str) -> None:
+    """Make a minor power the ally of a major power.
+
+    Control markers are not moved: what the minor power controls counts for its ally at once.
+    """
+    state = table.state
+    enemies = [power for power in MAJOR_POWERS if pair(power, minor) in state.wars]
+    state.minor_allies[minor] = major  # step 1
+    table.tell(MinorActivated(minor, major))
+    for enemy in enemies:  # step 5
+        state.wars.remove(pair(enemy, minor))
+    for enemy in enemies:  # step 2
+        if enemy != major and not at_war(state, enemy, major):
+            await _join_war_or_leave(table, enemy, minor, major)
+
+
+async def _join_war_or_leave(table: Table[State], enemy: str, minor: str, major: str) -> None:
+    """Let an enemy of the minor power take on its ally too; else his units must leave."""
+    state = table.state
+    joins = False
+    if why_not_declare_war(state, enemy, major) is None:
+        joins = await ask(Decision(enemy, f"22.2/join_war:{minor}", YesNo(), default=False))
+    if joins:
+        declare_war(table, enemy, major)
+        return
+    for space in [name for name, here in state.spaces.items() if here.control == minor]:
+        await displace(table, space, [enemy])
+
+
+@rule("9.6")
+async def offer_intervention(table: Table[State], declarer: str, minor: str, topic: str) -> None:
+    """Ask the natural ally of a minor power whether it steps in, here free of CP (steps 4-6)."""
+    state = table.state
+    ally = NATURAL_ALLIES[minor]
+    if not await ask(Decision(ally, topic, YesNo(), default=False)):
+        table.tell(NoIntervention(ally, minor))
+        return
+    table.tell(Intervened(ally, minor, declarer))
+    if not at_war(state, declarer, ally):
+        declare_war(table, declarer, ally)
+    await activate(table, minor, ally)
+    await _part(table, declarer, ally)
+    mark_phony_war(table, declarer, minor)  # step 6
+
+
+async def _part(table: Table[State], a: str, b: str) -> None:
+    """Displace units of two new enemies from spaces that they share and do not control."""
+    state = table.state
+    for space in state.spaces:
+        if has_units(state, space, a) and has_units(state, space, b):
+            strangers = [power for power in (a, b) if controller(state, space) != power]
+            await displace(table, space, strangers)
+
+
+def has_units(state: State, space: str, power: str) -> bool:
+    """Return whether a space holds land or naval units that ``power`` commands."""
+    return any(owner in state.spaces[space].units for owner in owners_under(state, power))

@@ -1,0 +1,231 @@
+"""14 Field battle."""
+
+from __future__ import annotations
+
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.facts.war import (
+    FieldBattleDecided,
+    FieldBattleRolled,
+    ShelteredInside,
+)
+from adjudicator.games.here_i_stand.forces import Force, copied
+from adjudicator.games.here_i_stand.formations import PartChoice, as_many_as
+from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.siege import besiege_or_leave, break_siege_if_needed
+from adjudicator.games.here_i_stand.state import (
+    State,
+    controller,
+    force_of,
+    is_fortified,
+    leader_location,
+)
+from adjudicator.games.here_i_stand.war import end_phony_war
+from adjudicator.games.here_i_stand.war_losses import share, take_losses
+from adjudicator.games.here_i_stand.war_memory import note_beaten
+from adjudicator.games.here_i_stand.war_placing import capture, eliminate, retreat_goals
+from adjudicator.games.here_i_stand.war_relief import common_part, shelter_after_relief
+from adjudicator.games.here_i_stand.war_retreat import retreat
+from adjudicator.games.here_i_stand.war_sides import (
+    FIELD_COMBAT_CARDS,
+    FIELD_REINFORCE,
+    Battle,
+    Side,
+)
+from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, window
+
+__all__ = ["Battle", "Side", "field_battle"]
+
+_INSIDE = 4
+
+
+@rule("14")
+async def field_battle(table: Table[State], battle: Battle) -> None:
+    """Fight ``battle`` to its end: 14 steps 1-12, with the siege or retreat that follows."""
+    where, powers = battle.space, battle.powers
+
+    for power in powers:  # step 1
+        await window(table, FIELD_REINFORCE, battle, [power], where)
+
+    for side in battle.sides:  # steps 2-3
+        side.dice = side.units + side.rating
+    battle.defender.dice += 1
+
+    for power in powers:  # steps 4-5
+        await window(table, FIELD_COMBAT_CARDS, battle, [power], where)
+
+    for side in battle.sides:  # step 6
+        label = f"{' and '.join(side.powers)} in battle at {where}"
+        side.count(table.dice.roll(side.dice, label))
+    table.tell(_rolled(battle))
+
+    await window(table, FIELD_AFTER_ROLLS, battle, powers, where)  # step 7
+
+    winner, loser = battle.verdict()  # step 8
+    table.tell(FieldBattleDecided(where, winner.powers, loser.powers, winner.hits, loser.hits))
+    await _take_casualties(table, battle)  # step 9
+    for side in battle.sides:  # step 10
+        await _capture_leaders(table, battle, side)
+
+    if loser is battle.attacker:  # step 11
+        await _attacker_retreats(table, battle)
+    else:
+        await _defender_retreats(table, battle)
+
+    await break_siege_if_needed(table, where)  # step 12
+    for power in winner.powers:
+        await besiege_or_leave(table, power, where)
+
+    _end_phony_wars(table, battle)
+    await check_defeat_of_hungary(table)
+
+
+def _rolled(battle: Battle) -> FieldBattleRolled:
+    attacker, defender = battle.sides
+    return FieldBattleRolled(
+        battle.space,
+        attacker.powers,
+        defender.powers,
+        attacker.force.dump(),
+        defender.force.dump(),
+        attacker.rolls,
+        defender.rolls,
+        attacker.hits,
+        defender.hits,
+    )
+
+
+def _end_phony_wars(table: Table[State], battle: Battle) -> None:
+    """9.6 step 6: a land combat gives back the point lost for a phony war."""
+    for attacker in battle.attacker.powers:
+        for defender in battle.defender.powers:
+            end_phony_war(table, attacker, defender)
+
+
+# ------------------------------------------------------------------ step 9
+
+
+def casualties(battle: Battle) -> tuple[int, int]:
+    """Return how many units attacker and defender lose (14 step 9).
+
+    When both sides would be wiped out, the one that rolled more dice keeps a unit, the defender
+    when both rolled the same number.
+    """
+    attacker, defender = battle.sides
+    attacking = min(attacker.units, defender.hits)
+    defending = min(defender.units, attacker.hits)
+    if attacking == attacker.units and defending == defender.units:
+        if attacker.dice > defender.dice:
+            attacking -= 1
+        else:
+            defending -= 1
+    return attacking, defending
+
+
+@rule("14")
+async def _take_casualties(table: Table[State], battle: Battle) -> None:
+    losses = [
+        loss
+        for side, count in zip(battle.sides, casualties(battle), strict=True)
+        for loss in share(table, battle.space, copied(side.force.units), side.powers, count)
+    ]
+    removed = await take_losses(table, battle.space, "14", losses)
+    for side in battle.sides:
+        # Counters that cannot be changed (5.2) may cost units beside those that fought.
+        lost = common_part(side.force, Force(removed))
+        side.force = side.force.minus(lost)
+
+
+@rule("14")
+async def _capture_leaders(table: Table[State], battle: Battle, side: Side) -> None:
+    """Step 10: the leaders of a side without units left fall to the other side."""
+    if side.units:
+        return
+    names = side.force.leaders
+    await capture(table, battle.space, names, battle.enemy_of(side).powers)
+    for name in names:
+        home = leader_location(table.state, name)
+        if home is not None and side is battle.verdict()[1]:
+            note_beaten(table.state, home, Force({}, (name,)))
+    side.force = Force()
+
+
+# ------------------------------------------------------------------ step 11
+
+
+@rule("14.1")
+async def _attacker_retreats(table: Table[State], battle: Battle) -> None:
+    """Send the beaten attacker back to the space he came from, and nowhere else."""
+    state, power = table.state, battle.attacker.powers[0]
+    outside = await shelter_after_relief(table, battle)
+    back = retreat_goals(state, power, battle.space, foes=battle.defender.powers)
+    goal = await retreat(
+        table,
+        power,
+        battle.space,
+        outside,
+        tuple(space for space in back if space == battle.origin),
+        section="14.1",
+        captors=battle.defender.powers,
+    )
+    if goal is not None:
+        note_beaten(state, goal, outside)
+
+
+@rule("14.1")
+async def _defender_retreats(table: Table[State], battle: Battle) -> None:
+    """Take shelter inside, as far as 14.1 allows, and retreat the rest, each power for itself."""
+    state, where = table.state, battle.space
+    room = _INSIDE if _may_shelter(state, battle) else 0
+    for power in battle.defender.powers:
+        stack = force_of(state, where, power)
+        if power not in MAJOR_POWERS:
+            await _hold_inside(table, power, where, stack, battle.attacker.powers)
+            continue
+        inside = await _shelter(table, power, where, stack, room)
+        room -= inside.size
+        outside = stack.minus(inside)
+        goals = retreat_goals(
+            state, power, where, barred=(battle.origin,), foes=battle.attacker.powers
+        )
+        captors = battle.attacker.powers
+        goal = await retreat(table, power, where, outside, goals, section="14.1", captors=captors)
+        if goal is not None:
+            note_beaten(state, goal, outside)
+        note_beaten(state, where, inside)
+
+
+def _may_shelter(state: State, battle: Battle) -> bool:
+    owned = controller(state, battle.space) in battle.defender.powers
+    return owned and is_fortified(state, battle.space)
+
+
+@rule("14.1")
+async def _shelter(table: Table[State], power: str, space: str, stack: Force, room: int) -> Force:
+    """Let the owner choose which units, at most ``room``, and leaders withdraw inside."""
+    if not room:
+        return Force()
+    inside = await ask(
+        Decision(
+            power,
+            f"14.1/shelter:{space}",
+            PartChoice(stack, room, "14.1"),
+            default=as_many_as(stack, room),
+        )
+    )
+    if not inside.is_empty:
+        table.tell(ShelteredInside(power, space, inside.dump()))
+    return inside
+
+
+@rule("22.1")
+async def _hold_inside(
+    table: Table[State], power: str, space: str, stack: Force, captors: tuple[str, ...]
+) -> None:
+    """Keep up to 4 beaten units of an inactive minor power or independents inside (22.1, 22.6)."""
+    inside = as_many_as(stack, _INSIDE)
+    if not inside.is_empty:
+        table.tell(ShelteredInside(power, space, inside.dump()))
+    await eliminate(table, power, space, stack.minus(inside), captors)

@@ -1,0 +1,90 @@
+"""Card 1, Janissaries (Ottoman home card)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.choices import Split
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.board import home_spaces
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.construction import Build, room_for
+from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
+from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.war_sides import Battle
+from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS
+
+_FIELD_DICE = 5
+_NAVAL_DICE = 4
+_RECRUITS = 4
+
+
+def _takes_part(state: State, power: str, battle: Battle) -> str | None:
+    return None if power in battle.powers else "the Ottomans take no part in this battle"
+
+
+def _has_barracks(state: State, power: str, impulse: Impulse) -> str | None:
+    return (
+        None if room_for_recruits(state) else "no regular can be raised in any Ottoman home space"
+    )
+
+
+@mode(1, "extra_dice", FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS, needs=_takes_part)
+async def extra_dice(table: Table[State], power: str, battle: Battle) -> None:
+    """Roll 5 more dice in a field battle, 4 in a naval combat, after both sides have rolled."""
+    side = battle.side_of(power)
+    count = _NAVAL_DICE if battle.at_sea else _FIELD_DICE
+    faces = table.dice.roll(count, f"Janissaries for {power} at {battle.space}")
+    side.dice += count
+    hits = side.count(faces)
+    table.tell(ExtraDiceRolled(power, 1, battle.space, faces, hits))
+
+
+@mode(1, "recruits", OWN_IMPULSE, needs=_has_barracks)
+async def recruits(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Raise 4 regulars in Ottoman home spaces, split as the player likes.
+
+    Fewer when the counter mix does not allow 4 (5, 17). FAQ: not in Algiers, and so in no other
+    pirate base either.
+    """
+    room = room_for_recruits(table.state)
+    total = min(_RECRUITS, room_for(table.state, OTTOMAN, REGULAR), sum(room.values()))
+    chosen = await ask(
+        Decision(power, "card 1/recruits", Split(total, room), default=_first_come(room, total))
+    )
+    spaces = {space: chosen[space] for space in room if chosen.get(space)}
+    for space, count in spaces.items():
+        add(table.state.spaces[space].units, {OTTOMAN: {REGULAR: count}})
+    table.tell(JanissariesRaised(spaces))
+
+
+def room_for_recruits(state: State) -> dict[str, int]:
+    """Return how many of 4 regulars each Ottoman home space can take; spaces with none left out.
+
+    Istanbul comes first if it is among them.
+    """
+    spaces = sorted(home_spaces(OTTOMAN), key=lambda space: space != "istanbul")
+    room = {space: _most(state, space) for space in spaces}
+    return {space: most for space, most in room.items() if most}
+
+
+def _first_come(room: dict[str, int], total: int) -> dict[str, int]:
+    """Return ``total`` regulars put into the first spaces that can take them."""
+    spaces: dict[str, int] = {}
+    for space, most in room.items():
+        count = min(most, total - sum(spaces.values()))
+        if count:
+            spaces[space] = count
+    return spaces
+
+
+def _most(state: State, space: str) -> int:
+    for count in range(_RECRUITS, 0, -1):
+        try:
+            Build(OTTOMAN, REGULAR, space, count).check(state, OTTOMAN)
+        except IllegalAnswer:
+            continue
+        return count
+    return 0

@@ -1,0 +1,95 @@
+"""Card 4, Patron of the Arts (French home card)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.board import home_spaces, places, spaces_of_zone
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.deck import card, chosen_discards, discard, draw
+from adjudicator.games.here_i_stand.facts.realm import ChateauRolled
+from adjudicator.games.here_i_stand.powers import FRANCE, MAJOR_POWERS, power_card
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.state import (
+    Impulse,
+    State,
+    controller,
+    has_enemy_units,
+    leader_location,
+)
+
+FRANCIS: Final = "francis_i"
+WHY: Final = "Patron of the Arts"
+
+
+def _why_no_chateau(state: State, power: str, subject: Any) -> str | None:
+    most = max(power_card(FRANCE)["chateaux_vp_track"])
+    if state.rulers[FRANCE] != "francis_i_ruler":
+        return "Francis I no longer rules France"
+    if FRANCIS in state.captured:
+        return "Francis I is captured"
+    space = leader_location(state, FRANCIS)
+    if space is not None and state.spaces[space].besiegers:
+        return "Francis I is under siege"
+    if state.chateaux_vp >= most:
+        return f"{most} VP have been earned with chateaux, which is all there is"
+    return None
+
+
+def _conditions(state: State) -> dict[str, bool]:
+    """Return which conditions of the chateau table hold, by their names in the data."""
+    home = home_spaces(FRANCE)
+    italian = [space for space in spaces_of_zone("italian") if places()[space].is_key]
+    holders = [controller(state, space) for space in home]
+    return {
+        "france_controls_milan": controller(state, "milan") == FRANCE,
+        "france_controls_florence": controller(state, "florence") == FRANCE,
+        "france_controls_3_or_more_keys_in_italian_zone": (
+            sum(controller(state, space) == FRANCE for space in italian) >= 3
+        ),
+        "tournament_scenario": state.scenario == "tournament",
+        "another_power_controls_a_french_home_space": any(
+            holder != FRANCE and holder in MAJOR_POWERS for holder in holders
+        ),
+        "enemy_units_in_a_french_home_space": any(
+            has_enemy_units(state, space, FRANCE) for space in home
+        ),
+    }
+
+
+def modifiers(state: State) -> tuple[tuple[str, int], ...]:
+    """Return the modifiers of the chateau roll that apply, with why."""
+    met = _conditions(state)
+    return tuple(
+        (line["when"], line["add"]) for line in tables()["chateau"]["modifier"] if met[line["when"]]
+    )
+
+
+@mode(4, "chateaux", OWN_IMPULSE, needs=_why_no_chateau)
+async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Roll on the chateau table: a VP perhaps, then cards drawn, then a card discarded.
+
+    The discard is skipped when only home cards and mandatory events are held (6.1).
+    """
+    state = table.state
+    added = modifiers(state)
+    face = table.dice.roll(1, f"{power}: chateau")[0]
+    total = face + sum(number for _, number in added)
+    row = next(r for r in tables()["chateau"]["row"] if r["min"] <= total <= r["max"])
+    state.chateaux_vp += row["vp"]
+    table.tell(ChateauRolled(face, added, total, row["vp"], row["draw"], row["discard"]))
+    draw(table, power, row["draw"], WHY)
+    for _ in range(row["discard"]):
+        await _discard_one(table, power)
+
+
+async def _discard_one(table: Table[State], power: str) -> None:
+    options = tuple(chosen_discards(table.state.hands[power]))
+    if not options:
+        return
+    least = min(options, key=lambda number: card(number).cp)
+    number = await ask(Decision(power, "card 4/discard", OneOf(options), default=least))
+    discard(table, power, number, WHY)

@@ -1,0 +1,28 @@
+"""Card 10, Clement VII (mandatory event)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.facts.logistics import PopeElected
+from adjudicator.games.here_i_stand.impulse import spend
+from adjudicator.games.here_i_stand.powers import PAPACY, rulers
+from adjudicator.games.here_i_stand.state import Impulse, State
+
+CLEMENT = "clement_vii_ruler"
+
+
+async def elect_clement(table: Table[State]) -> None:
+    """Make Clement VII ruler of the Papacy; excommunications and other markers stay."""
+    state = table.state
+    predecessor = rulers()[state.rulers[PAPACY]].name
+    state.rulers[PAPACY] = CLEMENT
+    table.tell(PopeElected(rulers()[CLEMENT].name, predecessor))
+
+
+@mode(10, "event", OWN_IMPULSE)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Change the Pope, then let the playing power spend 2 CP."""
+    await elect_clement(table)
+    await spend(table, power, card(10).cp)

@@ -1,0 +1,292 @@
+"""17 Unit construction, and what the counter mix can show (5.2)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.actions import Action, printed_cost
+from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
+from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
+from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.paths import has_enemy_leaders, league_formed
+from adjudicator.games.here_i_stand.powers import (
+    CAVALRY,
+    CORSAIR,
+    HUNGARY,
+    LAND_KINDS,
+    MERCENARY,
+    MINOR_POWERS,
+    NAVAL_KINDS,
+    OTTOMAN,
+    POWER_NAMES,
+    PROTESTANT,
+    REGULAR,
+    SQUADRON,
+    counter_limit,
+    counters,
+    sharing_kinds,
+)
+from adjudicator.games.here_i_stand.state import (
+    Sea,
+    Space,
+    State,
+    has_enemy_units,
+    home_power,
+    in_play,
+    is_friendly_space,
+    owners_under,
+)
+
+PRICES: Final = {
+    REGULAR: "raise_regular",
+    MERCENARY: "buy_mercenary",
+    CAVALRY: "raise_cavalry",
+    SQUADRON: "build_squadron",
+    CORSAIR: "build_corsair",
+}
+"""Kind -> action of 11.1."""
+
+PIRATE_BASES: Final = ("algiers", "oran", "tripoli")
+ONLY_CORSAIRS: Final = "only corsairs can be built in a pirate base (21.1)"
+
+# ------------------------------------------------------------------------------ counter mix
+
+
+def room_for(state: State, owner: str, kind: str) -> int:
+    """Return how many more units of a kind the counters of ``owner`` allow (5, 17).
+
+    Kinds on the same counters share the limit; naval units on the turn track are not available.
+    """
+    kinds = sharing_kinds(owner, kind)
+    holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
+    piles = [held for holder in holders if (held := holder.units.get(owner))]
+    piles.append(state.turn_track.get(owner, {}))
+    used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)
+    return max(0, counter_limit(owner, kind) - used)
+
+
+def can_show(state: State, owner: str) -> bool:
+    """Return whether the denominations of ``owner`` can show all its land stacks (5.2).
+
+    Units of one kind in one space are a stack; any counters may be exchanged for it.
+    """
+    return _shows(list(_stacks(state, owner).values()), owner)
+
+
+def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
+    """Return the land stacks of ``owner`` by space and kind."""
+    return {
+        (name, kind): count
+        for name, space in state.spaces.items()
+        for kind, count in space.units.get(owner, {}).items()
+        if kind in LAND_KINDS
+    }
+
+
+def _shows(stacks: list[int], owner: str) -> bool:
+    if owner in MINOR_POWERS:
+        return _two_sided_show(stacks, owner)
+    pieces = dict(counters(owner, REGULAR))
+    return any(_chain_shows(left, pieces) for left in _with_big_ones(stacks, 6, pieces.get(6, 0)))
+
+
+def _with_big_ones(stacks: list[int], value: int, pieces: int) -> Iterable[list[int]]:
+    """Yield what is left of the stacks for every use of up to ``pieces`` counters of a value."""
+    yield stacks
+    if not pieces:
+        return
+    for place, size in enumerate(stacks):
+        if size >= value:
+            left = [*stacks[:place], size - value, *stacks[place + 1 :]]
+            yield from _with_big_ones(left, value, pieces - 1)
+
+
+def _chain_shows(stacks: list[int], pieces: dict[int, int]) -> bool:
+    """Return whether counters of 4, 2 and 1 can show the stacks.
+
+    Each value divides the next, so it never hurts to use the largest counter that fits.
+    """
+    fours = min(pieces.get(4, 0), sum(size // 4 for size in stacks))
+    twos = min(pieces.get(2, 0), sum(size // 2 for size in stacks) - 2 * fours)
+    return sum(stacks) - 4 * fours - 2 * twos <= pieces.get(1, 0)
+
+
+def _two_sided_show(stacks: list[int], owner: str) -> bool:
+    """Return whether the counters of a minor power, each with 1 and 2 on its sides, do.
+
+    One counter of Hungary-Bohemia has 4 and 2 instead.
+    """
+    small = max((n for value, n in counters(owner, REGULAR) if value == 1), default=0)
+    if owner != HUNGARY:
+        return sum(-(-size // 2) for size in stacks) <= small
+    return any(
+        sum(-(-size // 2) for size in left) <= small
+        for side in (4, 2)
+        for left in _with_big_ones(stacks, side, 1)
+    )
+
+
+# ------------------------------------------------------------------------------ the action
+
+
+@dataclass(frozen=True)
+class Build(Action):
+    """Raise, buy or build ``count`` units of one kind in a space.
+
+    ``owner`` is the power itself or an active minor power under it.
+    """
+
+    do: ClassVar[str] = "build"
+    section: ClassVar[str] = "17"
+
+    owner: str
+    kind: str
+    space: str
+    count: int
+
+    def cost(self, state: State, power: str) -> int:
+        """Return the printed cost of a unit times their count."""
+        if self.kind not in PRICES:
+            raise IllegalAnswer(f"{self.kind!r} is no kind of unit to build", section="17")
+        price = printed_cost(PRICES[self.kind], power, "17")
+        return price * _whole(self.count)
+
+    def check(self, state: State, power: str) -> None:
+        """Refuse what 17, 21.1, 21.6 or 22.3 does not allow."""
+        if _whole(self.count) < 1:
+            raise IllegalAnswer(f"{self.count} units cannot be built", section="17")
+        if self.space not in state.spaces:
+            raise IllegalAnswer(f"{self.space!r} is not a space", section="17")
+        for reason, section in (
+            (_why_not_owner(state, power, self.owner, self.kind), "22.3"),
+            (_why_not_kind(state, power, self.kind), "21.1" if self.kind == CORSAIR else "21.6"),
+            (_why_not_here(state, power, self), "17"),
+            (_why_no_counters(state, self), "17"),
+        ):
+            if reason is not None:
+                raise IllegalAnswer(reason, section=section)
+
+    async def carry_out(self, table: Table[State], power: str) -> None:
+        """Put the units on the map."""
+        units = {self.owner: {self.kind: self.count}}
+        add(table.state.spaces[self.space].units, units)
+        table.tell(UnitsBuilt(power, self.space, units))
+
+    @classmethod
+    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
+        """Return any unit that can be built with ``cp``, one or several."""
+        ways = [(owner, kind) for owner in owners_under(state, power) for kind in PRICES]
+        rng.shuffle(ways)
+        for owner, kind in ways:
+            found = cls._any_of(state, power, owner, kind, cp, rng)
+            if found is not None:
+                return found
+        return None
+
+    @classmethod
+    def _any_of(
+        cls, state: State, power: str, owner: str, kind: str, cp: int, rng: random.Random
+    ) -> Action | None:
+        try:
+            price = cls(owner, kind, "", 1).cost(state, power)
+        except IllegalAnswer:
+            return None
+        most = min(cp // price, room_for(state, owner, kind))
+        if most < 1:
+            return None
+        bases = PIRATE_BASES if owner == OTTOMAN else ()
+        spaces = list(dict.fromkeys([*home_spaces(owner), *bases]))
+        rng.shuffle(spaces)
+        for space in spaces:
+            if _why_not_here(state, power, cls(owner, kind, space, 1)) is not None:
+                continue
+            for count in (rng.randint(1, most), 1):
+                build = cls(owner, kind, space, count)
+                if build._is_legal(state, power):
+                    return build
+        return None
+
+    @classmethod
+    def load(cls, raw: dict[str, Any]) -> Action:
+        """Return the action that ``dump`` wrote."""
+        words = [raw.get(name) for name in ("owner", "kind", "space")]
+        if not all(isinstance(word, str) for word in words):
+            raise IllegalAnswer(f"{raw!r} does not say what is built, by whom and where")
+        return super().load(raw)
+
+    def _is_legal(self, state: State, power: str) -> bool:
+        try:
+            self.check(state, power)
+        except IllegalAnswer:
+            return False
+        return True
+
+
+def _whole(count: object) -> int:
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise IllegalAnswer(f"{count!r} is not a whole number of units", section="17")
+    return count
+
+
+def _why_not_owner(state: State, power: str, owner: str, kind: str) -> str | None:
+    if owner == power:
+        return None
+    if owner not in owners_under(state, power):
+        name = POWER_NAMES.get(owner, repr(owner))
+        return f"{name} is not an active minor power allied to {POWER_NAMES[power]}"
+    if kind == REGULAR or (kind == SQUADRON and counter_limit(owner, SQUADRON)):
+        return None
+    return f"{POWER_NAMES[owner]} has no {kind} to build"
+
+
+def _why_not_kind(state: State, power: str, kind: str) -> str | None:
+    if power == PROTESTANT and not league_formed(state):
+        return "the Protestants build no military units before the Schmalkaldic League"
+    if kind == CORSAIR and "barbary_pirates" not in state.events_done:
+        return "corsairs can be built once the event Barbary Pirates has taken place"
+    return None
+
+
+def _why_not_here(state: State, power: str, build: Build) -> str | None:
+    name = places()[build.space].name
+    if not in_play(state, build.space):
+        return f"{name} is not in play yet"
+    if home_power(state, build.space) != build.owner:
+        return f"{name} is not a home space of {POWER_NAMES[build.owner]}"
+    if not is_friendly_space(state, build.space, power):
+        return f"{name} is not in friendly hands"
+    if state.spaces[build.space].unrest:
+        return f"{name} is in unrest"
+    if has_enemy_units(state, build.space, power) or has_enemy_leaders(state, build.space, power):
+        return f"{name} is occupied by enemy units"
+    if build.kind in NAVAL_KINDS and not is_port(build.space):
+        return f"{name} is not a port"
+    if build.space in PIRATE_BASES and build.kind != CORSAIR:
+        return f"{name}: {ONLY_CORSAIRS}"
+    return None
+
+
+def _why_no_counters(state: State, build: Build) -> str | None:
+    room = room_for(state, build.owner, build.kind)
+    whose = POWER_NAMES[build.owner]
+    if build.count > room:
+        return f"the counters of {whose} allow {room} more {build.kind} units, not {build.count}"
+    if build.kind in LAND_KINDS and not _can_show_with(state, build):
+        return (
+            f"the counters of {whose} cannot show these stacks, whatever is exchanged: there are"
+            " not enough small ones (5.2)"
+        )
+    return None
+
+
+def _can_show_with(state: State, build: Build) -> bool:
+    """Return whether the stacks can be shown once the units are there."""
+    stacks = _stacks(state, build.owner)
+    place = (build.space, build.kind)
+    stacks[place] = stacks.get(place, 0) + build.count
+    return _shows(list(stacks.values()), build.owner)

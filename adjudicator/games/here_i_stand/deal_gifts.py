@@ -1,0 +1,278 @@
+"""9.1 Negotiations: leaders, spaces, cards and mercenaries that change hands by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
+from adjudicator.games.here_i_stand.deal_items import Item, names_of
+from adjudicator.games.here_i_stand.deck import drawable
+from adjudicator.games.here_i_stand.paths import friendly_capitals, league_formed
+from adjudicator.games.here_i_stand.powers import (
+    INDEPENDENT,
+    MERCENARY,
+    MINOR_POWERS,
+    OTTOMAN,
+    POWER_NAMES,
+    PROTESTANT,
+    capitals,
+    counter_limit,
+    leaders,
+    power_card,
+    sharing_kinds,
+)
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.state import (
+    State,
+    allied,
+    controller,
+    home_power,
+    in_play,
+    keys_controlled,
+    leader_power,
+    units_on_map,
+)
+
+
+@dataclass(frozen=True)
+class ReturnLeader(Item):
+    """A captured army leader goes home."""
+
+    kind: ClassVar[str] = "return_leader"
+    giver: str
+    leader: str
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return the captor and the leader's power."""
+        return (self.giver, leader_power(state, self.leader))
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse leaders who are not captives of the giver, and who have nowhere to go."""
+        name = leaders()[self.leader].name
+        if state.captured.get(self.leader) != self.giver or self in others:
+            raise IllegalAnswer(f"{name} is no captive of {POWER_NAMES[self.giver]}", section="9.1")
+        owner = leader_power(state, self.leader)
+        if not homes_of_leader(state, owner):
+            raise IllegalAnswer(
+                f"{name} cannot return: {POWER_NAMES[owner]} has neither its capital nor a home"
+                " key",
+                section="9.1",
+            )
+
+
+@dataclass(frozen=True)
+class YieldSpace(Item):
+    """A power gives up political control of a space to another."""
+
+    kind: ClassVar[str] = "yield_space"
+    giver: str
+    receiver: str
+    space: str
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return who gives and who gets the space."""
+        return (self.giver, self.receiver)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse spaces not held, the own capital, and all that 9.1 does not let go."""
+        name = places()[self.space].name
+        yielded = [item.space for item in pending if isinstance(item, YieldSpace)]
+        held = in_play(state, self.space) and controller(state, self.space) == self.giver
+        if not held or self.space in yielded:
+            raise IllegalAnswer(
+                f"{POWER_NAMES[self.giver]} has no control of {name} to give", section="9.1"
+            )
+        if self.space in capitals(self.giver):
+            raise IllegalAnswer(
+                f"{name} is the giver's own capital and cannot be yielded", section="9.1"
+            )
+        if self.receiver == PROTESTANT and not league_formed(state):
+            raise IllegalAnswer(
+                "the Protestants gain no spaces before the Schmalkaldic League", section="21.6"
+            )
+        home = home_power(state, self.space)
+        its_ally = home in MINOR_POWERS and state.minor_allies.get(home) == self.receiver
+        if home not in (self.giver, self.receiver, INDEPENDENT) and not its_ally:
+            raise IllegalAnswer(
+                f"{name} can be yielded only by or to {POWER_NAMES[home]}", section="9.1"
+            )
+        self._check_markers(state, pending)
+
+    def _check_markers(self, state: State, pending: Sequence[Item]) -> None:
+        """Refuse a key for which the receiver has no square marker left (2.4)."""
+        markers = power_card(self.receiver)["square_markers"]
+        if not markers or not places()[self.space].is_key:
+            return
+        coming = [
+            item.space
+            for item in pending
+            if isinstance(item, YieldSpace)
+            and item.receiver == self.receiver
+            and places()[item.space].is_key
+        ]
+        if len(keys_controlled(state, self.receiver)) + len(coming) >= markers:
+            raise IllegalAnswer(
+                f"{POWER_NAMES[self.receiver]} has no square control marker left for"
+                f" {places()[self.space].name}",
+                section="2.4",
+            )
+
+
+@dataclass(frozen=True)
+class DrawCards(Item):
+    """``receiver`` draws cards at random from the hand of ``giver``."""
+
+    kind: ClassVar[str] = "draw_cards"
+    giver: str
+    receiver: str
+    count: int
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return whose hand it is and who draws."""
+        return (self.giver, self.receiver)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse more than two cards, both directions, and cards that are not there."""
+        most = tables()["negotiation"]["max_random_card_draws"]
+        same = [item for item in others if _same_way(item, self)]
+        total = self.count + sum(item.count for item in same if isinstance(item, DrawCards))
+        if self.count < 1 or total > most:
+            raise IllegalAnswer(
+                f"{total} card draws are named; 1 to {most} are allowed", section="9.1"
+            )
+        _check_one_direction(self, others, "card draws")
+        given = sum(
+            item.count
+            for item in pending
+            if isinstance(item, DrawCards) and item.giver == self.giver
+        )
+        # Home cards are in their owners' hands in this phase, so this number is public.
+        held = len(drawable(state.hands[self.giver]))
+        if given + self.count > held:
+            raise IllegalAnswer(
+                f"{POWER_NAMES[self.giver]} has only {held} cards besides home cards",
+                section="9.1",
+            )
+
+
+@dataclass(frozen=True)
+class Mercenaries(Item):
+    """Mercenaries leave the giver's spaces (counts by space) and join the receiver's."""
+
+    kind: ClassVar[str] = "mercenaries"
+    giver: str
+    receiver: str
+    spaces: Mapping[str, int] = field(hash=False)
+
+    @property
+    def total(self) -> int:
+        """How many mercenaries change sides."""
+        return sum(self.spaces.values())
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return both powers."""
+        return (self.giver, self.receiver)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse wrong counts and receivers that cannot take mercenaries."""
+        most = tables()["negotiation"]["max_mercenaries"]
+        same = [item for item in others if _same_way(item, self)]
+        total = self.total + sum(item.total for item in same if isinstance(item, Mercenaries))
+        if min(self.spaces.values(), default=0) < 1 or total > most:
+            raise IllegalAnswer(
+                f"{total} mercenaries are named; 1 to {most} are allowed", section="9.1"
+            )
+        _check_one_direction(self, others, "mercenaries")
+        self._check_receiver(state, pending)
+        for space, count in self.spaces.items():
+            there = state.spaces[space].units.get(self.giver, {}).get(MERCENARY, 0)
+            promised = sum(
+                item.spaces.get(space, 0)
+                for item in pending
+                if isinstance(item, Mercenaries) and item.giver == self.giver
+            )
+            if promised + count > there:
+                raise IllegalAnswer(
+                    f"{POWER_NAMES[self.giver]} has {there} mercenaries in"
+                    f" {places()[space].name}; {promised + count} are given away",
+                    section="9.1",
+                )
+
+    def _check_receiver(self, state: State, pending: Sequence[Item]) -> None:
+        name = POWER_NAMES[self.receiver]
+        if self.receiver == OTTOMAN:
+            raise IllegalAnswer("the Ottomans take no mercenaries", section="9.1")
+        if self.receiver == PROTESTANT and not league_formed(state):
+            raise IllegalAnswer(
+                "the Protestants take no mercenaries before the Schmalkaldic League",
+                section="21.6",
+            )
+        leaving = [item.space for item in pending if isinstance(item, YieldSpace)]
+        if not [space for space in camps(state, self.receiver) if space not in leaving]:
+            wanted = "an electorate" if self.receiver == PROTESTANT else "its capital"
+            raise IllegalAnswer(
+                f"{name} does not control {wanted}, where mercenaries would be placed",
+                section="9.1",
+            )
+        coming = sum(
+            item.total
+            for item in pending
+            if isinstance(item, Mercenaries) and item.receiver == self.receiver
+        )
+        free = free_counters(state, self.receiver, MERCENARY) - coming
+        if self.total > free:
+            raise IllegalAnswer(
+                f"{name} has counters for {max(free, 0)} more mercenaries", section="5"
+            )
+
+
+# ------------------------------------------------------------------------------ look-ups
+
+
+def homes_of_leader(state: State, power: str) -> tuple[str, ...]:
+    """Return where an army leader who comes free may be placed: a capital, else a home key."""
+    held = friendly_capitals(state, power)
+    return held or tuple(
+        space
+        for space in home_spaces(power)
+        if places()[space].is_key and allied(state, controller(state, space), power)
+    )
+
+
+def camps(state: State, power: str) -> tuple[str, ...]:
+    """Return where mercenaries received are placed: a controlled capital, or an electorate."""
+    spaces = electorates() if power == PROTESTANT else capitals(power)
+    return tuple(space for space in spaces if controller(state, space) == power)
+
+
+def free_counters(state: State, power: str, kind: str) -> int:
+    """Return how many more units of a kind the counter mix can show (5)."""
+    used = sum(units_on_map(state, power, shared) for shared in sharing_kinds(power, kind))
+    return counter_limit(power, kind) - used
+
+
+def _same_way(item: Item, other: DrawCards | Mercenaries) -> bool:
+    """Return whether two items are of a kind and go from the same giver to the same receiver."""
+    return (
+        isinstance(item, DrawCards | Mercenaries)
+        and item.kind == other.kind
+        and (item.giver, item.receiver) == (other.giver, other.receiver)
+    )
+
+
+def _check_one_direction(item: DrawCards | Mercenaries, others: Sequence[Item], what: str) -> None:
+    """Refuse what two powers would give each other in both directions in one turn."""
+    for other in others:
+        if (
+            isinstance(other, DrawCards | Mercenaries)
+            and other.kind == item.kind
+            and (other.receiver, other.giver) == (item.giver, item.receiver)
+        ):
+            raise IllegalAnswer(
+                f"{names_of(item.giver, item.receiver)} may give {what} in one direction only"
+                " in one turn",
+                section="9.1",
+            )

@@ -1,0 +1,173 @@
+"""9.1-9.2 Negotiations: the things that powers can agree on, and when each is allowed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.fact import JSON
+from adjudicator.games.here_i_stand.powers import (
+    ENGLAND,
+    HAPSBURG,
+    OTTOMAN,
+    PAPACY,
+    POWER_NAMES,
+    PROTESTANT,
+)
+from adjudicator.games.here_i_stand.powers_special.england import ASK_FOR_DIVORCE
+from adjudicator.games.here_i_stand.reformation.excommunication import MINUS_CARD
+from adjudicator.games.here_i_stand.state import State, allied, at_war
+
+DIVORCE_GRANTED: Final = "divorce_granted"
+"""Turn effect: the Papacy may not ally with the Hapsburgs this turn (9.2)."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing agreed. ``others`` are all further items agreed in this segment.
+
+    ``pending`` are those among them that have not changed the state yet.
+    """
+
+    kind: ClassVar[str] = ""
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return the powers that this concerns; all of them must be parties of the deal."""
+        raise TypeError(f"{type(self).__name__} does not say whom it concerns")
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Raise IllegalAnswer when the powers may not agree on this."""
+        raise TypeError(f"{type(self).__name__} does not say when it is allowed")
+
+    def dump(self) -> dict[str, JSON]:
+        """Return the fields and ``kind``."""
+        raw: dict[str, JSON] = {"kind": self.kind}
+        for part in dataclasses.fields(self):
+            value = getattr(self, part.name)
+            raw[part.name] = dict(sorted(value.items())) if isinstance(value, Mapping) else value
+        return raw
+
+
+@dataclass(frozen=True)
+class EndWar(Item):
+    """Two powers end the war between them; nobody has won it."""
+
+    kind: ClassVar[str] = "end_war"
+    a: str
+    b: str
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return both enemies."""
+        return (self.a, self.b)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse without a war, and between the Protestants and their Catholic foes."""
+        ended = [{item.a, item.b} for item in others if isinstance(item, EndWar)]
+        if not at_war(state, self.a, self.b) or {self.a, self.b} in ended:
+            raise IllegalAnswer(f"{names_of(self.a, self.b)} are not at war", section="9.1")
+        if PROTESTANT in (self.a, self.b) and {self.a, self.b} & {HAPSBURG, PAPACY}:
+            raise IllegalAnswer(
+                f"the war of {names_of(self.a, self.b)} came with the Schmalkaldic League and"
+                " never ends",
+                section="9.1",
+            )
+
+
+@dataclass(frozen=True)
+class Alliance(Item):
+    """Two powers are allies for this turn."""
+
+    kind: ClassVar[str] = "alliance"
+    a: str
+    b: str
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return both allies."""
+        return (self.a, self.b)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse enemies who do not end their war, and the pairs that 9.2 forbids."""
+        both = {self.a, self.b}
+        made = [item for item in others if isinstance(item, Alliance)]
+        if allied(state, self.a, self.b) or any({item.a, item.b} == both for item in made):
+            raise IllegalAnswer(f"{names_of(self.a, self.b)} are allies already", section="9.2")
+        ended = [{item.a, item.b} for item in others if isinstance(item, EndWar)]
+        if at_war(state, self.a, self.b) and both not in ended:
+            raise IllegalAnswer(
+                f"{names_of(self.a, self.b)} are at war; they would have to end it first",
+                section="9.2",
+            )
+        if both == {PAPACY, OTTOMAN}:
+            raise IllegalAnswer("Papacy and Ottomans may never be allies", section="9.2")
+        granted = DIVORCE_GRANTED in state.turn_effects or GrantDivorce() in others
+        if both == {PAPACY, HAPSBURG} and granted:
+            raise IllegalAnswer(
+                "the Papacy grants Henry a divorce and cannot ally with the Hapsburgs this turn",
+                section="9.2",
+            )
+
+
+@dataclass(frozen=True)
+class LoanSquadrons(Item):
+    """An ally lends squadrons (counts by port) and naval leaders for this turn."""
+
+    kind: ClassVar[str] = "loan_squadrons"
+    giver: str
+    receiver: str
+    squadrons: Mapping[str, int] = field(hash=False)
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return both allies."""
+        return (self.giver, self.receiver)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse: squadrons on loan need the rules of war at sea."""
+        raise IllegalAnswer("loans of squadrons are not carried out by this release", section="9.2")
+
+
+@dataclass(frozen=True)
+class GrantDivorce(Item):
+    """The Papacy grants Henry VIII a divorce: he marries Anne Boleyn."""
+
+    kind: ClassVar[str] = "grant_divorce"
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return England and the Papacy."""
+        return (ENGLAND, PAPACY)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse unless Henry asks for it and the Papacy is no ally of the Hapsburgs."""
+        if state.marital_status != ASK_FOR_DIVORCE or self in others:
+            raise IllegalAnswer("Henry VIII does not ask for a divorce now", section="9.1")
+        made = [{item.a, item.b} for item in others if isinstance(item, Alliance)]
+        if allied(state, PAPACY, HAPSBURG) or {PAPACY, HAPSBURG} in made:
+            raise IllegalAnswer(
+                "an ally of the Hapsburgs cannot grant Henry a divorce", section="9.2"
+            )
+
+
+@dataclass(frozen=True)
+class RescindExcommunication(Item):
+    """The Papacy lifts the excommunication of a power's ruler."""
+
+    kind: ClassVar[str] = "rescind_excommunication"
+    power: str
+
+    def powers(self, state: State) -> tuple[str, ...]:
+        """Return the Papacy and the power."""
+        return (PAPACY, self.power)
+
+    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
+        """Refuse without an excommunication."""
+        if MINUS_CARD not in state.minus_cards[self.power] or self in others:
+            raise IllegalAnswer(
+                f"no excommunication lies on {POWER_NAMES[self.power]}", section="9.1"
+            )
+
+
+def names_of(a: str, b: str) -> str:
+    """Return two powers by name, for a sentence."""
+    return f"{POWER_NAMES[a]} and {POWER_NAMES[b]}"

@@ -1,0 +1,174 @@
+"""6.2 The deck: the cards, drawing, discarding and removing them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from adjudicator.engine.fact import only
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.play import (
+    CardDiscarded,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    CardsTaken,
+    CardsTakenUnseen,
+)
+from adjudicator.games.here_i_stand.powers import home_cards
+from adjudicator.games.here_i_stand.reference import document
+from adjudicator.games.here_i_stand.state import State
+
+HOME: Final = "home"
+MANDATORY: Final = "mandatory"
+COMBAT: Final = "combat"
+RESPONSE: Final = "response"
+EVENT: Final = "event"
+
+Use = Literal["cp", "event", "response", "combat"]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A printed card. ``entry`` is the turn it joins the deck, as text a named condition."""
+
+    number: int
+    title: str
+    kind: str
+    cp: int
+    power: str
+    entry: int | str
+    removal: str
+    playable_by: tuple[str, ...]
+    not_playable_by: tuple[str, ...]
+    summary: str
+
+    @property
+    def is_home(self) -> bool:
+        """Whether this is a home card."""
+        return self.kind == HOME
+
+    @property
+    def is_mandatory(self) -> bool:
+        """Whether this is a mandatory event."""
+        return self.kind == MANDATORY
+
+
+@cache
+def cards() -> dict[int, Card]:
+    """Return all 116 cards by number."""
+    return {
+        raw["number"]: Card(
+            raw["number"],
+            raw["title"],
+            raw["kind"],
+            raw["cp"],
+            raw.get("power", ""),
+            raw["turn_added"],
+            raw["remove_from_deck"],
+            tuple(raw["playable_by"]),
+            tuple(raw.get("not_playable_by", ())),
+            raw["summary"],
+        )
+        for raw in document("cards")["card"]
+    }
+
+
+def card(number: int) -> Card:
+    """Return the card with this number."""
+    return cards()[number]
+
+
+def may_use(number: int, power: str) -> bool:
+    """Return whether any mode of a card is printed as playable by ``power``."""
+    printed = card(number)
+    if power in printed.not_playable_by:
+        return False
+    return "any" in printed.playable_by or power in printed.playable_by
+
+
+def drawable(hand: list[int]) -> list[int]:
+    """Return the cards of a hand that a random draw can hit: all but home cards (6.1)."""
+    return [number for number in hand if not card(number).is_home]
+
+
+def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
+    """Draw up to ``count`` cards from the pile into a hand and tell both halves.
+
+    The pile is reshuffled at the start of a turn only: draws it cannot meet are lost.
+    """
+    state = table.state
+    drawn = [state.draw_pile.pop() for _ in range(min(count, len(state.draw_pile)))]
+    state.hands[power] += drawn
+    if drawn:
+        table.tell(
+            CardsDrawn(power, tuple(drawn), why),
+            to=only(power),
+            others=CardsDrawnUnseen(power, len(drawn), why),
+        )
+    return drawn
+
+
+def take_at_random(table: Table[State], taker: str, victim: str, count: int, why: str) -> list[int]:
+    """Move up to ``count`` cards drawn at random from a hand to another; never home cards (6.1)."""
+    state = table.state
+    taken: list[int] = []
+    for number in range(count):
+        options = drawable(state.hands[victim])
+        if not options:
+            break
+        picked = table.dice.pick(options, f"{taker} draws card {number + 1} from {victim}: {why}")
+        state.hands[victim].remove(picked)
+        taken.append(picked)
+    state.hands[taker] += taken
+    if taken:
+        table.tell(
+            CardsTaken(taker, victim, tuple(taken), why),
+            to=only(taker, victim),
+            others=CardsTakenUnseen(taker, victim, len(taken), why),
+        )
+    return taken
+
+
+def chosen_discards(hand: list[int]) -> list[int]:
+    """Return what an owner may choose to discard: neither home nor mandatory cards (6.1)."""
+    return [n for n in hand if not card(n).is_home and not card(n).is_mandatory]
+
+
+def discard(table: Table[State], power: str, number: int, why: str) -> None:
+    """Put a card of a hand on the discard pile."""
+    table.state.hands[power].remove(number)
+    table.state.discards.append(number)
+    table.tell(CardDiscarded(power, number, why))
+
+
+def put_away(state: State, power: str, number: int, use: Use, *, happened: bool = True) -> None:
+    """Take a played card out of the hand: power card, discard pile or out of the game (6.2).
+
+    ``happened`` False keeps a card whose event had no effect in the deck where its text says so.
+    """
+    if number in state.hands[power]:
+        state.hands[power].remove(number)
+    if use != "cp":
+        state.used_this_turn.setdefault(power, []).append(number)
+        state.events_this_turn.append(number)
+    if number in home_cards(power):
+        state.on_power_card.append(number)
+    elif _leaves_the_game(number, use, happened=happened):
+        state.removed.append(number)
+    elif card(number).removal == "ruler" and use == "event":
+        state.on_power_card.append(number)
+    else:
+        state.discards.append(number)
+
+
+def _leaves_the_game(number: int, use: Use, *, happened: bool) -> bool:
+    removal = card(number).removal
+    if use == "cp":
+        return False
+    return {
+        "after_play": True,
+        "if_event": use == "event",
+        "if_event_or_response": use in ("event", "response"),
+        "if_condition": happened,
+    }.get(removal, False)

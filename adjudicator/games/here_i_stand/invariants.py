@@ -1,0 +1,119 @@
+"""What is true of every position: pieces within the counter mix, every card in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.games.here_i_stand.board import is_port
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.forces import add, copied, land_count, naval_count
+from adjudicator.games.here_i_stand.powers import (
+    ALL_POWERS,
+    INDEPENDENT,
+    counter_limit,
+    leaders,
+    power_card,
+    sharing_kinds,
+)
+from adjudicator.games.here_i_stand.state import (
+    CATHOLIC,
+    OTHER_FAITH,
+    PROTESTANT_FAITH,
+    Sea,
+    Space,
+    State,
+    is_fortified,
+    keys_controlled,
+)
+
+_FAITHS = (CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH)
+_OWNERS = (*ALL_POWERS, INDEPENDENT)
+
+
+def faults(state: State) -> list[str]:
+    """Return every broken invariant in words; an empty list for a sane position."""
+    return [
+        *_counters(state),
+        *_cards(state),
+        *_spaces(state),
+        *_leaders(state),
+        *_markers(state),
+    ]
+
+
+def _holders(state: State) -> list[Space | Sea]:
+    return [*state.spaces.values(), *state.seas.values()]
+
+
+def _counters(state: State) -> list[str]:
+    """5: the pieces provided are an absolute limit; the turn track holds some of them."""
+    used = copied(state.turn_track)
+    for holder in _holders(state):
+        add(used, holder.units)
+    found = []
+    for owner, kinds in used.items():
+        for kind in kinds:
+            shared = sharing_kinds(owner, kind)
+            count = sum(kinds.get(other, 0) for other in shared)
+            limit = counter_limit(owner, kind)
+            if count > limit:
+                found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
+    return found
+
+
+def _cards(state: State) -> list[str]:
+    """6.2: every card is in exactly one place."""
+    piles = [
+        *state.hands.values(),
+        state.draw_pile,
+        state.discards,
+        state.removed,
+        state.waiting_cards,
+        state.on_power_card,
+    ]
+    places_of = Counter(number for pile in piles for number in pile)
+    found = [f"card {n} is in {c} places" for n, c in places_of.items() if c > 1]
+    in_play = {state.impulse.card}  # the card being played may lie on the table
+    found += [f"card {n} is nowhere" for n in cards() if n not in places_of and n not in in_play]
+    return found
+
+
+def _spaces(state: State) -> list[str]:
+    found = []
+    for name, space in state.spaces.items():
+        if space.control not in _OWNERS:
+            found.append(f"{name} is controlled by {space.control!r}")
+        if space.religion not in _FAITHS:
+            found.append(f"{name} is of faith {space.religion!r}")
+        for owner, kinds in space.units.items():
+            if not kinds or any(count <= 0 for count in kinds.values()):
+                found.append(f"{name} holds {kinds} of {owner}")
+        if naval_count(space.units) and not is_port(name):
+            found.append(f"{name} is no port and holds naval units")
+        if space.besiegers and not is_fortified(state, name):
+            found.append(f"{name} is under siege without walls")
+    for name, sea in state.seas.items():
+        if land_count(sea.units):
+            found.append(f"{name} holds land units")
+    return found
+
+
+def _leaders(state: State) -> list[str]:
+    """5.1: a leader is in one place, captured, on the turn track, or off the map."""
+    seen = Counter(name for holder in _holders(state) for name in holder.leaders)
+    seen.update(list(state.captured))
+    seen.update(state.turn_track_leaders)
+    found = [f"{name} is in {count} places" for name, count in seen.items() if count > 1]
+    found += [f"{name} is no leader" for name in seen if name not in leaders()]
+    return found
+
+
+def _markers(state: State) -> list[str]:
+    """2.4: a power never controls more keys than it has square markers."""
+    found = []
+    for power in state.hands:
+        markers = power_card(power)["square_markers"]
+        keys = keys_controlled(state, power)
+        if markers and len(keys) > markers:
+            found.append(f"{power} controls {len(keys)} keys with {markers} markers")
+    return found

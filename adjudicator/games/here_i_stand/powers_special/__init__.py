@@ -1,0 +1,1 @@
+"""21 The major powers: what is special about each of them."""

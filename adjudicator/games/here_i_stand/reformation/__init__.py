@@ -1,0 +1,1 @@
+"""18 The Reformation: religious actions, attempts, theological debates, debaters and reformers."""

@@ -1,0 +1,78 @@
+"""18.3, 21.6 Conversion: a space changes its religion, an electorate brings its regulars."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.faith import (
+    CarlstadtUnrest,
+    ElectorRegularsPlaced,
+    ElectorRegularsWithheld,
+    SpaceConverted,
+)
+from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.powers import PROTESTANT, REGULAR
+from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State, controller
+
+SCHMALKALDIC_LEAGUE: Final = "schmalkaldic_league"
+
+
+def convert(table: Table[State], space: str, religion: str) -> None:
+    """Bring a space under another religion and tell; nothing happens when it is there already.
+
+    Political control and unrest stay as they are. An electorate that becomes Protestant brings
+    the regulars that wait for it on the Electorate display (21.6).
+    """
+    here = table.state.spaces[space]
+    if here.religion == religion:
+        return
+    here.religion = religion
+    table.tell(SpaceConverted(space, religion))
+    if religion == PROTESTANT_FAITH and table.state.electorate_display.get(space):
+        if why_regulars_wait(table.state, space) is None:
+            place_elector_regulars(table, space)
+        else:
+            table.tell(ElectorRegularsWithheld(space))
+
+
+def why_regulars_wait(state: State, space: str) -> str | None:
+    """Return why the regulars of an electorate stay on the Electorate display, or None (21.6).
+
+    Before the Schmalkaldic League Protestant religion is enough; from then on the Protestants
+    must control the electorate too, and it must not be under siege.
+    """
+    if not state.electorate_display.get(space):
+        return "no regulars wait for this space"
+    if state.spaces[space].religion != PROTESTANT_FAITH:
+        return "the space is not Protestant"
+    if SCHMALKALDIC_LEAGUE not in state.events_done:
+        return None
+    if controller(state, space) != PROTESTANT:
+        return "the Protestants do not control the space"
+    return "the space is under siege" if state.spaces[space].besiegers else None
+
+
+def place_elector_regulars(table: Table[State], space: str) -> None:
+    """Put the waiting regulars of an electorate on the map if 21.6 allows it now, and tell.
+
+    To be called, too, whenever control of an electorate or a siege of it has changed.
+    """
+    state = table.state
+    if why_regulars_wait(state, space) is not None:
+        return
+    count = state.electorate_display[space]
+    state.electorate_display[space] = 0
+    add(state.spaces[space].units, {PROTESTANT: {REGULAR: count}})
+    table.tell(ElectorRegularsPlaced(space, count))
+
+
+def put_in_unrest(table: Table[State], space: str) -> None:
+    """Put a space into unrest after a failed attempt of Carlstadt's treatise.
+
+    FAQ: units in the space do not prevent this unrest (12.4).
+    """
+    if table.state.spaces[space].unrest:
+        return
+    table.state.spaces[space].unrest = True
+    table.tell(CarlstadtUnrest(space))

@@ -1,0 +1,75 @@
+"""7 Sequence of play: which procedure plays each stage, and what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from adjudicator.engine.game import Procedure
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.diplomacy import negotiation_segment
+from adjudicator.games.here_i_stand.facts.play import GameStopped
+from adjudicator.games.here_i_stand.impulse import impulse
+from adjudicator.games.here_i_stand.new_world import new_world_phase
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.reformation.diet import diet_of_worms
+from adjudicator.games.here_i_stand.reformation.theses import luthers_95_theses
+from adjudicator.games.here_i_stand.spring import spring_deployment
+from adjudicator.games.here_i_stand.state import Ending, State
+from adjudicator.games.here_i_stand.turn_start import card_draw_phase
+from adjudicator.games.here_i_stand.victory import victory_determination
+from adjudicator.games.here_i_stand.winter import winter_phase
+
+Stage: TypeAlias = Callable[[Table[State]], Procedure]
+
+
+async def _stop(table: Table[State]) -> None:
+    """End the game where the rules of this release end: the Diplomacy Phase of turn 2."""
+    table.tell(GameStopped(table.state.turn, "9.1"))
+    table.state.ending = Ending("release", [])
+
+
+STAGES: Final[dict[str, Stage]] = {
+    "theses": luthers_95_theses,
+    "card_draw": card_draw_phase,
+    "negotiation": negotiation_segment,
+    "diet": diet_of_worms,
+    "spring": spring_deployment,
+    "action": impulse,
+    "winter": winter_phase,
+    "new_world": new_world_phase,
+    "victory": victory_determination,
+    "stop": _stop,
+}
+
+
+async def play_stage(table: Table[State]) -> None:
+    """Play the present stage and move on to the next."""
+    await STAGES[table.state.stage](table)
+    if table.state.ending is None:
+        _go_on(table.state)
+
+
+def _go_on(state: State) -> None:
+    """Set the stage that follows; the Action Phase lasts until six passes in a row (11)."""
+    if state.stage == "action" and state.passes < len(MAJOR_POWERS):
+        return
+    state.stage = _next_stage(state)
+    if state.stage == "action":
+        state.active = MAJOR_POWERS[0]
+        state.passes = state.impulses = 0
+
+
+def _next_stage(state: State) -> str:
+    first_turn = state.turn == 1
+    return {
+        "theses": "card_draw",
+        "card_draw": "negotiation" if first_turn else "stop",
+        "negotiation": "diet",
+        "diet": "spring",
+        "spring": "action",
+        "action": "winter",
+        "winter": "new_world",
+        "new_world": "victory",
+        "victory": "card_draw",
+    }[state.stage]

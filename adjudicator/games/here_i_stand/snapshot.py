@@ -1,0 +1,30 @@
+"""Snapshots: the state as JSON and back, with its schema."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from adjudicator.engine.fact import JSON
+from adjudicator.games.here_i_stand.state import Ending, Impulse, Sea, Space, State, Voyage
+
+SCHEMA = 1
+
+
+def dump(state: State) -> JSON:
+    """Return the state as JSON."""
+    raw: dict[str, JSON] = dataclasses.asdict(state)
+    return raw
+
+
+def load(raw: dict[str, Any], schema: int) -> State:
+    """Return the state that ``dump`` wrote under ``schema``; ValueError for an unknown one."""
+    if schema != SCHEMA:
+        raise ValueError(f"the snapshot has schema {schema}; this release reads {SCHEMA}")
+    fields = dict(raw)
+    fields["spaces"] = {name: Space(**space) for name, space in raw["spaces"].items()}
+    fields["seas"] = {name: Sea(**sea) for name, sea in raw["seas"].items()}
+    fields["impulse"] = Impulse(**raw["impulse"])
+    fields["voyages"] = [Voyage(**voyage) for voyage in raw["voyages"]]
+    fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
+    return State(**fields)

@@ -1,0 +1,206 @@
+"""23 Victory: automatic victories, victory points, the Victory Determination Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.board import electorates, home_spaces
+from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, VictoryPointsCounted
+from adjudicator.games.here_i_stand.paths import league_formed
+from adjudicator.games.here_i_stand.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    MAJOR_POWERS,
+    OTTOMAN,
+    PAPACY,
+    PROTESTANT,
+    power_card,
+)
+from adjudicator.games.here_i_stand.powers_special.england import (
+    edward_is_born,
+    elizabeth_is_born,
+)
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.state import (
+    PROTESTANT_FAITH,
+    Ending,
+    State,
+    controller,
+    keys_controlled,
+    protestant_spaces,
+)
+
+# ------------------------------------------------------------------------------ 23.2 points
+
+
+def open_keys(state: State, power: str) -> tuple[str, ...]:
+    """Return the keys that count for a power: controlled and not in unrest (12.4)."""
+    return tuple(key for key in keys_controlled(state, power) if not state.spaces[key].unrest)
+
+
+def victory_points(state: State, power: str) -> int:
+    """Return the present victory points of a power: base, special and bonus (23.2)."""
+    return sum(victory_points_by_source(state, power).values())
+
+
+def victory_points_by_source(state: State, power: str) -> dict[str, int]:
+    """Return the victory points of a power by source: base, special, then bonus lines.
+
+    Base and special lines are always there; markers of the same name are added up.
+    """
+    found = _base(state, power)
+    found.update(_special(state, power))
+    for conquest in state.conquests.get(power, []):
+        found[conquest] = tables()["conquest_vp"][conquest]
+    for what, points in state.bonus_vp[power]:
+        found[what] = found.get(what, 0) + points
+    return found
+
+
+def _base(state: State, power: str) -> dict[str, int]:
+    """Count the keys; for the Protestants the electorates of their faith and control."""
+    if power == PROTESTANT:
+        each = power_card(power)["vp_per_electorate"]
+        return {"electorates": each * len(_protestant_electorates(state))}
+    track = power_card(power)["key_vp"]
+    keys = len(open_keys(state, power))
+    return {"keys": track[min(keys, len(track)) - 1] if keys else 0}
+
+
+def _protestant_electorates(state: State) -> list[str]:
+    return [
+        space
+        for space in electorates()
+        if controller(state, space) == PROTESTANT and _counts_as_protestant(state, space)
+    ]
+
+
+def _counts_as_protestant(state: State, space: str) -> bool:
+    """Return whether a space is Protestant for victory points: not while in unrest (12.4)."""
+    return state.spaces[space].religion == PROTESTANT_FAITH and not state.spaces[space].unrest
+
+
+def settled_protestant_spaces(state: State) -> int:
+    """Return how many Protestant spaces count for victory: those without unrest (12.4)."""
+    return sum(not state.spaces[space].unrest for space in protestant_spaces(state))
+
+
+def _special(state: State, power: str) -> dict[str, int]:
+    if power == OTTOMAN:
+        return {"piracy": state.piracy_vp}
+    if power == HAPSBURG:
+        return {"electorates": _hapsburg_electorates(state)}
+    if power == ENGLAND:
+        return {"heirs": _heirs(state), "english_protestant_spaces": _english_conversion(state)}
+    if power == FRANCE:
+        return {"chateaux": state.chateaux_vp}
+    track = tables()["protestant_spaces"][power]
+    faith = track[min(settled_protestant_spaces(state), len(track) - 1)]
+    if power == PAPACY:
+        return {"protestant_spaces": faith, "saint_peters": state.saint_peters_vp}
+    return {"protestant_spaces": faith}
+
+
+def _hapsburg_electorates(state: State) -> int:
+    if not league_formed(state):
+        return 0
+    return sum(
+        controller(state, space) == HAPSBURG and not state.spaces[space].unrest
+        for space in electorates()
+    )
+
+
+def _heirs(state: State) -> int:
+    """Return 5 when Edward is born, 2 when Elizabeth is and Edward is not."""
+    if edward_is_born(state):
+        return 5
+    return 2 if elizabeth_is_born(state) else 0
+
+
+def _english_conversion(state: State) -> int:
+    """Return 1 for every 2 English home spaces of the Protestant faith, rounded down."""
+    return sum(_counts_as_protestant(state, space) for space in home_spaces(ENGLAND)) // 2
+
+
+# ------------------------------------------------------------------------------ 23.1 automatic
+
+
+@rule("23.1")
+def automatic_victory(table: Table[State]) -> bool:
+    """End the game when a military or religious victory stands; return whether it is over.
+
+    Called in the Action Phase only: keys gained by agreement count when it begins.
+    """
+    state = table.state
+    if state.ending is not None:
+        return True
+    winners = [power for power in MAJOR_POWERS if _military(state, power)]
+    if winners:
+        _win(table, "military", winners)
+    elif settled_protestant_spaces(state) >= power_card(PROTESTANT)["religious_auto_win_spaces"]:
+        _win(table, "religious", [PROTESTANT])
+    return state.ending is not None
+
+
+def _military(state: State, power: str) -> bool:
+    needed = power_card(power).get("auto_win_keys")
+    return needed is not None and len(open_keys(state, power)) >= needed
+
+
+def _win(table: Table[State], kind: str, winners: Sequence[str]) -> None:
+    state = table.state
+    state.ending = Ending(kind, list(winners))
+    points = {power: victory_points(state, power) for power in MAJOR_POWERS}
+    table.tell(GameWon(state.turn, kind, tuple(winners), points))
+
+
+# ------------------------------------------------------------------------------ 23.3 the phase
+
+
+@rule("23.3")
+async def victory_determination(table: Table[State]) -> None:
+    """Look for a standard, domination or time limit victory; else advance the turn marker."""
+    state = table.state
+    points = {power: victory_points(state, power) for power in MAJOR_POWERS}
+    for power in MAJOR_POWERS:
+        state.vp_history[power].append(points[power])
+    table.tell(VictoryPointsCounted(state.turn, points))
+
+    if max(points.values()) >= _number(state, "vp_to_win", "standard_vp"):
+        _win(table, "standard", _leaders(state, points))
+    elif _dominating(state, points):
+        _win(table, "domination", _leaders(state, points))
+    elif state.turn >= _number(state, "last_turn", "last_turn"):
+        _win(table, "time_limit", _leaders(state, points))
+    else:
+        table.tell(TurnEnded(state.turn))
+        state.turn += 1
+
+
+def _number(state: State, option: str, entry: str) -> int:
+    """Return a number of the victory rules: an option of this game, else the table's."""
+    value: Any = state.options.get(option, tables()["victory"][entry])
+    return int(value)
+
+
+def _dominating(state: State, points: dict[str, int]) -> bool:
+    """Return whether the highest total leads each other power by the margin, from turn 4 on."""
+    if state.turn < _number(state, "domination_earliest_turn", "domination_earliest_turn"):
+        return False
+    first, second = sorted(points.values(), reverse=True)[:2]
+    return first - second >= _number(state, "domination_margin", "domination_margin")
+
+
+def _leaders(state: State, points: dict[str, int]) -> list[str]:
+    """Return who is ahead; ties go back turn by turn and are shared if they never break."""
+    ahead = [power for power in MAJOR_POWERS if points[power] == max(points.values())]
+    for back in range(2, len(state.vp_history[MAJOR_POWERS[0]]) + 1):
+        if len(ahead) == 1:
+            break
+        best = max(state.vp_history[power][-back] for power in ahead)
+        ahead = [power for power in ahead if state.vp_history[power][-back] == best]
+    return ahead

@@ -1,0 +1,183 @@
+"""19 Winter: fleets and armies go home, alliances end, replacements arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from adjudicator.engine.decision import Request, ask_all
+from adjudicator.engine.errors import BrokenState
+from adjudicator.engine.game import Procedure
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.cards.c009_barbary_pirates import found_barbary_pirates
+from adjudicator.games.here_i_stand.cards.c010_clement_vii import elect_clement
+from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league
+from adjudicator.games.here_i_stand.construction import can_show, room_for
+from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.facts.logistics import (
+    AlliancesEnded,
+    DebatersRefreshed,
+    MandatoryEventDue,
+    RenegadeLeaderLeft,
+    ReplacementsArrived,
+)
+from adjudicator.games.here_i_stand.forces import add, take
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MINOR_POWERS, REGULAR, capitals
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.state import (
+    State,
+    commander,
+    is_friendly_space,
+    leader_location,
+    leader_power,
+    location_of,
+)
+from adjudicator.games.here_i_stand.winter_fleets import return_fleets
+from adjudicator.games.here_i_stand.winter_quarters import return_land_units
+
+RENEGADE: Final = "renegade_leader"
+
+DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
+    9: found_barbary_pirates,
+    10: elect_clement,
+    13: form_league,
+}
+"""Mandatory event -> its effect without CP."""
+
+
+@rule("19")
+async def winter_phase(table: Table[State]) -> None:
+    """Carry out the Winter Phase, in the order of the rulebook's list.
+
+    There are no loaned squadrons (19.1) and no piracy markers (19.6) in this release.
+    """
+    state = table.state
+    dismiss_renegade(table)  # 19.2
+    idle = [minor for minor in MINOR_POWERS if commander(state, minor) == minor]
+    await side_by_side([return_fleets(table, p) for p in (*MAJOR_POWERS, *idle)])  # 19.3
+    await side_by_side([return_land_units(table, power) for power in MAJOR_POWERS])
+    for space in state.spaces.values():  # every besieger has gone home
+        space.besiegers.clear()
+    end_alliances(table)  # 19.4
+    for power in MAJOR_POWERS:  # 19.5
+        add_replacements(table, power)
+    refresh_debaters(table)  # 19.7
+    await due_events(table)  # 19.8
+
+
+@rule("19")
+async def side_by_side(procedures: Sequence[Procedure]) -> None:
+    """Run one procedure for each power at the same time.
+
+    All players act simultaneously in Winter: what the procedures ask is put together into one
+    request, so nobody waits for another power's answers. No two may ask the same power.
+    """
+    try:
+        waiting = [(p, r) for p in procedures if (r := _next_request(p, None)) is not None]
+        while waiting:
+            answers = await ask_all([d for _, request in waiting for d in request.decisions])
+            stepped = []
+            for procedure, request in waiting:
+                mine = {d.role: answers[d.role] for d in request.decisions}
+                following = _next_request(procedure, mine)
+                if following is not None:
+                    stepped.append((procedure, following))
+            waiting = stepped
+    finally:
+        for procedure in procedures:
+            procedure.close()
+
+
+def _next_request(procedure: Procedure, answers: dict[str, object] | None) -> Request | None:
+    """Run a procedure to its next question; None when it has ended."""
+    try:
+        return procedure.send(answers)
+    except StopIteration:
+        return None
+
+
+@rule("19.2")
+def dismiss_renegade(table: Table[State]) -> None:
+    """Remove the Renegade Leader; units stacked with him are not affected."""
+    state = table.state
+    place = leader_location(state, RENEGADE)
+    if place is None and RENEGADE not in state.captured:
+        return
+    table.tell(RenegadeLeaderLeft(leader_power(state, RENEGADE)))
+    if place is not None:
+        location_of(state, place).leaders.remove(RENEGADE)
+    state.captured.pop(RENEGADE, None)
+    state.options.pop("renegade_power", None)
+
+
+@rule("19.4")
+def end_alliances(table: Table[State]) -> None:
+    """End the alliances between major powers; those with minor powers last."""
+    ended = [name.split("+") for name in table.state.alliances]
+    table.state.alliances.clear()
+    if ended:
+        table.tell(AlliancesEnded(tuple((first, second) for first, second in ended)))
+
+
+@rule("19.5")
+def add_replacements(table: Table[State], power: str) -> None:
+    """Add a regular to each capital that is in friendly hands and calm, as counters allow."""
+    state = table.state
+    reached = []
+    for capital in capitals(power):
+        calm = not state.spaces[capital].unrest
+        if calm and is_friendly_space(state, capital, power) and room_for(state, power, REGULAR):
+            recruit = {power: {REGULAR: tables()["combat_numbers"]["winter_regulars_per_capital"]}}
+            add(state.spaces[capital].units, recruit)
+            if can_show(state, power):
+                reached.append(capital)
+            else:
+                take(state.spaces[capital].units, recruit)
+    if reached:
+        table.tell(ReplacementsArrived(power, tuple(reached)))
+
+
+@rule("19.7")
+def refresh_debaters(table: Table[State]) -> None:
+    """Make all committed debaters uncommitted."""
+    debaters = table.state.debaters
+    tired = tuple(name for name, status in debaters.items() if status == "committed")
+    for name in tired:
+        debaters[name] = "uncommitted"
+    if tired:
+        table.tell(DebatersRefreshed(tired))
+
+
+@rule("19.8")
+async def due_events(table: Table[State]) -> None:
+    """Trigger the mandatory events whose time has come; nobody receives CP for them."""
+    state = table.state
+    for entry in tables()["mandatory_due"]:
+        number = entry["card"]
+        if entry["turn"] > state.turn or not _is_outstanding(state, number):
+            continue
+        table.tell(MandatoryEventDue(number, state.turn))
+        if number not in DUE_EVENTS:
+            raise BrokenState(
+                f"{card(number).title} is due, but this release of the rules does not carry it out"
+            )
+        await DUE_EVENTS[number](table)
+        _take_out(state, number)
+
+
+def _is_outstanding(state: State, number: int) -> bool:
+    """Return whether a card is still in the deck, the discard pile or a hand."""
+    piles = (state.draw_pile, state.discards, *state.hands.values())
+    return any(number in pile for pile in piles)
+
+
+def _take_out(state: State, number: int) -> None:
+    """Remove a card from wherever it is, as if it had been played (6.2)."""
+    for pile in (state.draw_pile, state.discards, *state.hands.values()):
+        if number in pile:
+            pile.remove(number)
+    if card(number).removal == "ruler":
+        state.on_power_card.append(number)
+    else:
+        state.removed.append(number)

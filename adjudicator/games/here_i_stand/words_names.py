@@ -1,0 +1,270 @@
+"""Names of the orders: spaces, sea zones, leaders, debaters, cards, powers, and kinds of unit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places, sea_zones
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.powers import (
+    CAVALRY,
+    CORSAIR,
+    ENGLAND,
+    FRANCE,
+    GENOA,
+    HAPSBURG,
+    HUNGARY,
+    INDEPENDENT,
+    KNIGHTS,
+    MAJOR_POWERS,
+    MERCENARY,
+    OTTOMAN,
+    PAPACY,
+    POWER_NAMES,
+    PROTESTANT,
+    REGULAR,
+    SCOTLAND,
+    SQUADRON,
+    VENICE,
+    leaders,
+)
+from adjudicator.games.here_i_stand.reference import document, rows
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, or_list
+
+ADJECTIVES: Final = {
+    OTTOMAN: "Ottoman",
+    HAPSBURG: "Hapsburg",
+    ENGLAND: "English",
+    FRANCE: "French",
+    PAPACY: "Papal",
+    PROTESTANT: "Protestant",
+    GENOA: "Genoese",
+    HUNGARY: "Hungarian",
+    SCOTLAND: "Scottish",
+    VENICE: "Venetian",
+    INDEPENDENT: "independent",
+}
+OWNER_WORDS: Final = {
+    OTTOMAN: ("ottoman", "ottomans", "turkish", "turks", "turk"),
+    HAPSBURG: ("hapsburg", "hapsburgs", "habsburg", "habsburgs", "imperial", "spanish", "austrian"),
+    ENGLAND: ("english", "england"),
+    FRANCE: ("french", "france"),
+    PAPACY: ("papal", "papacy"),
+    PROTESTANT: ("protestant", "protestants"),
+    GENOA: ("genoese", "genoa"),
+    HUNGARY: ("hungarian", "hungarians", "hungary", "bohemian", "bohemia"),
+    SCOTLAND: ("scottish", "scots", "scotland"),
+    VENICE: ("venetian", "venetians", "venice"),
+    INDEPENDENT: ("independent", "independents"),
+}
+KIND_WORDS: Final = {
+    REGULAR: ("regular", "regulars", "reg", "regs", "res", "r"),
+    MERCENARY: ("mercenary", "mercenaries", "merc", "mercs", "mer", "m"),
+    CAVALRY: ("cavalry", "cavalries", "cav", "cavs", "c"),
+    KNIGHTS: ("knights of st. john", "knights of st john", "knights", "knight", "k"),
+    SQUADRON: (
+        *("naval squadrons", "naval squadron", "squadron", "squadrons"),
+        *("sqn", "sqns", "fleet", "fleets", "ship", "ships", "s"),
+    ),
+    CORSAIR: ("corsair", "corsairs", "cor", "cors"),
+}
+SINGULARS: Final = {
+    REGULAR: "regular",
+    MERCENARY: "mercenary",
+    CAVALRY: "cavalry",
+    KNIGHTS: "Knights of St. John",
+    SQUADRON: "squadron",
+    CORSAIR: "corsair",
+}
+PLURALS: Final = {
+    REGULAR: "regulars",
+    MERCENARY: "mercenaries",
+    CAVALRY: "cavalry",
+    KNIGHTS: "Knights of St. John",
+    SQUADRON: "squadrons",
+    CORSAIR: "corsairs",
+}
+NOT_CODES: Final = frozenset(
+    {"all", "and", "any", "end", "for", "the", "cav", "reg", "res", "mer", "sqn", "cor", "yes"}
+)
+"""Words of orders that must never be the code of a place or a person."""
+
+_OTHER_SPACES: Final = {
+    "istanbul": ("Constantinople",),
+    "cologne": ("Köln",),
+    "munster": ("Muenster",),
+    "nuremberg": ("Nürnberg",),
+    "regensburg": ("Ratisbon",),
+    "strasburg": ("Strasbourg", "Straßburg"),
+    "marseille": ("Marseilles",),
+    "brunn": ("Brünn", "Brno"),
+    "vienna": ("Wien",),
+    "pressburg": ("Bratislava", "Pozsony"),
+    "prague": ("Praha",),
+    "basel": ("Basle",),
+    "edirne": ("Adrianople",),
+    "salonika": ("Thessaloniki",),
+    "lyon": ("Lyons",),
+    "trent": ("Trento",),
+    "candia": ("Crete",),
+    "st_quentin": ("Saint Quentin", "Quentin"),
+    "st_dizier": ("Saint Dizier", "Dizier"),
+}
+_OTHER_LEADERS: Final = {
+    "charles_v": ("Charles", "Carlos"),
+    "suleiman": ("Suleyman", "Sulieman"),
+    "duke_of_alva": ("Alba",),
+    "francis_i": ("François",),
+    "ibrahim_pasha": ("Pasha Ibrahim",),
+}
+_SHORTEST_PART: Final = 4
+_PARTS_LEFT_OUT: Final = frozenset({"charles", "henry", "leader", "duke"})
+
+
+@cache
+def space_codes() -> dict[str, str]:
+    """Return the three-letter code of every space."""
+    return codes_for([(p.id, p.name) for p in places().values()], taken=NOT_CODES)
+
+
+def code_of(space: str) -> str:
+    """Return the three-letter code of a space, in capitals."""
+    return space_codes()[space]
+
+
+@cache
+def space_names() -> Lexicon:
+    """Return the names of all spaces."""
+    return Lexicon(
+        [
+            Name(place.id, place.name, _OTHER_SPACES.get(place.id, ()), code_of(place.id))
+            for place in places().values()
+        ],
+        kind="space",
+    )
+
+
+@cache
+def zone_names() -> Lexicon:
+    """Return the names of all sea zones."""
+    codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=NOT_CODES)
+    return Lexicon(
+        [Name(z.id, z.name, _parts(z.name), codes[z.id]) for z in sea_zones().values()],
+        kind="sea zone",
+    )
+
+
+@cache
+def leader_names() -> Lexicon:
+    """Return the names of all leaders; a part that only one of them bears is enough."""
+    codes = codes_for([(x.id, x.name) for x in leaders().values()], taken=NOT_CODES)
+    return Lexicon(
+        [
+            Name(x.id, x.name, (*_OTHER_LEADERS.get(x.id, ()), *_parts(x.name)), codes[x.id])
+            for x in leaders().values()
+        ],
+        kind="leader",
+    )
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    parts = fold(name).split()
+    return tuple(p for p in parts if len(p) >= _SHORTEST_PART and p not in _PARTS_LEFT_OUT)
+
+
+@cache
+def debater_names() -> Lexicon:
+    """Return the names of all debaters."""
+    listed = [(row["id"], row["name"]) for row in rows("debaters")]
+    codes = codes_for(listed, taken=NOT_CODES)
+    return Lexicon([Name(id_, name, (), codes[id_]) for id_, name in listed], kind="debater")
+
+
+@cache
+def card_names() -> Lexicon:
+    """Return the titles of all cards; ids are the numbers as text."""
+    return Lexicon(
+        [Name(str(c.number), c.title) for c in cards().values()],
+        kind="card",
+    )
+
+
+@cache
+def mode_names(card: int) -> Lexicon:
+    """Return the modes of a card as printed, also those that this release does not carry out."""
+    raw = next(c for c in document("cards")["card"] if c["number"] == card)
+    return Lexicon(
+        [Name(mode["id"], mode["id"].replace("_", " ")) for mode in raw.get("mode", ())],
+        kind=f"event of {raw['title']}",
+    )
+
+
+@cache
+def power_names() -> Lexicon:
+    """Return the names of the six major powers."""
+    return Lexicon([_power(power) for power in MAJOR_POWERS], kind="power")
+
+
+def _power(power: str) -> Name:
+    return Name(power, POWER_NAMES[power], OWNER_WORDS[power] + _PLAYERS.get(power, ()))
+
+
+_PLAYERS: Final = {PAPACY: ("pope",), HAPSBURG: ("emperor",), OTTOMAN: ("turkey", "sultan")}
+
+
+@cache
+def language_zone_names() -> Lexicon:
+    """Return the names of the five language zones."""
+    others = {
+        "english": ("England",),
+        "french": ("France",),
+        "german": ("Germany",),
+        "italian": ("Italy",),
+        "spanish": ("Spain",),
+    }
+    return Lexicon(
+        [
+            Name(
+                zone,
+                zone.capitalize(),
+                (*others[zone], f"{zone} zone", f"{zone} language zone", f"{zone} language"),
+            )
+            for zone in LANGUAGE_ZONES
+        ],
+        kind="language zone",
+    )
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    return {fold(word): kind for kind, words in KIND_WORDS.items() for word in words}
+
+
+@cache
+def _owners() -> dict[str, str]:
+    return {fold(word): owner for owner, words in OWNER_WORDS.items() for word in words}
+
+
+def kind_of(word: str) -> str:
+    """Return the kind of unit that a word means; NotUnderstood when it means none."""
+    found = _kinds().get(fold(word))
+    if found is None:
+        known = or_list([*PLURALS.values()])
+        raise NotUnderstood(f"“{word}” is no kind of unit; there are {known}", words=word)
+    return found
+
+
+def owner_of(word: str) -> str:
+    """Return the power that an adjective before a kind of unit means."""
+    found = _owners().get(fold(word))
+    if found is None:
+        raise NotUnderstood(f"“{word}” is not the adjective of a power", words=word)
+    return found
+
+
+def units_words(count: int | None, kind: str, owner: str | None = None) -> str:
+    """Return ``2 Genoese regulars``; None counts as all."""
+    adjective = f"{ADJECTIVES[owner]} " if owner else ""
+    noun = SINGULARS[kind] if count == 1 else PLURALS[kind]
+    return f"{'ALL' if count is None else count} {adjective}{noun}"

@@ -1,0 +1,31 @@
+"""The games by slug, with the grammar of their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from adjudicator.engine.game import Game
+from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.grammar import grammar as here_i_stand_grammar
+
+_GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"here_i_stand": HereIStand}
+_GRAMMARS: Final[dict[str, Callable[[], Any]]] = {"here_i_stand": here_i_stand_grammar}
+
+
+def slugs() -> tuple[str, ...]:
+    """Return the slugs of all games."""
+    return tuple(_GAMES)
+
+
+@cache
+def game_named(slug: str) -> Game[Any]:
+    """Return the game with this slug; KeyError when there is none."""
+    return _GAMES[slug]()
+
+
+@cache
+def grammar_of(slug: str) -> Any:
+    """Return the grammar of a game's orders."""
+    return _GRAMMARS[slug]()

@@ -1,0 +1,148 @@
+"""The words of Here I Stand: names, colours, headings, the hand, the points, the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.view import View
+from adjudicator.reports.filters import words
+from adjudicator.reports.here_i_stand.board import Board, board_of
+from adjudicator.reports.here_i_stand.names import FILTERS, power, the
+from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
+from adjudicator.reports.here_i_stand.questions import asked_of
+from adjudicator.reports.lines import HandLine, PointLine
+from adjudicator.reports.wording import Asked, Filter
+
+# Told apart with any kind of colour vision, dark enough for white letters.
+_COLOURS: Final = {
+    "ottoman": "#00664b",
+    "hapsburg": "#7a5c00",
+    "england": "#a33b00",
+    "france": "#005b9a",
+    "papacy": "#8a3d72",
+    "protestant": "#333333",
+}
+_PHASES: Final = {
+    "theses": "Luther's 95 Theses",
+    "card_draw": "Card Draw Phase",
+    "negotiation": "Diplomacy Phase, negotiations",
+    "diet": "Diet of Worms",
+    "spring": "Spring Deployment Phase",
+    "action": "Action Phase",
+    "winter": "Winter Phase",
+    "new_world": "New World Phase",
+    "victory": "Victory Determination Phase",
+    "stop": "end of this release of the rules",
+}
+_ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
+_STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
+
+
+class HereIStandWording:
+    """The words of Here I Stand, as the reports ask for them."""
+
+    slug = "here_i_stand"
+    filters: Mapping[str, Filter] = FILTERS
+
+    def role_name(self, role: str) -> str:
+        """Return the name of a power."""
+        return power(role)
+
+    def the_role(self, role: str) -> str:
+        """Return the name of a power, given by identifier or name, with the article it may have."""
+        return the(_ROLES_BY_NAME.get(role, role))
+
+    def colour(self, role: str) -> str:
+        """Return the colour of a power."""
+        return _COLOURS.get(role, "#444444")
+
+    def turn_line(self, view: View) -> str:
+        """Return turn, phase and, in the Action Phase, the impulse."""
+        state = view.state
+        impulse = _impulse(state)
+        return _turn_line(state.turn, state.stage, None if impulse is None else str(impulse))
+
+    def turn(self, view: View) -> str:
+        """Return the turn."""
+        return f"Turn {view.state.turn}"
+
+    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+        """Return the turn and phase; for an impulse also whose it is, if the facts say so."""
+        found = _STAGE.fullmatch(stage)
+        if found is None:
+            return words(stage)
+        line = _turn_line(int(found[1]), found[2], found[3])
+        active = next((f.power for f in facts if isinstance(f, CardPlayed | ImpulsePassed)), None)
+        return f"{line}: {POWER_NAMES[active]}" if active and found[2] == "action" else line
+
+    def hand(self, view: View) -> tuple[HandLine, ...]:
+        """Return the cards of the view's owner, in the order of their numbers."""
+        return tuple(
+            HandLine(card.number, card.title, card.cp, card.kind, card.summary)
+            for card in (cards()[number] for number in sorted(view.hand))
+        )
+
+    def points(self, view: View, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+        """Return points and hand sizes of all powers, in impulse order."""
+        return tuple(
+            PointLine(
+                role=role,
+                role_name=POWER_NAMES[role],
+                vp=view.vp[role],
+                delta=None
+                if before is None or role not in before
+                else view.vp[role] - before[role],
+                cards=view.hand_sizes[role],
+            )
+            for role in MAJOR_POWERS
+        )
+
+    def asked(self, decision: Decision[Any]) -> Asked:
+        """Return what the macros of ``questions.txt`` receive."""
+        return asked_of(decision)
+
+    def victory_points(self, view: View) -> Mapping[str, int]:
+        """Return the victory points of all powers."""
+        return view.vp
+
+    def outcome(self, view: View) -> str:
+        """Return who has won and how."""
+        ending = view.state.ending
+        if ending is None:
+            return "The game goes on."
+        if ending.kind == "release":
+            return (
+                "This release of the rules ends here, before the Diplomacy Phase of turn"
+                f" {view.state.turn}; nobody has won."
+            )
+        winners = " and ".join(the(power) for power in ending.winners)
+        return f"{winners} win{'s' if len(ending.winners) == 1 else ''}: {words(ending.kind)}."
+
+    def board(self, view: View) -> Board:
+        """Return what ``board.txt`` lays out."""
+        return board_of(view)
+
+    def power_card(self, view: View, role: str) -> PowerCard:
+        """Return what ``power_card.txt`` lays out."""
+        return power_card_of(view, role)
+
+
+def _impulse(state: State) -> int | None:
+    """Return the number of the impulse that is being played, or begins next."""
+    if state.stage != "action":
+        return None
+    running = state.impulse.number == state.impulses and state.impulse.power == state.active
+    return state.impulses if running and state.impulses else state.impulses + 1
+
+
+def _turn_line(turn: int, stage: str, impulse: Any) -> str:
+    line = f"Turn {turn}, {_PHASES.get(stage, words(stage))}"
+    return f"{line}, impulse {impulse}" if impulse else line

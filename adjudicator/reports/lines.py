@@ -1,0 +1,139 @@
+"""The lines that several kinds of message share: games, seats, deadlines, questions, cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from adjudicator.engine.fact import Fact
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game: ``slug`` is what players write, ``rules`` names its wording ("here_i_stand").
+
+    ``turn_line`` says where the sequence of play stands ("Turn 1, Action Phase, impulse 7"),
+    ``turn`` the same for a subject ("Turn 1").
+    """
+
+    slug: str
+    title: str
+    turn_line: str
+    turn: str
+    rules: str = "here_i_stand"
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat: ``role`` is the identifier, ``role_name`` as printed, ``player`` who sits there."""
+
+    role: str
+    role_name: str
+    player: str
+    timezone: str = "UTC"
+
+
+@dataclass(frozen=True)
+class DueLine:
+    """A deadline in the player's zone and in UTC, and how much time is left."""
+
+    local: str
+    utc: str
+    hours_left: str
+
+
+@dataclass(frozen=True)
+class QuestionLine:
+    """A decision that is due from the reader.
+
+    ``title`` names it in a subject ("interception at Vienna"), ``sentence`` asks it, ``section``
+    is the rulebook section or card. ``examples`` are legal order lines, the first the best;
+    ``pending`` are the lines given so far. ``discreet`` questions go to all who might hold a
+    fitting card. ``default`` is the order line that silence counts as, empty when the moderator
+    decides then.
+    """
+
+    code: str
+    title: str
+    sentence: str
+    section: str
+    examples: tuple[str, ...]
+    pending: tuple[str, ...] = ()
+    due: DueLine | None = None
+    discreet: bool = False
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Facts that belong together, such as those of one impulse, in the order of telling."""
+
+    heading: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """A card in the reader's hand; ``note`` is a reminder of what it does."""
+
+    number: int
+    title: str
+    cp: int
+    kind: str
+    note: str
+
+
+@dataclass(frozen=True)
+class PointLine:
+    """Victory points of a role; ``delta`` is the change since the last report, None if unknown."""
+
+    role: str
+    role_name: str
+    vp: int
+    delta: int | None
+    cards: int
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the board in words; ``role`` gives it the colour of a power in HTML."""
+
+    title: str
+    lines: tuple[str, ...]
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class FormBlock:
+    """A block of order lines to be sent back, without its comment signs."""
+
+    opening: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WindowLine:
+    """A type of window and how long it stays open, in words."""
+
+    name: str
+    length: str
+
+
+ReceiptStatus = Literal["accepted", "refused", "unclear", "not_understood", "ignored", "kept"]
+"""``kept``: not due yet, waits in the order book."""
+READ_AS_ERRORS: Final = frozenset({"refused", "unclear", "not_understood"})
+
+
+@dataclass(frozen=True)
+class ReceiptLine:
+    """What became of one line of a player's message; ``number`` counts lines of the block from 1.
+
+    ``canonical`` is how it was read, ``reason`` why it was not accepted or what would have been.
+    """
+
+    number: int
+    text: str
+    status: ReceiptStatus
+    canonical: str = ""
+    reason: str = ""
+    section: str = ""

@@ -1,0 +1,294 @@
+"""The kinds of message: one frozen dataclass each, the whole context of its templates.
+
+Everything in a context is already in its reader's audience: templates only lay out. Order lines
+are canonical words of the game's order language, without comment signs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from adjudicator.reports.lines import (
+    Chapter,
+    DueLine,
+    FormBlock,
+    GameLine,
+    HandLine,
+    PointLine,
+    QuestionLine,
+    ReceiptLine,
+    SeatLine,
+    Section,
+    WindowLine,
+)
+
+
+@dataclass(frozen=True)
+class WelcomeContext:
+    """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice."""
+
+    game: GameLine
+    seat: SeatLine
+    seats: tuple[SeatLine, ...]
+    secret_hash: str
+    orders_address: str
+    windows: tuple[WindowLine, ...]
+    moderator: str | None = None
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class ReportContext:
+    """What happened since the last report, what is asked, and the whole board.
+
+    ``summary`` is one line over all ``chapters``. ``view`` is the reader's view of the game.
+    ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned`` are
+    lines of the order book that could not be carried out.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    summary: str
+    chapters: tuple[Chapter, ...]
+    questions: tuple[QuestionLine, ...]
+    view: Any
+    points: tuple[PointLine, ...]
+    hand: tuple[HandLine, ...]
+    power_card: tuple[Section, ...]
+    board: tuple[Section, ...]
+    form: tuple[FormBlock, ...]
+    picture: str = ""
+    returned: tuple[ReceiptLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class QuestionContext:
+    """Questions between two reports: what led to them, the hand, and no board."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    chapters: tuple[Chapter, ...]
+    questions: tuple[QuestionLine, ...]
+    hand: tuple[HandLine, ...]
+    form: tuple[FormBlock, ...]
+    returned: tuple[ReceiptLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReceiptContext:
+    """The answer to a message with orders.
+
+    ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
+    how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
+    ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
+    ``chapters`` is what happened since the writer was last told, ``returned`` lines of the order
+    book that could not be carried out, ``questions`` and ``form`` what is asked next.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    code: str
+    lines: tuple[ReceiptLine, ...]
+    orders: int
+    errors: int
+    missing: tuple[str, ...] = ()
+    due: DueLine | None = None
+    cp_left: int | None = None
+    final: bool = False
+    notes: tuple[str, ...] = ()
+    dry_run: bool = False
+    chapters: tuple[Chapter, ...] = ()
+    returned: tuple[ReceiptLine, ...] = ()
+    questions: tuple[QuestionLine, ...] = ()
+    form: tuple[FormBlock, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReminderContext:
+    """A deadline comes near and an answer is missing."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    questions: tuple[QuestionLine, ...]
+    form: tuple[FormBlock, ...]
+
+
+@dataclass(frozen=True)
+class DefaultedContext:
+    """A deadline has passed and the default was taken; ``answer`` is it in order words."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    question: QuestionLine
+    answer: str
+
+
+@dataclass(frozen=True)
+class PressContext:
+    """Words of one player to others; ``text`` is verbatim.
+
+    ``sender`` and ``recipients`` are roles, by identifier or printed name; no recipients: to
+    everybody.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    sender: str
+    recipients: tuple[str, ...]
+    text: str
+
+
+DealStatus = Literal["offered", "confirmed", "rejected", "withdrawn", "took_effect", "lapsed"]
+
+
+@dataclass(frozen=True)
+class DealContext:
+    """News of a deal; ``deal`` is its number, ``by`` the role that did what ``status`` says.
+
+    ``items`` are its lines; ``parties``, ``confirmed`` and ``missing`` are roles, all by identifier
+    or printed name. ``confirm`` and ``reject`` are the order lines to answer with, empty when the
+    reader has nothing to decide.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    code: str
+    deal: int
+    status: DealStatus
+    by: str
+    parties: tuple[str, ...]
+    items: tuple[str, ...]
+    confirmed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    due: DueLine | None = None
+    confirm: str = ""
+    reject: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class RejectedContext:
+    """A message that was not acted on: ``reason`` says why, ``advice`` what to do.
+
+    ``about`` names it in the subject ("unknown sender"). ``game`` is None where it is not known or
+    not to be told.
+    """
+
+    about: str
+    reason: str
+    advice: tuple[str, ...]
+    game: GameLine | None = None
+    received: str = ""
+
+
+@dataclass(frozen=True)
+class ShuntedContext:
+    """A neutral receipt: the message arrived, is kept, and a person looks at it."""
+
+    received: str
+    reference: str
+    game: GameLine | None = None
+
+
+@dataclass(frozen=True)
+class ModeratorNotice:
+    """A notice to the moderator or operator.
+
+    ``about`` names it in the subject, ``lines`` say what happened, ``reference`` finds the
+    traceback or message in the records, ``command`` is what to run.
+    """
+
+    about: str
+    lines: tuple[str, ...]
+    game: GameLine | None = None
+    reference: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class MovedContext:
+    """Deadlines have been moved; ``questions`` carry the later ones."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    reason: str
+    moved_by: str
+    windows: tuple[tuple[str, DueLine], ...]
+
+
+@dataclass(frozen=True)
+class WindowClosedContext:
+    """A window has closed: ``name`` what it was, ``reason`` why now, ``lines`` what came of it."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    code: str
+    name: str
+    reason: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameOverContext:
+    """The end: how, who won, the last facts, and the secret with which the dice can be checked."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    outcome: str
+    chapters: tuple[Chapter, ...]
+    points: tuple[PointLine, ...]
+    board: tuple[Section, ...]
+    secret: str
+    secret_hash: str
+
+
+@dataclass(frozen=True)
+class StatusContext:
+    """The answer to STATUS, HAND or HELP: ``topic`` in lower case; empty parts are left out.
+
+    ``waiting_for`` are lines on whom the game waits for; never more than all may know.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    topic: str
+    questions: tuple[QuestionLine, ...] = ()
+    waiting_for: tuple[str, ...] = ()
+    hand: tuple[HandLine, ...] = ()
+    points: tuple[PointLine, ...] = ()
+    power_card: tuple[Section, ...] = ()
+    board: tuple[Section, ...] = ()
+    help: tuple[Section, ...] = ()
+    form: tuple[FormBlock, ...] = ()
+
+
+KINDS: Final[dict[str, type[Any]]] = {
+    "welcome": WelcomeContext,
+    "report": ReportContext,
+    "question": QuestionContext,
+    "receipt": ReceiptContext,
+    "reminder": ReminderContext,
+    "defaulted": DefaultedContext,
+    "press": PressContext,
+    "deal": DealContext,
+    "rejected": RejectedContext,
+    "shunted": ShuntedContext,
+    "moderator": ModeratorNotice,
+    "moved": MovedContext,
+    "window_closed": WindowClosedContext,
+    "game_over": GameOverContext,
+    "status": StatusContext,
+}
+"""Kind of message, which names its folder in ``templates/messages/``, and its context."""

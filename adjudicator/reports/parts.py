@@ -1,0 +1,114 @@
+"""The parts of messages, put together from a decision, a view and facts of one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.engine.decision import Decision
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.form import form_of
+from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine, Section
+from adjudicator.reports.messages import QuestionContext, ReportContext
+from adjudicator.reports.render import question_sentence, question_title, sections, summary
+from adjudicator.reports.wording import Heard, wording_of
+
+
+def game_line(rules: str, slug: str, title: str, view: Any) -> GameLine:
+    """Return a game and where it stands, as anybody may know it."""
+    wording = wording_of(rules)
+    return GameLine(slug, title, wording.turn_line(view), wording.turn(view), rules)
+
+
+def seat_line(rules: str, role: str, player: str, timezone: str = "UTC") -> SeatLine:
+    """Return a seat with the printed name of its role."""
+    return SeatLine(role, wording_of(rules).role_name(role), player, timezone)
+
+
+def question_line(
+    rules: str,
+    decision: Decision[Any],
+    view: Any,
+    *,
+    code: str,
+    examples: Sequence[str],
+    pending: Sequence[str] = (),
+    due: DueLine | None = None,
+    default: str = "",
+) -> QuestionLine:
+    """Return a decision in words; order lines come from the game's order language.
+
+    ``view`` is that of the role asked. ``default`` is the order line that silence counts as.
+    """
+    seen = wording_of(rules).asked(decision)
+    return QuestionLine(
+        code=code,
+        title=question_title(rules, seen, view),
+        sentence=question_sentence(rules, seen, view),
+        section=decision.section,
+        examples=tuple(examples),
+        pending=tuple(pending),
+        due=due,
+        discreet=decision.discreet,
+        default=default,
+    )
+
+
+def board_of(rules: str, view: Any) -> tuple[Section, ...]:
+    """Return the whole board in words, as the owner of the view may see it."""
+    return sections(rules, "board.txt", board=wording_of(rules).board(view))
+
+
+def power_card_of(rules: str, view: Any, role: str) -> tuple[Section, ...]:
+    """Return the tracks of one role."""
+    return sections(rules, "power_card.txt", power_card=wording_of(rules).power_card(view, role))
+
+
+def report_of(
+    game: GameLine,
+    seat: SeatLine,
+    number: int,
+    *,
+    heard: Sequence[Heard],
+    questions: Sequence[QuestionLine],
+    view: Any,
+    before: Mapping[str, int] | None = None,
+) -> ReportContext:
+    """Return the report to a seat; ``before`` are the victory points of its last report."""
+    wording = wording_of(game.rules)
+    chapters = chapters_of(game.rules, heard)
+    return ReportContext(
+        game=game,
+        seat=seat,
+        number=number,
+        summary=summary(game.rules, chapters, view),
+        chapters=chapters,
+        questions=tuple(questions),
+        view=view,
+        points=wording.points(view, before),
+        hand=wording.hand(view),
+        power_card=power_card_of(game.rules, view, seat.role),
+        board=board_of(game.rules, view),
+        form=form_of(game.slug, seat.role, questions),
+    )
+
+
+def question_of(
+    game: GameLine,
+    seat: SeatLine,
+    number: int,
+    *,
+    heard: Sequence[Heard],
+    questions: Sequence[QuestionLine],
+    view: Any,
+) -> QuestionContext:
+    """Return questions to a seat between two reports."""
+    return QuestionContext(
+        game=game,
+        seat=seat,
+        number=number,
+        chapters=chapters_of(game.rules, heard),
+        questions=tuple(questions),
+        hand=wording_of(game.rules).hand(view),
+        form=form_of(game.slug, seat.role, questions),
+    )

@@ -1,0 +1,183 @@
+"""Commands to the service are read, and nothing is ever sent by accident."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.orders.commands import (
+    Broadcast,
+    Cancel,
+    Command,
+    ConfirmDeal,
+    Hand,
+    Help,
+    OfferDeal,
+    Password,
+    Press,
+    ReadCommand,
+    Ready,
+    RejectDeal,
+    Resend,
+    Status,
+    Wait,
+    WithdrawDeal,
+    command_words,
+    is_command,
+    masked,
+    read_command,
+)
+from adjudicator.orders.complaint import NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.orders.message_text import Line
+
+ROLES = {"france": "france", "the pope": "papacy", "papacy": "papacy"}
+
+
+def role_of(words: str) -> str:
+    if words.lower() not in ROLES:
+        raise NotUnderstood(f"there is no power called {words}")
+    return ROLES[words.lower()]
+
+
+def read(text: str) -> ReadCommand | None:
+    lines = [Line(n, line.strip(), line) for n, line in enumerate(text.split("\n"), 1)]
+    return read_command(lines, 0, role_of)
+
+
+def command(text: str) -> Command:
+    found = read(text)
+    assert found is not None
+    assert found.command is not None, found.error
+    return found.command
+
+
+def wrong(text: str) -> OrderError:
+    found = read(text)
+    assert found is not None
+    assert found.error is not None, found.command
+    return found.error
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("READY", Ready()),
+        ("ready.", Ready()),
+        ("Wait", Wait()),
+        ("not ready", Wait()),
+        ("CONFIRM DEAL 3", ConfirmDeal(3)),
+        ("confirm deal #3", ConfirmDeal(3)),
+        ("REJECT DEAL 12", RejectDeal(12)),
+        ("WITHDRAW DEAL 1", WithdrawDeal(1)),
+        ("HELP", Help()),
+        ("help Move", Help("Move")),
+        ("STATUS", Status()),
+        ("HAND", Hand()),
+        ("RESEND 41", Resend(41)),
+        ("CANCEL", Cancel()),
+        ("PASSWORD SeSame", Password("SeSame")),
+    ],
+)
+def test_single_lines_are_read_however_they_are_written(text: str, expected: Command) -> None:
+    assert command(text) == expected
+    assert is_command(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["PASS", "WITHDRAW", "MOVE ALL FROM Graz TO Agram", "ready or not", "statuses", ""]
+)
+def test_orders_and_prose_are_no_commands(text: str) -> None:
+    assert read(text) is None
+    assert not is_command(text)
+
+
+@pytest.mark.parametrize("text", ["CONFIRM DEAL", "CONFIRM DEAL three", "RESEND", "RESEND all"])
+def test_a_missing_number_is_asked_for(text: str) -> None:
+    assert "number" in str(wrong(text))
+
+
+@pytest.mark.parametrize("text", ["IF battle won", "UNTIL turn 3", "MAP", "RULES 13.2", "LOG"])
+def test_commands_of_later_releases_are_refused_by_name(text: str) -> None:
+    assert isinstance(wrong(text), NotCarriedOut)
+
+
+def test_press_goes_to_the_named_roles_with_its_text_untouched() -> None:
+    text = (
+        "PRESS TO France, and the Pope:\n  \u201cHello\u201d\n\n# not a comment\n> quoted\nENDPRESS"
+    )
+    found = read(text)
+    assert found is not None
+    assert found.taken == 6
+    assert found.command == Press(
+        ("france", "papacy"), "  \u201cHello\u201d\n\n# not a comment\n> quoted"
+    )
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "PRESS TO all",
+        "PRESS TO",
+        "PRESS",
+        "PRESS france",
+        "PRESS TO france, everyone",
+        "PRESS TO ,",
+    ],
+)
+def test_press_to_anything_but_roles_is_never_sent(header: str) -> None:
+    found = read(f"{header}\nsecret\nENDPRESS\nPASS")
+    assert found is not None
+    assert found.command is None
+    assert found.taken == 3
+    assert "nothing was sent" in str(found.error)
+
+
+def test_press_without_its_end_swallows_the_rest_and_is_not_sent() -> None:
+    found = read("PRESS TO france\nsecret\nPASS")
+    assert found is not None
+    assert found.command is None
+    assert found.taken == 3
+    assert "ENDPRESS" in str(found.error)
+
+
+def test_an_end_without_a_beginning_is_told() -> None:
+    assert "closes nothing" in str(wrong("ENDPRESS"))
+
+
+def test_a_broadcast_is_for_everybody_and_takes_no_names() -> None:
+    assert command("BROADCAST\nHello all\nEnd broadcast") == Broadcast("Hello all")
+    assert "PRESS TO" in str(wrong("BROADCAST TO france\nx\nENDBROADCAST"))
+
+
+def test_a_deal_keeps_its_items_with_their_line_numbers() -> None:
+    found = command("DEAL WITH france\n# note\nEngland gives 1 card to France\n\nENDDEAL")
+    assert isinstance(found, OfferDeal)
+    assert found.partners == ("france",)
+    assert [(line.number, line.text) for line in found.items] == [
+        (3, "England gives 1 card to France")
+    ]
+
+
+def test_a_deal_without_items_is_sent_back() -> None:
+    assert "no items" in str(wrong("DEAL WITH france\nENDDEAL"))
+
+
+def test_passwords_are_never_repeated() -> None:
+    secret = Password("sesame")
+    assert "sesame" not in command_words(secret)
+    assert "sesame" not in repr(secret)
+    assert masked("Password sesame") == "PASSWORD ****"
+    assert masked("PASS") == "PASS"
+    assert "sesame" not in str(wrong("PASSWORD sesame open"))
+
+
+@pytest.mark.parametrize(
+    "text", ["READY", "CONFIRM DEAL 3", "WITHDRAW DEAL 1", "RESEND 41", "HELP", "CANCEL", "HAND"]
+)
+def test_canonical_words_read_as_the_same_command(text: str) -> None:
+    assert command_words(command(text)) == text
+
+
+def test_canonical_words_of_messages_leave_the_body_out() -> None:
+    assert command_words(command("PRESS TO france\nsecret\nENDPRESS")) == "PRESS TO france"
+    assert command_words(command("DEAL WITH france\nx\nENDDEAL")) == "DEAL WITH france"
+    assert command_words(Broadcast("hello")) == "BROADCAST"

@@ -1,0 +1,493 @@
+"""One message of every kind, and some more, built by hand from the opening position of 1517."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from adjudicator.engine.choices import OneOf, Split, YesNo
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand.facts.play import (
+    CardDiscarded,
+    CardPlayed,
+    CardResponded,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    CardsTaken,
+    CardsTakenUnseen,
+    CommandPointsLost,
+    ImpulsePassed,
+)
+from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.form import form_of
+from adjudicator.reports.lines import (
+    DueLine,
+    GameLine,
+    QuestionLine,
+    ReceiptLine,
+    SeatLine,
+    Section,
+    WindowLine,
+)
+from adjudicator.reports.messages import (
+    DealContext,
+    DefaultedContext,
+    GameOverContext,
+    ModeratorNotice,
+    MovedContext,
+    PressContext,
+    ReceiptContext,
+    RejectedContext,
+    ReminderContext,
+    ReportContext,
+    ShuntedContext,
+    StatusContext,
+    WelcomeContext,
+    WindowClosedContext,
+)
+from adjudicator.reports.parts import (
+    board_of,
+    game_line,
+    power_card_of,
+    question_line,
+    question_of,
+    report_of,
+    seat_line,
+)
+from adjudicator.reports.when import due_line, moment
+from adjudicator.reports.wording import Heard, wording_of
+from tests.here_i_stand.builders import game_1517
+
+RULES = "here_i_stand"
+NOW = datetime(2025, 11, 20, 16, 5, tzinfo=UTC)
+DUE = NOW + timedelta(hours=47, minutes=55)
+SECRET = "5c" * 32
+SECRET_HASH = "0123456789abcdef" * 4
+PLAYERS = {
+    "ottoman": ("Aino", "Europe/Helsinki"),
+    "hapsburg": ("Bruno", "Europe/Madrid"),
+    "england": ("Chloe", "Europe/London"),
+    "france": ("Denis", "Europe/Paris"),
+    "papacy": ("Elena", "America/Argentina/Buenos_Aires"),
+    "protestant": ("Frieda", "UTC"),
+}
+HANDS = {
+    "ottoman": [1, 24, 65],
+    "hapsburg": [2, 25, 66, 67],
+    "england": [3, 26],
+    "france": [4, 27, 68],
+    "papacy": [5, 6, 28],
+    "protestant": [7, 8, 29, 69],
+}
+
+
+def position() -> State:
+    """Return turn 1 at the second impulse of the Action Phase, the Hapsburgs to play."""
+    state = game_1517()
+    state.stage = "action"
+    state.active, state.impulses = "hapsburg", 1
+    state.impulse = Impulse(number=1, power="ottoman")
+    state.hands = {power: list(cards) for power, cards in HANDS.items()}
+    held = {card for cards in HANDS.values() for card in cards}
+    state.draw_pile = [card for card in state.draw_pile if card not in held]
+    state.discards = [70, 71]
+    state.draw_pile = [card for card in state.draw_pile if card not in state.discards]
+    state.spaces["belgrade"].besiegers = ["ottoman"]
+    state.spaces["wittenberg"].religion = state.spaces["erfurt"].religion = "protestant"
+    state.spaces["naples"].unrest = True
+    state.reformers.append("luther_reformer")
+    state.debaters["eck"] = "committed"
+    return state
+
+
+def seen_by(role: str | None) -> View:
+    """Return the position as a role may see it."""
+    return view_of(position(), role)
+
+
+def game(role: str = "ottoman") -> GameLine:
+    """Return the line of the game."""
+    return game_line(RULES, "his-7", "the Thursday group", seen_by(role))
+
+
+def seat(role: str) -> SeatLine:
+    """Return the seat of a role."""
+    player, timezone = PLAYERS[role]
+    return seat_line(RULES, role, player, timezone)
+
+
+def due(role: str) -> DueLine:
+    """Return the deadline as a role reads it."""
+    return due_line(DUE, NOW, PLAYERS[role][1])
+
+
+def impulse_question(role: str = "hapsburg", pending: tuple[str, ...] = ()) -> QuestionLine:
+    """Return the question what to do with an impulse."""
+    return question_line(
+        RULES,
+        Decision(role, "11/play:1.2", YesNo(), default=False),
+        seen_by(role),
+        code="W117",
+        examples=("PLAY Holy Roman Emperor FOR CP", "PLAY 25 FOR CP", "PASS"),
+        pending=pending,
+        due=due(role),
+    )
+
+
+def retreat_question(role: str = "hapsburg") -> QuestionLine:
+    """Return the question where to retreat, with a default."""
+    return question_line(
+        RULES,
+        Decision(role, "14.1/retreat:vienna", OneOf(("linz", "graz")), default="linz"),
+        seen_by(role),
+        code="W118",
+        examples=("RETREAT TO Linz",),
+        due=due(role),
+        default="RETREAT TO Linz",
+    )
+
+
+def losses_question(role: str = "hapsburg") -> QuestionLine:
+    """Return the question which units are lost, without a deadline."""
+    choice = Split(3, {"regular": 4, "genoa regular": 2})
+    return question_line(
+        RULES,
+        Decision(role, "14/losses:vienna", choice),
+        seen_by(role),
+        code="W118",
+        examples=("LOSE 3 regulars",),
+    )
+
+
+def window_question(role: str = "ottoman") -> QuestionLine:
+    """Return the question of a response window."""
+    decision = Decision(
+        role, "6.1/window:field_after_rolls:vienna", YesNo(), default_given=True, discreet=True
+    )
+    return question_line(
+        RULES,
+        decision,
+        seen_by(role),
+        code="W119",
+        examples=("PASS", "PLAY Janissaries"),
+        due=due(role),
+        default="PASS",
+    )
+
+
+def heard_by(role: str) -> list[Heard]:
+    """Return what a role has heard of the opening of the turn and the first impulse."""
+    draw = "turn 1, card_draw"
+    first = "turn 1, action 1"
+    own = tuple(HANDS[role][-2:])
+    facts: list[Heard] = [Heard(draw, CardsDrawn(role, own, "dealt for the turn"))]
+    facts += [
+        Heard(draw, CardsDrawnUnseen(other, 2, "dealt for the turn"))
+        for other in PLAYERS
+        if other != role
+    ]
+    taken = (66,)
+    facts += [
+        Heard(
+            draw,
+            CardsTaken("hapsburg", "england", taken, "deal")
+            if role in ("hapsburg", "england")
+            else CardsTakenUnseen("hapsburg", "england", 1, "deal"),
+        ),
+        Heard(first, CardPlayed("ottoman", 70, "cp", "", 3)),
+        Heard(first, CardResponded("ottoman", 1, "extra_dice", "field_after_rolls")),
+        Heard(first, CommandPointsLost("ottoman", 1)),
+        Heard("turn 1, action 2", CardDiscarded("hapsburg", 71, "chosen")),
+        Heard("turn 1, action 3", ImpulsePassed("england", 1)),
+        Heard("turn 1, action 4", ImpulsePassed("france", 2)),
+    ]
+    return facts
+
+
+def report(role: str, questions: tuple[QuestionLine, ...] = ()) -> ReportContext:
+    """Return the report to a role."""
+    return report_of(
+        game(role),
+        seat(role),
+        12,
+        heard=heard_by(role),
+        questions=questions,
+        view=seen_by(role),
+        before={"ottoman": 6, "hapsburg": 10, "england": 9},
+    )
+
+
+def receipt() -> ReceiptContext:
+    """Return a receipt with a line of every status, and lines that mean harm."""
+    lines = [
+        ReceiptLine(1, "play janissaries for cp", "accepted", "PLAY Janissaries FOR CP"),
+        ReceiptLine(2, "PASS THE REST", "accepted", "PASS THE REST"),
+        ReceiptLine(
+            3,
+            "MOVE Suleiman, 7r FROM Istanbul TO Vienna",
+            "refused",
+            "MOVE Suleiman, 7 regulars FROM Istanbul TO Vienna",
+            "Vienna is not connected to Istanbul; possible: Edirne or Varna",
+            "13.1",
+        ),
+        ReceiptLine(4, "MOVE ALL TO Mar", "unclear", reason="Mar can be Marseille or Marburg"),
+        ReceiptLine(5, "MVOE 2r", "not_understood", reason="no order begins so; meant: MOVE?"),
+        ReceiptLine(6, "Best <b>wishes</b> & so on", "ignored", reason="not an order"),
+        ReceiptLine(7, "RAISE 2 regulars IN Istanbul", "kept", "RAISE 2 regulars IN Istanbul"),
+        ReceiptLine(8, "BEGIN his-7 france W117", "ignored", reason="a block inside a block"),
+    ]
+    return ReceiptContext(
+        game=game(),
+        seat=seat("ottoman"),
+        number=13,
+        code="W117",
+        lines=tuple(lines),
+        orders=6,
+        errors=3,
+        missing=("your impulse: play a card or pass",),
+        due=due("ottoman"),
+        cp_left=3,
+        notes=("The odds of the assault on Belgrade: 58 in 100.",),
+    )
+
+
+def clean_receipt() -> ReceiptContext:
+    """Return a receipt without errors, for a check only."""
+    return dataclasses.replace(
+        receipt(),
+        lines=receipt().lines[1:2],
+        orders=1,
+        errors=0,
+        missing=(),
+        cp_left=None,
+        final=True,
+        notes=(),
+        dry_run=True,
+    )
+
+
+def full_receipt() -> ReceiptContext:
+    """Return a receipt after which the game has gone on: news, returned lines, a question."""
+    question = retreat_question()
+    return dataclasses.replace(
+        receipt(),
+        seat=seat("hapsburg"),
+        lines=receipt().lines[:1],
+        orders=1,
+        errors=0,
+        missing=("retreat at Vienna (W118)",),
+        cp_left=None,
+        notes=(),
+        chapters=chapters_of(RULES, heard_by("hapsburg")[-2:]),
+        returned=(
+            ReceiptLine(4, "ASSAULT Calais WITH ALL", "refused", reason="Calais is not besieged"),
+            ReceiptLine(5, "BEGIN his-7", "ignored", reason="what follows a refused line"),
+        ),
+        questions=(question,),
+        form=form_of("his-7", "hapsburg", (question,)),
+    )
+
+
+def welcome() -> WelcomeContext:
+    """Return the first message to the Papacy."""
+    return WelcomeContext(
+        game=game("papacy"),
+        seat=seat("papacy"),
+        seats=tuple(seat(role) for role in PLAYERS),
+        secret_hash=SECRET_HASH,
+        orders_address="orders+papacy-k3jd92kd@localhost.test",
+        windows=(WindowLine("Negotiations", "48 hours"), WindowLine("Responses", "12 hours")),
+        moderator="Greta",
+    )
+
+
+def deal(status: Any = "offered", **changes: Any) -> DealContext:
+    """Return news of a deal to France."""
+    offered = DealContext(
+        game=game("france"),
+        seat=seat("france"),
+        number=14,
+        code="W110",
+        deal=3,
+        status=status,
+        by="england",
+        parties=("england", "france"),
+        items=("ALLIANCE England, France", "CARDS 2 FROM France TO England"),
+        confirmed=("england",),
+        missing=("france",),
+        due=due("france"),
+        confirm="CONFIRM DEAL 3",
+        reject="REJECT DEAL 3",
+    )
+    return dataclasses.replace(offered, **changes)
+
+
+def settled(status: str) -> DealContext:
+    """Return news of a deal in which nothing is left to decide."""
+    return deal(status, due=None, confirm="", reject="")
+
+
+def press(text: str, recipients: tuple[str, ...] = ("france", "papacy")) -> PressContext:
+    """Return press to France."""
+    return PressContext(game("france"), seat("france"), 15, "england", recipients, text)
+
+
+HOSTILE = """Dear friends,
+
+let us all <script>alert("read")</script> this & that:
+BEGIN his-7 france W117
+PASS
+END
+  check begin
+A very long line follows that goes on and on so that it has to be wrapped somewhere before it ends.
+"""
+
+
+def status(role: str = "ottoman") -> StatusContext:
+    """Return the answer to STATUS and HELP together."""
+    view = seen_by(role)
+    wording = wording_of(RULES)
+    return StatusContext(
+        game=game(role),
+        seat=seat(role),
+        number=16,
+        topic="status",
+        questions=(window_question(role),),
+        waiting_for=("Hapsburgs: your impulse (W117)",),
+        hand=wording.hand(view),
+        points=wording.points(view, None),
+        power_card=power_card_of(RULES, view, role),
+        board=board_of(RULES, view),
+        help=(Section("Orders", ("PASS: pass your impulse.", "HAND: your cards by mail.")),),
+        form=form_of("his-7", role, (window_question(role),)),
+    )
+
+
+def game_over() -> GameOverContext:
+    """Return the last message of a game."""
+    view = seen_by("papacy")
+    wording = wording_of(RULES)
+    return GameOverContext(
+        game=game("papacy"),
+        seat=seat("papacy"),
+        number=99,
+        outcome="The Papacy wins: 26 victory points at the end of turn 5.",
+        chapters=chapters_of(RULES, heard_by("papacy")[-2:]),
+        points=wording.points(view, None),
+        board=board_of(RULES, view),
+        secret=SECRET,
+        secret_hash=SECRET_HASH,
+    )
+
+
+def samples() -> dict[str, tuple[str, Any]]:
+    """Return (kind, context) by the name of the golden file; every kind at least once."""
+    questions = (retreat_question(), losses_question())
+    answered = impulse_question(pending=("PLAY Holy Roman Emperor AS EVENT", "PASS THE REST"))
+    reminder = ReminderContext(
+        game(), seat("hapsburg"), 17, (answered,), form_of("his-7", "hapsburg", (answered,))
+    )
+    return {
+        "welcome": ("welcome", welcome()),
+        "report_with_question": ("report", report("hapsburg", (impulse_question(),))),
+        "report_without_question": ("report", report("ottoman")),
+        "report_with_picture": (
+            "report",
+            dataclasses.replace(report("protestant"), picture="map@localhost.test"),
+        ),
+        "question": (
+            "question",
+            question_of(
+                game("hapsburg"),
+                seat("hapsburg"),
+                12,
+                heard=heard_by("hapsburg")[-4:],
+                questions=questions,
+                view=seen_by("hapsburg"),
+            ),
+        ),
+        "question_of_a_window": (
+            "question",
+            question_of(
+                game(),
+                seat("ottoman"),
+                12,
+                heard=[],
+                questions=(window_question(),),
+                view=seen_by("ottoman"),
+            ),
+        ),
+        "receipt": ("receipt", receipt()),
+        "receipt_and_news": ("receipt", full_receipt()),
+        "receipt_of_a_check": ("receipt", clean_receipt()),
+        "reminder": ("reminder", reminder),
+        "defaulted": (
+            "defaulted",
+            DefaultedContext(game(), seat("hapsburg"), 18, retreat_question(), "RETREAT TO Linz"),
+        ),
+        "press": ("press", press(HOSTILE)),
+        "press_to_everybody": ("press", press("Peace be with you.", ())),
+        "deal_offered": ("deal", deal()),
+        "deal_confirmed": ("deal", deal("confirmed")),
+        "deal_rejected": ("deal", settled("rejected")),
+        "deal_withdrawn": ("deal", settled("withdrawn")),
+        "deal_took_effect": ("deal", settled("took_effect")),
+        "deal_lapsed": ("deal", settled("lapsed")),
+        "rejected": (
+            "rejected",
+            RejectedContext(
+                "unknown sender",
+                "The address you wrote from belongs to nobody who plays here.",
+                ("Write from the address you gave.", "Or ask the moderator to change it."),
+                received=moment(NOW, "UTC"),
+            ),
+        ),
+        "rejected_stale": (
+            "rejected",
+            RejectedContext(
+                "window W110 is closed",
+                "Your orders name the window W110, which is closed; open is W117.",
+                ("Begin your block with BEGIN his-7 ottoman W117 and send it again.",),
+                game=game(),
+            ),
+        ),
+        "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game())),
+        "moderator": (
+            "moderator",
+            ModeratorNotice(
+                "a message was set aside",
+                ("The message 812 of France could not be dealt with.", "Nothing has changed."),
+                game(),
+                "incoming 812",
+                "adjudicator unshunt 812",
+            ),
+        ),
+        "moved": (
+            "moved",
+            MovedContext(
+                game(),
+                seat("papacy"),
+                19,
+                "The service was down for that time.",
+                "3 hours 20 minutes",
+                (("W117", due("papacy")),),
+            ),
+        ),
+        "window_closed": (
+            "window_closed",
+            WindowClosedContext(
+                game(),
+                seat("england"),
+                20,
+                "W110",
+                "negotiations",
+                "All powers have said READY.",
+                ("Deal 3 takes effect.",),
+            ),
+        ),
+        "game_over": ("game_over", game_over()),
+        "status": ("status", status()),
+    }
