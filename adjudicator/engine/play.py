@@ -176,7 +176,8 @@ class Live(Generic[S]):
                 item.decision.choice.check(value)
                 raw = item.decision.choice.dump(value)
                 given = Answer(item.request, role, item.decision.topic, raw)
-                self._answers[item.request, role] = (given, value)
+                # What the record gives back, so that replay cannot differ in the order of keys.
+                self._answers[item.request, role] = (given, item.decision.choice.load(raw))
                 self._run()
                 return
         raise IllegalAnswer(f"nothing is asked of {role} now")

@@ -22,9 +22,14 @@ def rule(section: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return mark
 
 
-def marks() -> tuple[tuple[str, str], ...]:
-    """Return all marks as (section, qualified name), sorted."""
-    return tuple(sorted((section, code.co_qualname) for code, section in _SECTIONS.items()))
+def marked() -> tuple[tuple[CodeType, str], ...]:
+    """Return the code of everything that is marked, with its section."""
+    return tuple(_SECTIONS.items())
+
+
+def section_of(code: CodeType) -> str | None:
+    """Return the section that the procedure or function with this code is marked with."""
+    return _SECTIONS.get(code)
 
 
 def trail_of(procedure: Any) -> tuple[str, ...]:
@@ -35,7 +40,7 @@ def trail_of(procedure: Any) -> tuple[str, ...]:
     steps = []
     current = procedure
     while isinstance(current, CoroutineType):
-        section = _SECTIONS.get(current.cr_code)
+        section = section_of(current.cr_code)
         if section is not None:
             steps.append(f"{section} {current.cr_code.co_name.strip('_').replace('_', ' ')}")
         current = current.cr_await

@@ -1,0 +1,339 @@
+"""The running game of a case: orders are read as in mail, and answer what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.cases.model import Case, Orders
+from adjudicator.cases.position import CasePosition, position_of
+from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.game import Game, Procedure
+from adjudicator.engine.play import Live, Open, Position, Told
+from adjudicator.engine.table import Table
+from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, OrderError
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.orders.commands import OfferDeal, Ready
+from adjudicator.orders.message_text import Block, Line, tidy
+from adjudicator.orders.reader import ReadLine, fit, read_block
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A line that was refused: kind, rulebook section where one is named, and why."""
+
+    kind: str
+    section: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that was put to a role, with what became of it."""
+
+    role: str
+    topic: str
+    answer: str
+
+    def as_json(self) -> dict[str, str]:
+        """Return the fields."""
+        return {"role": self.role, "topic": self.topic, "answer": self.answer}
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """An order that is read and has not been used; ``text`` is the line as written."""
+
+    step: int
+    text: str
+    order: Any
+    answers: str
+
+
+class _Staged:
+    """A game that begins with a procedure of the case and rolls the dice of the case."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        dice: ScriptedDice,
+        opening: Callable[[Table[Any]], Procedure] | None,
+    ) -> None:
+        self._game = game
+        self._dice = dice
+        self._opening = opening
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def segment(self, table: Table[Any]) -> Procedure | None:
+        """Return the opening of the case, and after it what the sequence of play says."""
+        table.dice = self._dice
+        opening, self._opening = self._opening, None
+        return opening(table) if opening else self._game.segment(table)
+
+
+class CaseTable:
+    """One case being played. Raises CaseFailed when the game does not go as the case says."""
+
+    def __init__(self, case: Case) -> None:
+        self.game: Game[Any] = game_named(case.game)
+        self.position: CasePosition = position_of(case.game)
+        self.grammar: Any = grammar_of(case.game)
+        self.asked: list[Asked] = []
+        self.dice = ScriptedDice(self.position)
+        self._case = case
+        self._live: Live[Any] | None = None
+        self._orders: dict[str, list[_Waiting]] = {role: [] for role in self.game.roles}
+
+    # -- beginning and looking -------------------------------------------------------------------
+
+    def set_up(self) -> Any:
+        """Return the state with which the case begins; CaseMistake when it cannot be."""
+        source = self._case.source
+        try:
+            state = self.game.setup(self._case.scenario, self._case.options)
+        except IllegalAnswer as error:
+            raise source.wrong(str(error), "scenario") from None
+
+        def wrong(message: str, *keys: str | int) -> Exception:
+            return source.wrong(message, "position", *keys)
+
+        self.position.change(state, self._case.position, wrong)
+        faults = self.game.faults(state)
+        if faults:
+            raise source.wrong(f"this position cannot be: {'; '.join(faults)}", "position")
+        return state
+
+    def begin(self) -> None:
+        """Set the position up and play to the first question."""
+        staged = _Staged(self.game, self.dice, self.position.opening(self._case.position))
+        self._live = Live(staged, Position(0, self.game.revision, self.set_up()), None)
+
+    @property
+    def live(self) -> Live[Any]:
+        """The game; it has begun."""
+        if self._live is None:
+            raise CaseFailed("the case has not begun")
+        return self._live
+
+    @property
+    def waiting(self) -> tuple[Open, ...]:
+        """The questions that are open."""
+        return self.live.waiting
+
+    def told_since(self, count: int) -> tuple[Told, ...]:
+        """Return the facts told after the first ``count``."""
+        return self.live.told_since(count)
+
+    @property
+    def unused(self) -> list[_Waiting]:
+        """The orders that have not answered anything yet."""
+        return [order for orders in self._orders.values() for order in orders]
+
+    def close(self) -> None:
+        """Drop the game."""
+        if self._live is not None:
+            self._live.close()
+
+    def open_words(self) -> str:
+        """Return the open questions in words."""
+        found = [f"{item.decision.topic} to {item.decision.role}" for item in self.waiting]
+        return ", ".join(found) or "nothing, the game is over"
+
+    # -- orders ----------------------------------------------------------------------------------
+
+    def take(self, step: int, orders: Orders) -> None:
+        """Put the lines of a step before those of the role that still wait."""
+        role = self.role(orders.role, step)
+        kept = []
+        offers: list[ReadLine] = []
+        for line in self._read(orders):
+            if line.command is not None:
+                offers.append(line)
+            elif line.order is not None:
+                kept.append(_Waiting(step, line.text, line.order, orders.answers))
+            elif line.complaint:
+                raise CaseFailed(f"step {step}: “{line.text}” is not read: {line.complaint}")
+        self._orders[role][:0] = kept
+        if offers:
+            self._negotiate(step, role, offers)
+
+    def role(self, words: str, step: int) -> str:
+        """Return the role that words name."""
+        try:
+            found: str = self.grammar.role(words)
+        except OrderError as error:
+            raise self._case.source.wrong(str(error), "step", step - 1, "role") from None
+        return found
+
+    def play_on(self, following: Orders | None = None, *, windows: bool = True) -> None:
+        """Use orders as long as one fits what is asked.
+
+        In windows everybody passes who has no order for it; with ``following``, the orders of the
+        next step, its role is waited for. With ``windows`` False open windows stay open.
+        """
+        while True:
+            if windows:
+                self._pass_windows(following)
+            if not any(self._use(item.decision) for item in self.waiting):
+                return
+
+    def refuse(self, step: int, orders: Orders) -> Refusal:
+        """Give a single line that is to be refused; return how it was."""
+        role = self.role(orders.role, step)
+        for line in self._read(orders):
+            if line.status in ("not_understood", "unclear"):
+                return self._complaint(line)
+            if line.order is not None:
+                return self._try(step, role, line.order, line.text)
+        raise CaseFailed(f"step {step}: there is no order to refuse")
+
+    def _read(self, orders: Orders) -> tuple[ReadLine, ...]:
+        lines = tuple(Line(n, tidy(t).strip(), t) for n, t in enumerate(orders.lines, 1))
+        return read_block(Block(False, None, None, None, lines), self.grammar)
+
+    def _complaint(self, line: ReadLine) -> Refusal:
+        try:
+            self.grammar.parse(line.text)
+        except NotCarriedOut as error:
+            return Refusal("not_in_release", _section_of(error), str(error))
+        except OrderError:
+            pass
+        return Refusal(line.status, "", line.complaint)
+
+    def _try(self, step: int, role: str, order: Any, text: str) -> Refusal:
+        decisions = [item.decision for item in self.waiting if item.decision.role == role]
+        if not decisions:
+            raise CaseFailed(
+                f"step {step}: nothing is asked of {role} now; open: {self.open_words()}"
+            )
+        try:
+            found = fit(order, decisions, self.grammar, self.game.view(self.live.state, role))
+            if found is None:
+                reason = f"this does not answer {self.open_words()}"
+                return Refusal("not_legal", "", reason)
+            found[0].choice.check(found[1])
+        except NotCarriedOut as error:
+            return Refusal("not_in_release", _section_of(error), str(error))
+        except Ambiguous as error:
+            return Refusal("unclear", "", str(error))
+        except OrderError as error:
+            return Refusal("not_legal", "", str(error))
+        except IllegalAnswer as error:
+            return Refusal("not_legal", error.section or "", str(error))
+        raise CaseFailed(f"step {step}: “{text}” is to be refused, and is legal")
+
+    def _use(self, decision: Decision[Any]) -> bool:
+        """Answer a decision with the first waiting order of its role, if it fits."""
+        orders = self._orders[decision.role]
+        if not orders or _is_window(decision):
+            return False
+        order = orders[0]
+        if order.answers and not is_question(decision, order.answers):
+            return False
+        value = self._value(order, decision)
+        if value is None:
+            return False
+        orders.pop(0)
+        self._answer(decision, value[0], order.text, order.step)
+        return True
+
+    def _value(self, order: _Waiting, decision: Decision[Any]) -> tuple[Any] | None:
+        view = self.game.view(self.live.state, decision.role)
+        try:
+            found = fit(order.order, [decision], self.grammar, view)
+        except OrderError as error:
+            raise CaseFailed(f"step {order.step}: “{order.text}” is refused: {error}") from None
+        return None if found is None else (found[1],)
+
+    def _answer(self, decision: Decision[Any], value: Any, words: str, step: int) -> None:
+        try:
+            decision.choice.check(value)
+        except IllegalAnswer as error:
+            where = f" ({error.section})" if error.section else ""
+            raise CaseFailed(f"step {step}: “{words}” is refused{where}: {error}") from None
+        self.asked.append(Asked(decision.role, decision.topic, words))
+        self.live.answer(decision.role, value)
+
+    # -- windows and negotiations ----------------------------------------------------------------
+
+    def _pass_windows(self, following: Orders | None) -> None:
+        """Play the cards that are ordered for open windows, and pass for everybody else."""
+        while True:
+            windows = [item.decision for item in self.waiting if _is_window(item.decision)]
+            quiet = [decision for decision in windows if not self._is_awaited(decision, following)]
+            if not quiet:
+                return
+            for decision in quiet:
+                self._respond(decision)
+
+    def _respond(self, decision: Decision[Any]) -> None:
+        """Play the card of the next order of a role into a window, or pass."""
+        waiting = self._orders[decision.role]
+        value = self._response(decision, waiting[0]) if waiting else None
+        if value is None:
+            self.live.answer(decision.role, None)
+            return
+        order = waiting.pop(0)
+        self._answer(decision, value[0], order.text, order.step)
+
+    def _response(self, decision: Decision[Any], order: _Waiting) -> tuple[Any] | None:
+        """Return what an order says in a window; a pass only where it is meant for windows."""
+        if order.answers and not is_question(decision, order.answers):
+            return None
+        if not self.grammar.answers(order.order, decision):
+            return None
+        value = self._value(order, decision)
+        return None if value is None or (value[0] is None and not order.answers) else value
+
+    def _is_awaited(self, decision: Decision[Any], following: Orders | None) -> bool:
+        """Return whether the next step speaks in this window."""
+        if following is None or self._orders[decision.role]:
+            return False
+        if self.role(following.role, 0) != decision.role:
+            return False
+        order = next((line.order for line in self._read(following) if line.order), None)
+        if order is None:
+            return False
+        waiting = _Waiting(0, "", order, following.answers)
+        return bool(following.refused) or self._response(decision, waiting) is not None
+
+    def _negotiate(self, step: int, role: str, lines: Sequence[ReadLine]) -> None:
+        """Answer an open negotiation with the deals of a step; READY alone offers none."""
+        item = next((o for o in self.waiting if o.decision.role == role), None)
+        if item is None:
+            raise CaseFailed(f"step {step}: nothing is asked of {role}; open: {self.open_words()}")
+        parties: list[tuple[str, ...]] = []
+        items: list[tuple[Any, ...]] = []
+        for line in lines:
+            if isinstance(line.command, OfferDeal):
+                parties.append((role, *line.command.partners))
+                items.append(self._items(step, role, line.command))
+            elif not isinstance(line.command, Ready):
+                raise CaseFailed(f"step {step}: “{line.text}” has no place in a case")
+        words = "; ".join(line.canonical for line in lines)
+        self._answer(item.decision, self.position.deal_answer(parties, items), words, step)
+
+    def _items(self, step: int, role: str, offer: OfferDeal) -> tuple[Any, ...]:
+        try:
+            return tuple(self.grammar.item(line.text, role, offer.partners) for line in offer.items)
+        except OrderError as error:
+            raise CaseFailed(f"step {step}: the deal is not read: {error}") from None
+
+
+def is_question(decision: Decision[Any], words: str) -> bool:
+    """Return whether words name a decision: its name, or name, colon and part of the detail."""
+    name, _, detail = words.partition(":")
+    return decision.name == name.strip() and fits(detail, decision.detail)
+
+
+def _is_window(decision: Decision[Any]) -> bool:
+    return decision.name == "window"
+
+
+def _section_of(error: OrderError) -> str:
+    return str(getattr(error, "section", "") or "")

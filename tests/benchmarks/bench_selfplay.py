@@ -1,0 +1,54 @@
+"""Decisions a second of random legal play, with and without a look at every invariant."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from adjudicator.games.registry import game_named
+from adjudicator.selfplay import play_game, replay_game
+from tests.benchmarks.lines import Line
+
+SLUG, SCENARIO = "here_i_stand", "1517"
+GAMES = 30
+TARGET = 1000.0
+"""Decisions a second on one core, without invariants."""
+
+
+def run() -> list[Line]:
+    """Play the same games twice; the first one warms the tables up and is not counted."""
+    game = game_named(SLUG)
+    play_game(game, SCENARIO, {}, 0, watched=False)
+    plain, plain_seconds, longest = _play(watched=False)
+    watched, watched_seconds, _ = _play(watched=True)
+    rate, watched_rate = plain / plain_seconds, watched / watched_seconds
+    usual = plain_seconds / GAMES * 1000
+    return [
+        Line("decisions a second", rate, "/s", TARGET, "the target"),
+        Line("the same with invariants", watched_rate, "/s", rate, "without"),
+        Line("decisions in a game", plain / GAMES, ""),
+        Line("a whole game", usual, "ms"),
+        Line("the longest game", longest * 1000, "ms", usual, "the usual one"),
+        Line("replaying a whole game", _replay() * 1000, "ms", usual, "playing it"),
+    ]
+
+
+def _play(*, watched: bool) -> tuple[int, float, float]:
+    """Return decisions, seconds and the seconds of the longest game."""
+    game = game_named(SLUG)
+    decisions, seconds = 0, []
+    for seed in range(1, GAMES + 1):
+        # Records are dropped at once: the collector would look through those of all games.
+        played = play_game(game, SCENARIO, {}, seed, watched=watched)
+        decisions += played.decisions
+        seconds.append(played.seconds)
+    return decisions, sum(seconds), max(seconds)
+
+
+def _replay() -> float:
+    """Return the seconds that the replay of a game takes, of ten games the mean."""
+    game = game_named(SLUG)
+    outcomes = [play_game(game, SCENARIO, {}, s, watched=False).outcome for s in range(1, 11)]
+    start = perf_counter()
+    for outcome in outcomes:
+        replay_game(game, outcome)
+    return (perf_counter() - start) / len(outcomes)

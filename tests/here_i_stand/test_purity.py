@@ -1,0 +1,54 @@
+"""Games come out the same, to the byte, whatever the hash seed of the process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import hashlib, json, sys
+from adjudicator.games.registry import game_named
+from adjudicator.selfplay import play_game
+
+game = game_named("here_i_stand")
+for seed in range(int(sys.argv[1]), int(sys.argv[2])):
+    outcome = play_game(game, "1517", {}, seed, watched=False).outcome
+    record = [
+        [
+            game.dump(segment.snapshot),
+            [[a.request, a.role, a.topic, a.value] for a in segment.answers],
+            [[roll.kind, roll.label, roll.result] for roll in segment.rolls],
+        ]
+        for segment in (*outcome.finished, outcome.position)
+    ]
+    told = [[t.segment, t.audience.dump(), t.fact.kind, t.fact.dump()] for t in outcome.told]
+    views = [repr(game.view(outcome.state, role)) for role in (*game.roles, None)]
+    print(seed, hashlib.sha256(json.dumps([record, told, views]).encode()).hexdigest())
+"""
+
+
+def played(first: int, last: int, hash_seed: str) -> list[str]:
+    """Return one line for each game: its seed and a digest of everything it has left behind."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(first), str(last)],
+        capture_output=True,
+        check=True,
+        text=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        timeout=280,
+    )
+    return done.stdout.splitlines()
+
+
+def test_hash_seeds_do_not_change_a_game() -> None:
+    one = played(0, 3, "1")
+    assert len(set(one)) == 3
+    assert one == played(0, 3, "2")
+
+
+@pytest.mark.slow
+def test_hash_seeds_do_not_change_fifty_games() -> None:
+    assert played(100, 150, "0") == played(100, 150, "12345")

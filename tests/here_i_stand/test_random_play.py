@@ -1,0 +1,163 @@
+"""Random legal games run through turn 1, keep their invariants, and replay to themselves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.chance import RandomChance, SecretChance
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.play import Answer, Live, Position, advance, begin
+from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.action_list import ACTIONS
+from adjudicator.games.here_i_stand.actions import Action
+from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.impulse import ActionChoice
+from adjudicator.games.here_i_stand.movement import Move
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.siege import Assault
+from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.selfplay import play_game, replay_game, selfplay
+
+GAME = HereIStand()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_random_game_reaches_its_end_and_replays(seed: int) -> None:
+    report = selfplay("here_i_stand", 1, seed=seed)
+    assert report.failures == []
+    assert sum(report.ends.values()) == 1
+
+
+def test_a_random_game_passes_the_stages_of_turn_1_in_order() -> None:
+    outcome = play_game(GAME, "1517", {}, 11, watched=True).outcome
+    stages = [segment.snapshot.stage for segment in outcome.finished]
+    once = list(dict.fromkeys(stages))
+    assert once[:6] == ["theses", "card_draw", "negotiation", "diet", "spring", "action"]
+    assert outcome.state.ending is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1000, 1200, 25))
+def test_many_random_games_hold(first: int) -> None:
+    report = selfplay("here_i_stand", 25, seed=first)
+    assert report.failures == []
+
+
+@pytest.mark.slow
+def test_many_random_games_use_every_action_and_home_card() -> None:
+    coverage = selfplay("here_i_stand", 120, seed=5000, replayed=False).coverage
+    assert set(coverage.actions) - {"end"} == set(ACTIONS)
+    events = {card.split()[0] for card in coverage.cards if "event" in card}
+    assert {"1", "2", "3", "4", "5", "6", "7", "9", "10", "11", "12", "13"} <= events
+
+
+def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> None:
+    chance = SecretChance(b"the same dice")
+    rng = random.Random(4)
+    live = Live(GAME, begin(GAME, "1517", {}), chance)
+    finished: list[Position[State]] = []
+    outcome = advance(GAME, begin(GAME, "1517", {}), chance)
+    try:
+        while live.waiting:
+            item = rng.choice(live.waiting)
+            value = item.decision.choice.sample(rng)
+            given = Answer(
+                item.request,
+                item.decision.role,
+                item.decision.topic,
+                item.decision.choice.dump(value),
+            )
+            live.answer(item.decision.role, value)
+            finished += outcome.finished
+            position = replace(outcome.position, answers=(*outcome.position.answers, given))
+            outcome = advance(GAME, position, chance)
+        played = live.outcome()
+    finally:
+        live.close()
+    finished += outcome.finished
+    assert tuple(finished) == played.finished
+    assert outcome.state == played.state
+
+
+def test_a_snapshot_is_json_and_comes_back_the_same() -> None:
+    outcome = play_game(GAME, "1517", {}, 21, watched=False).outcome
+    for segment in outcome.finished[::7]:
+        raw = GAME.dump(segment.snapshot)
+        assert GAME.load(raw, GAME.schema) == segment.snapshot
+
+
+# ------------------------------------------------------------------------------ war everywhere
+
+
+def at_war_everywhere(seed: int) -> State:
+    """Return an Action Phase of full hands, more troops, and wars and alliances at random."""
+    rng = random.Random(seed)
+    state = set_up("1517", {})
+    state.hands["protestant"].remove(8)
+    state.removed.append(8)
+    state.stage, state.active = "action", "ottoman"
+    rng.shuffle(state.draw_pile)
+    for hand in state.hands.values():
+        hand += [state.draw_pile.pop() for _ in range(6)]
+    for one, other in combinations(MAJOR_POWERS[:-1], 2):
+        fate = rng.random()
+        if fate < 0.7:
+            state.wars += [war for war in [pair(one, other)] if war not in state.wars]
+        elif fate > 0.9 and pair(one, other) not in state.wars:
+            state.alliances.append(pair(one, other))
+    for minor, ally in (("genoa", "france"), ("venice", "papacy"), ("scotland", "france")):
+        if rng.random() < 0.4:
+            state.minor_allies[minor] = ally
+    for space in state.spaces.values():
+        for power in MAJOR_POWERS:
+            if power in space.units:
+                add(space.units, {power: {"regular": rng.randint(0, 1)}})
+    return state
+
+
+def eager_answer(decision: Decision[Any], rng: random.Random) -> Any:
+    """Return a legal value; moves, assaults and interceptions more often than not."""
+    choice = decision.choice
+    if isinstance(choice, ActionChoice) and rng.random() < 0.8:
+        kinds: list[type[Action]] = [Assault, Move]
+        for kind in rng.sample(kinds, 2):
+            action = kind.sample(choice.state, choice.power, choice.cp, rng)
+            if action is not None:
+                return action
+    if decision.name == "intercept":
+        return next(filter(None, (choice.sample(rng) for _ in range(5))), None)
+    return choice.sample(rng)
+
+
+def fight(seed: int) -> set[str]:
+    """Play a game of wars with the invariants watched, replay it, and return what was asked."""
+    rng = random.Random(seed)
+    opening = Position(0, GAME.revision, at_war_everywhere(seed))
+    live = Live(GAME, opening, RandomChance(random.Random(f"dice {seed}")), watched=True)
+    asked = set()
+    try:
+        while live.waiting:
+            decision = rng.choice(live.waiting).decision
+            asked.add(decision.name)
+            live.answer(decision.role, eager_answer(decision, rng))
+        replay_game(GAME, live.outcome())
+    finally:
+        live.close()
+    return asked
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_wars_everywhere_hold(seed: int) -> None:
+    assert {"intercept", "avoid", "withdraw"} <= fight(seed)
+
+
+@pytest.mark.slow
+def test_many_wars_hold_and_come_to_every_question_of_war() -> None:
+    asked = set().union(*(fight(seed) for seed in range(100, 160)))
+    assert {"losses", "retreat", "shelter", "sally", "continue", "displace"} <= asked
