@@ -44,14 +44,14 @@ class PostgresServer:
         name = name or f"test_{next(self._numbers)}"
         # Copying the files is faster than logging every page of a small database.
         copied = f' TEMPLATE "{template}" STRATEGY file_copy' if template is not None else ""
-        self._run(f'CREATE DATABASE "{name}"{copied}')
+        self.run_command(f'CREATE DATABASE "{name}"{copied}')
         return name
 
     def drop(self, name: str) -> None:
         """Drop a database, closing whatever is still connected to it."""
-        self._run(f'DROP DATABASE "{name}" WITH (FORCE)')
+        self.run_command(f'DROP DATABASE "{name}" WITH (FORCE)')
 
-    def _run(self, statement: str) -> None:
+    def run_command(self, statement: str) -> None:
         with self._connect() as connection:
             connection.execute(statement.encode())
 

@@ -50,7 +50,7 @@ class QuestionLine:
     is the rulebook section or card. ``examples`` are legal order lines, the first the best;
     ``pending`` are the lines given so far. ``discreet`` questions go to all who might hold a
     fitting card. ``default`` is the order line that silence counts as, empty when the moderator
-    decides then.
+    decides then. ``talk``: the window is for negotiations, which end by themselves.
     """
 
     code: str
@@ -62,6 +62,7 @@ class QuestionLine:
     due: DueLine | None = None
     discreet: bool = False
     default: str = ""
+    talk: bool = False
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ def question_line(
         due=due,
         discreet=decision.discreet,
         default=default,
+        talk=decision.window == "negotiation",
     )
 
 

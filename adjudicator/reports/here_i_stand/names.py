@@ -22,9 +22,9 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
     rulers,
 )
-from adjudicator.games.here_i_stand.reference import rows, tables
+from adjudicator.games.here_i_stand.reference import document, rows, tables
 from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.filters import words
+from adjudicator.reports.filters import plain_words, words
 
 ADJECTIVES: Final = {
     "ottoman": "Ottoman",
@@ -113,6 +113,12 @@ def leader(identifier: str) -> str:
 def ruler(identifier: str) -> str:
     """Return the name of a ruler."""
     return _named({name: found.name for name, found in rulers().items()}, identifier, "a ruler")
+
+
+def mode_of_play(fact: Any) -> str:
+    """Return how a card is played, ``: recruits``; nothing for a card with one mode only."""
+    printed = next(row for row in document("cards")["card"] if row["number"] == fact.card)
+    return f": {plain_words(fact.mode)}" if fact.mode and len(printed["mode"]) > 1 else ""
 
 
 def card(number: int) -> str:
@@ -212,6 +218,7 @@ def named(identifier: str | int) -> str:
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "space": space,
+    "mode_of_play": mode_of_play,
     "power": power,
     "the": the,
     "verb": verb,

@@ -1,0 +1,276 @@
+"""The command line: every command is a few lines over the service."""
+
+from __future__ import annotations
+
+import json
+import queue
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudicator import __version__, clock
+from adjudicator.cli_base import (
+    DONE,
+    MISUSED,
+    WRONG,
+    Group,
+    at_time,
+    configure_log,
+    open_office,
+    parsed_time,
+    show_json,
+    used_wrongly,
+)
+from adjudicator.cli_games import game
+from adjudicator.cli_mail import mail, orders
+from adjudicator.settings import Settings, load_settings
+
+
+@click.group(cls=Group)
+@click.version_option(__version__)
+def main() -> None:
+    """Run long strategy board games by email."""
+
+
+main.add_command(game)
+main.add_command(mail)
+main.add_command(orders)
+
+
+def _known_game(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
+    """Return the slug of a game; a usage error names the games there are."""
+    from adjudicator.games.registry import slugs
+
+    if slug not in slugs():
+        raise click.BadParameter(f"there is no game {slug!r}; there is: {', '.join(slugs())}")
+    return slug
+
+
+# -- running ------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.option(
+    "--game",
+    "rules",
+    metavar="SLUG",
+    default="here_i_stand",
+    show_default=True,
+    callback=_known_game,
+    help="The rules to play.",
+)
+@click.option("--fast", is_flag=True, help="No pauses between what the players do.")
+@click.option("--seed", type=int, default=1517, show_default=True, help="For the players' choices.")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where everything is kept; a new folder for temporary files unless given.",
+)
+def demo(rules: str, fast: bool, seed: int, folder: Path | None) -> None:
+    """Play one game by real mail on this machine.
+
+    An embedded mail server, the service and a player program for every role, from the first
+    message to the end of the game. Nothing needs to be configured.
+    """
+    from adjudicator.demo import run_demo
+
+    sys.exit(DONE if run_demo(rules, fast=fast, seed=seed, folder=folder) else WRONG)
+
+
+@main.command()
+@click.option(
+    "--now",
+    metavar="TIME",
+    callback=parsed_time,
+    help="Let the clock start at this time (ISO 8601) and run on from there.",
+)
+def serve(now: datetime | None) -> None:
+    """Run the service until it is stopped: mailbox, windows, outbox."""
+    if now is not None:
+        clock.use(clock.ShiftedClock(now))
+    with _signals() as wait:
+        _serve(load_settings(), wait)
+
+
+def _serve(settings: Settings, wait: Callable[[], object]) -> None:
+    from adjudicator.transport import open_transport
+    from adjudicator.worker import Worker
+
+    with open_office(settings) as office, open_transport(settings) as transport:
+        worker = Worker(office, transport.source, transport.sender)
+
+        def work() -> None:
+            click.echo(f"ready: {transport.words}, orders to {settings.orders_address}", err=True)
+            wait()
+
+        worker.run_until(work)
+    click.echo("stopped", err=True)
+
+
+@contextmanager
+def _signals() -> Iterator[Callable[[], object]]:
+    """Yield what waits for SIGTERM or SIGINT.
+
+    A queue, because an event's lock must not be taken by a handler that interrupts its holder.
+    """
+    told: queue.SimpleQueue[int] = queue.SimpleQueue()
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    before = [signal.signal(number, lambda n, _frame: told.put(n)) for number in numbers]
+    try:
+        yield told.get
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+@main.command()
+@at_time
+def doctor() -> None:
+    """Check all that the service needs.
+
+    Settings, mailbox, SMTP, database, migrations, time zone data and clock; says what to do about
+    what is wrong. The exit status is 1 when something is.
+    """
+    from adjudicator.service.doctor import examine
+    from adjudicator.transport import imap_settings, smtp_settings
+
+    settings = load_settings()
+    configure_log(settings)
+    imap = imap_settings(settings) if settings.mail == "imap" else None
+    smtp = smtp_settings(settings) if settings.mail != "embedded" else None
+    findings = examine(settings, imap, smtp)
+    for finding in findings:
+        click.echo(f"{'ok  ' if finding.good else 'BAD '} {finding.what}: {finding.words}")
+    sys.exit(DONE if all(finding.good for finding in findings) else WRONG)
+
+
+@main.command()
+@at_time
+def tick() -> None:
+    """Do what is due: reminders, closings, defaults."""
+    from adjudicator.service.deadlines import tick as do_tick
+
+    with open_office() as office:
+        closed = do_tick(office)
+        click.echo(f"{closed} window{'' if closed == 1 else 's'} closed", err=True)
+
+
+# -- positions and records ----------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("name", metavar="GAME")
+@click.option("--as", "role", metavar="ROLE", help="As this role may see it; onlooker for nobody.")
+@click.option("--json", "as_json", is_flag=True, help="JSON is the only form; given for clarity.")
+@at_time
+def state(name: str, role: str | None, as_json: bool) -> None:
+    """Show the position of a game: whole, or as one role may see it."""
+    from adjudicator.service.showing import position_of
+
+    with open_office() as office, used_wrongly():
+        show_json(position_of(office, name, role))
+
+
+@main.command("export")
+@click.argument("name", metavar="GAME")
+@click.option("--with-secret", is_flag=True, help="With the secret of the dice of a running game.")
+@at_time
+def export(name: str, with_secret: bool) -> None:
+    """Write the whole record of a game as JSON."""
+    from adjudicator.service.record import export_game
+
+    with open_office() as office:
+        show_json(export_game(office, name, with_secret=with_secret))
+
+
+@main.command("verify")
+@click.argument("file", type=click.File("rb"))
+def verify(file: Any) -> None:
+    """Replay a record and prove its dice.
+
+    Every answer is played again, and every die, shuffle and draw derived from the published secret.
+    FILE is what `adjudicator export` wrote; - is standard input.
+    """
+    from adjudicator.service.record import verify_record
+
+    try:
+        verdict = verify_record(json.load(file))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        reason = " ".join(str(error).split())[:200]
+        click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
+        sys.exit(WRONG)
+    for problem in verdict.problems:
+        click.echo(problem, err=True)
+    show_json(
+        {
+            "ok": not verdict.problems,
+            "segments": verdict.segments,
+            "answers": verdict.answers,
+            "rolls": verdict.rolls,
+            "dice_proved": verdict.dice_proved,
+            "problems": list(verdict.problems),
+        }
+    )
+    sys.exit(WRONG if verdict.problems else DONE)
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+@main.group(cls=Group)
+def case() -> None:
+    """Work with rules cases."""
+
+
+@case.command("run")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Run rules cases: files, or folders of them."""
+    from adjudicator.cases.run import as_json as results_as_json
+    from adjudicator.cases.run import run_paths
+
+    results = run_paths(paths)
+    if not results:
+        click.echo("There is no case; a case is a file that ends in .toml.", err=True)
+        sys.exit(MISUSED)
+    if as_json:
+        show_json(results_as_json(results))
+    else:
+        for result in results:
+            click.echo(f"{'ok  ' if result.ok else 'FAIL'} {result.path}: {result.title}")
+            for failure in result.failures:
+                click.echo(f"     {failure}")
+    sys.exit(DONE if all(result.ok for result in results) else WRONG)
+
+
+@main.command()
+@click.argument("rules", metavar="SLUG", callback=_known_game)
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
+@click.option("--scenario", default="1517", show_default=True, help="Where the games begin.")
+@click.option(
+    "--watch/--no-watch",
+    default=True,
+    show_default=True,
+    help="Check the invariants after every answer.",
+)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def selfplay(rules: str, games: int, seed: int, scenario: str, watch: bool, as_json: bool) -> None:
+    """Play whole games with random legal answers and look for faults."""
+    from adjudicator.selfplay import selfplay as play_games
+
+    with used_wrongly():
+        report = play_games(rules, games=games, seed=seed, scenario=scenario, watched=watch)
+    if as_json:
+        show_json(report.as_json())
+    else:
+        click.echo(report.as_text())
+    sys.exit(DONE if report.ok else WRONG)

@@ -1,0 +1,115 @@
+"""What the commands share: refusals as one sentence, the clock, the open office, JSON."""
+
+from __future__ import annotations
+
+import functools
+import json
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator import clock, log
+from adjudicator.engine.errors import EngineError, IllegalAnswer
+from adjudicator.mail.errors import MailError
+from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
+from adjudicator.service.office import Office
+from adjudicator.settings import Settings, SettingsError, load_settings
+from adjudicator.store.database import open_database
+from adjudicator.store.errors import StoreError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DONE, WRONG, MISUSED = 0, 1, 2
+REFUSALS: Final = (ServiceError, SettingsError, StoreError, MailError, EngineError)
+_CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
+
+
+class Group(click.Group):
+    """Commands whose refusals are one sentence on standard error; the exit status says which kind.
+
+    2 where the command was used wrongly (a setting, the name of a game), else 1.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except REFUSALS as refused:
+            click.echo(str(refused), err=True)
+            ctx.exit(MISUSED if isinstance(refused, SettingsError | NoSuchGame) else WRONG)
+        except SQLAlchemyError as error:
+            words = " ".join(str(getattr(error, "orig", None) or type(error).__name__).split())
+            click.echo(f"The database failed: {words}", err=True)
+            ctx.exit(WRONG)
+
+
+@contextmanager
+def used_wrongly() -> Iterator[None]:
+    """Turn a refusal of what was typed (a role, a seat, a setting) into a usage error."""
+    try:
+        yield
+    except (NotPossible, IllegalAnswer) as refused:
+        raise click.UsageError(str(refused)) from refused
+
+
+def at_time(command: F) -> F:
+    """Give a command the option --now, which replaces the clock."""
+
+    @click.option(
+        "--now",
+        metavar="TIME",
+        callback=parsed_time,
+        help="Use this time (ISO 8601, UTC unless it names a zone) instead of the clock.",
+    )
+    @functools.wraps(command)
+    def timed(*args: Any, now: datetime | None = None, **kwargs: Any) -> Any:
+        if now is None:
+            return command(*args, **kwargs)
+        with clock.using(clock.FixedClock(now)):
+            return command(*args, **kwargs)
+
+    return timed  # type: ignore[return-value]  # click options do not change the callable's type
+
+
+def parsed_time(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> datetime | None:
+    """Return an aware time; a usage error when it is not ISO 8601."""
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError) as wrong:
+        raise click.BadParameter(f"{text!r} is not a time such as 2026-11-20T18:00Z") from wrong
+
+
+@contextmanager
+def open_office(settings: Settings | None = None) -> Iterator[Office]:
+    """Open settings and database, bring the tables up to date, and close again."""
+    settings = settings or load_settings()
+    configure_log(settings)
+    database = open_database(settings.database_url)
+    try:
+        database.migrate()
+        yield Office(database, settings)
+    finally:
+        database.dispose()
+
+
+def configure_log(settings: Settings) -> None:
+    """Set up the log; libraries that tell of every step are heard only when something is wrong."""
+    log.configure(level=settings.log_level, as_json=settings.log_json)
+    for name in _CHATTY:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def show_json(value: Any) -> None:
+    """Print JSON to standard output, as UTF-8 whatever the terminal is."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(text.encode("utf-8", "backslashreplace"))

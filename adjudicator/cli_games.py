@@ -1,0 +1,163 @@
+"""The commands of moderation: ``adjudicator game …``."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import click
+
+from adjudicator.cli_base import Group, at_time, open_office, show_json, used_wrongly
+
+
+@click.group(cls=Group)
+def game() -> None:
+    """Create, show and moderate games."""
+
+
+@game.command("create")
+@click.argument("rules", metavar="SLUG")
+@click.option("--scenario", default="1517", show_default=True, help="Where the game begins.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="ROLE=ADDRESS",
+    required=True,
+    help="Who sits where; once for every role.",
+)
+@click.option("--set", "values", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
+@click.option("--name", "slug", help="What players call the game; default his-1, his-2, …")
+@click.option("--title", help="The title in reports.")
+@click.option("--moderator", metavar="ADDRESS", help="Who is told of trouble.")
+@at_time
+def create(
+    rules: str,
+    scenario: str,
+    seats: tuple[str, ...],
+    values: tuple[str, ...],
+    slug: str | None,
+    title: str | None,
+    moderator: str | None,
+) -> None:
+    """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
+
+    Settings: window.negotiation, window.impulse and so on (hours), reminders (hours before the
+    deadline, such as 24,6), correction_minutes (between the last READY and an early close).
+    """
+    from adjudicator.service.games import SeatWanted, create_game
+
+    wanted = [SeatWanted(*_pair(seat, "--seat", "ROLE=ADDRESS")) for seat in seats]
+    settings = dict(_pair(value, "--set", "NAME=VALUE") for value in values)
+    with open_office() as office, used_wrongly():
+        name = create_game(
+            office,
+            rules,
+            scenario=scenario,
+            seats=wanted,
+            slug=slug,
+            title=title,
+            moderator=moderator,
+            settings=settings,
+        )
+    click.echo(name)
+
+
+def _pair(text: str, option: str, shape: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    if not name.strip() or not value.strip():
+        raise click.BadParameter(f"{text!r} is not of the form {shape}", param_hint=option)
+    return name.strip(), value.strip()
+
+
+@game.command("list")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@at_time
+def list_games(as_json: bool) -> None:
+    """List all games with their stage and deadline."""
+    from adjudicator.service.showing import list_of_games
+
+    with open_office() as office:
+        found = list_of_games(office)
+    if as_json:
+        show_json(found)
+        return
+    for row in found:
+        click.echo(f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or ''}")
+
+
+@game.command("show")
+@click.argument("name", metavar="GAME")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@at_time
+def show(name: str, as_json: bool) -> None:
+    """Show where a game stands: stage, rules waiting, open questions, deadline, seats."""
+    from adjudicator.service.showing import show_game
+
+    with open_office() as office:
+        found = show_game(office, name)
+    if as_json:
+        show_json(found)
+        return
+    for label, value in found.items():
+        click.echo(f"{label}: {value if not isinstance(value, list) else ''}".rstrip())
+        for item in value if isinstance(value, list) else ():
+            words = (
+                item if isinstance(item, str) else ", ".join(f"{k} {v}" for k, v in item.items())
+            )
+            click.echo(f"  {words}")
+
+
+@game.command("hold")
+@click.argument("name", metavar="GAME")
+@click.option("--reason", default="", help="Told to the players.")
+@at_time
+def hold(name: str, reason: str) -> None:
+    """Stop a game; nothing is applied and no deadline passes until it is resumed."""
+    from adjudicator.service import games
+
+    with open_office() as office:
+        games.hold(office, name, who="operator", reason=reason)
+    click.echo(f"{name} is on hold", err=True)
+
+
+@game.command("resume")
+@click.argument("name", metavar="GAME")
+@at_time
+def resume(name: str) -> None:
+    """Go on with a held game; its deadline moves by the time it was held."""
+    from adjudicator.service import games
+
+    with open_office() as office:
+        games.resume(office, name, who="operator")
+    click.echo(f"{name} goes on", err=True)
+
+
+@game.command("extend")
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--hours", type=click.FloatRange(min=0, min_open=True, max=24 * 366), required=True,
+    help="By how much the deadline moves.",
+)  # fmt: skip
+@click.option("--reason", default="", help="Told to the players.")
+@at_time
+def extend(name: str, hours: float, reason: str) -> None:
+    """Move the open deadline of a game later."""
+    from adjudicator.service import games
+
+    with open_office() as office:
+        games.extend(office, name, timedelta(hours=hours), who="operator", reason=reason)
+    click.echo(f"the deadline of {name} is {hours:g} hours later", err=True)
+
+
+@game.command("answer")
+@click.argument("name", metavar="GAME")
+@click.argument("role")
+@click.argument("words", nargs=-1, required=True)
+@at_time
+def answer(name: str, role: str, words: tuple[str, ...]) -> None:
+    """Answer the open question of ROLE with an order line, in place of its player."""
+    from adjudicator.service import games
+
+    with open_office() as office:
+        games.answer_for(office, name, role, " ".join(words), who="operator")
+    click.echo(f"answered for {role} in {name}", err=True)

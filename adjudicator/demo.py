@@ -1,0 +1,250 @@
+"""The demonstration: one game by real mail, with a player program for every role.
+
+An embedded mail server, the worker and the players run in this process, but they talk to each
+other by mail only: each player reads its own Maildir and sends its orders by SMTP.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Final
+
+import click
+from sqlmodel import Session, col, select
+
+from adjudicator import log
+from adjudicator.demo_player import Player, scripts
+from adjudicator.games.registry import game_named
+from adjudicator.mail.mime import parse
+from adjudicator.mail.source import Cursor
+from adjudicator.mail.spool import EmbeddedMail, SpoolSource
+from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.office import Office
+from adjudicator.service.record import export_game, verify_record
+from adjudicator.settings import Settings, load_settings
+from adjudicator.store import queries, tables
+from adjudicator.store.database import open_database
+from adjudicator.transport import open_transport
+from adjudicator.worker import Worker
+
+DOMAIN: Final = "localhost.test"
+LONGEST_SECONDS: Final = 110.0
+SETTINGS: Final = {"correction_minutes": "0"}
+"""In the demonstration a window closes as soon as everybody is READY."""
+_PAGES: Final = ("report", "game_over")
+
+
+@dataclass
+class MailProgram:
+    """Reads the mail of one player from its Maildir and sends what the player answers."""
+
+    player: Player
+    source: SpoolSource
+    smtp_port: int
+    pause: float
+    stopping: threading.Event
+    cursor: Cursor | None = None
+
+    def run(self) -> None:
+        """Read and answer until the demonstration ends."""
+        while not self.stopping.is_set():
+            batch = self.source.fetch(self.cursor, 50)
+            for item in batch.items:
+                self.cursor = item.cursor
+            now = time.monotonic()
+            replies = self.player.replies([parse(item.raw) for item in batch.items], now)
+            if replies and self.pause:
+                self.stopping.wait(self.pause * self.player.rng.random())
+            for reply in replies:
+                with smtplib.SMTP("127.0.0.1", self.smtp_port, timeout=10) as connection:
+                    connection.send_message(reply)
+            self.source.wait(0.5)
+
+
+def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> bool:
+    """Play one game, show its progress, say where to look; return whether it came to its end."""
+    folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
+    settings = _settings(folder)
+    log.configure(level="error", as_json=False)
+    database = open_database(settings.database_url)
+    try:
+        database.migrate()
+        office = Office(database, settings)
+        with open_transport(settings) as transport:
+            assert transport.embedded is not None  # noqa: S101 - the settings say so
+            worker = Worker(office, transport.source, transport.sender, tick_seconds=1.0)
+            return _play(office, worker, transport.embedded, rules, fast=fast, seed=seed)
+    finally:
+        database.dispose()
+
+
+def _settings(folder: Path) -> Settings:
+    """Return settings that keep everything in ``folder``, whatever the environment says."""
+    return load_settings(
+        None,
+        data_dir=folder,
+        database_url=f"sqlite:///{folder / 'adjudicator.db'}",
+        mail="embedded",
+        spool_dir=folder / "mail",
+        embedded_smtp_port=0,
+        embedded_lmtp_port=0,
+        orders_address=f"orders@{DOMAIN}",
+        operator_address=f"operator@{DOMAIN}",
+        domain=DOMAIN,
+        require_auth=False,
+        poll_seconds=5.0,
+    )
+
+
+def _play(
+    office: Office, worker: Worker, server: EmbeddedMail, rules: str, *, fast: bool, seed: int
+) -> bool:
+    roles = game_named(rules).roles
+    seats = [SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles]
+    slug = create_game(office, rules, scenario="1517", seats=seats, settings=SETTINGS)
+    stopping = threading.Event()
+    programs = [
+        MailProgram(
+            player=Player(role, f"{role}@{DOMAIN}", slug, seed, scripts(rules).get(role, ())),
+            source=server.source(f"{role}@{DOMAIN}"),
+            smtp_port=server.smtp_port,
+            pause=0.0 if fast else 0.3,
+            stopping=stopping,
+        )
+        for role in roles
+    ]
+    players = [program.player for program in programs]
+    click.echo(f"Game {slug} is open; {len(players)} players get their first mail.")
+    began = time.monotonic()
+    with _running(worker, programs):
+        over = _watch(office, slug, players, began)
+    _tell_where(office, slug, players, began, over=over)
+    return over
+
+
+@contextmanager
+def _running(worker: Worker, programs: list[MailProgram]) -> Iterator[None]:
+    """Let the worker and the players work inside the block."""
+    threads = [
+        threading.Thread(target=program.run, name=program.player.role, daemon=True)
+        for program in programs
+    ]
+    worker.start()
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for program, thread in zip(programs, threads, strict=True):
+            program.stopping.set()
+            program.source.wake()
+            thread.join(timeout=10)
+        worker.stop()
+
+
+def _watch(office: Office, slug: str, players: list[Player], began: float) -> bool:
+    """Show each new stage until the game is over; return False when it does not come to that."""
+    shown, stage = -1, ""
+    while (elapsed := time.monotonic() - began) < LONGEST_SECONDS:
+        with office.database.reading() as session:
+            game = _game(session, slug)
+            fresh = _segments_after(session, game, shown)
+        for segment in fresh:
+            shown = segment.number
+            if segment.stage == stage:
+                continue
+            stage = segment.stage
+            mails = sum(player.received for player in players)
+            sent = sum(player.sent for player in players)
+            click.echo(f"{elapsed:6.1f} s  {stage:<24}{sent:>4} sent {mails:>4} received")
+        if game.status == "over":
+            return True
+        if game.status != "running":
+            click.echo(f"The game is {game.status}; see the mail to the operator.", err=True)
+            return False
+        time.sleep(0.2)
+    click.echo("The time is up; the game would go on.", err=True)
+    return False
+
+
+def _game(session: Session, slug: str) -> tables.Game:
+    game = queries.game_by_slug(session, slug)
+    assert game is not None  # noqa: S101 - it was created above
+    return game
+
+
+def _segments_after(session: Session, game: tables.Game, number: int) -> list[tables.Segment]:
+    segment = tables.Segment
+    rows = session.exec(
+        select(segment)
+        .where(col(segment.game_id) == game.id, col(segment.number) > number)
+        .order_by(col(segment.number))
+    )
+    return list(rows)
+
+
+# -- afterwards -----------------------------------------------------------------------------------
+
+
+def _tell_where(
+    office: Office, slug: str, players: list[Player], began: float, *, over: bool
+) -> None:
+    """Write a page for every player and say where everything is."""
+    folder = office.settings.data_dir
+    sent = sum(player.sent for player in players)
+    read = sum(player.received for player in players)
+    words = "came to its end" if over else "did not come to its end"
+    click.echo(
+        f"Game {slug} {words} after {time.monotonic() - began:.0f} s:"
+        f" {sent} messages with orders, {read} messages to players."
+    )
+    verdict = verify_record(export_game(office, slug, with_secret=True))
+    proved = "all follow from the secret" if not verdict.problems else "; ".join(verdict.problems)
+    click.echo(f"Record: {verdict.answers} answers, {verdict.rolls} rolls; {proved}.")
+    reports = write_reports(office, slug, folder / "reports")
+    click.echo(f"Reports, with the board, as each player got them: {reports}/*.html and *.txt")
+    click.echo(f"All mail, a Maildir for each address: {office.settings.spool_dir}")
+    click.echo(f"Database: {folder / 'adjudicator.db'}")
+    click.echo(f"To look closer: ADJUDICATOR_DATA_DIR={folder} adjudicator game show {slug}")
+
+
+def write_reports(office: Office, slug: str, folder: Path) -> Path:
+    """Write the last report and the end of the game to each role, as text and as HTML."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with office.database.reading() as session:
+        game = _game(session, slug)
+        for seat in queries.seats_of(session, game.id):
+            for kind in _PAGES:
+                row = _last_message(session, game, seat.role, kind)
+                if row is not None:
+                    _write_page(row, folder / f"{seat.role}-{kind}")
+    return folder
+
+
+def _last_message(
+    session: Session, game: tables.Game, role: str, kind: str
+) -> tables.Outgoing | None:
+    out = tables.Outgoing
+    return session.exec(
+        select(out)
+        .where(col(out.game_id) == game.id, col(out.role) == role, col(out.kind) == kind)
+        .order_by(col(out.id).desc())
+        .limit(1)
+    ).first()
+
+
+def _write_page(row: tables.Outgoing, path: Path) -> None:
+    """Write the two halves of a message as they were sent."""
+    message = message_from_bytes(row.raw or b"", policy=policy.default)
+    for kind, suffix in (("plain", ".txt"), ("html", ".html")):
+        part = message.get_body((kind,))
+        if part is not None:
+            path.with_suffix(suffix).write_text(part.get_content(), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Use cases: each public function does one thing for players, moderators or the operator."""

@@ -1,0 +1,126 @@
+"""The order book: lines given ahead, tried when the next question for their role opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlmodel import col, select
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Open
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import grammar_of
+from adjudicator.service.playing import Given, Playing, Recorded, is_talk
+from adjudicator.store import queries, tables
+
+_MOST_LINES: Final = 500  # answered by the book in one transaction
+
+
+def keep(playing: Playing, role: str, lines: Sequence[str], incoming_id: int | None) -> int:
+    """Put lines into the book of a role; return how many that waited there they replace."""
+    dropped = cancel(playing, role)
+    for position, words in enumerate(lines):
+        playing.session.add(
+            tables.OrderLine(
+                game_id=playing.row.id,
+                role=role,
+                position=position,
+                words=words,
+                incoming_id=incoming_id,
+            )
+        )
+    playing.session.flush()
+    return dropped
+
+
+def cancel(playing: Playing, role: str) -> int:
+    """Drop what waits in the book of a role; return how many lines that were."""
+    waiting = queries.order_book(playing.session, playing.row.id, role)
+    for line in waiting:
+        line.status = "cancelled"
+        playing.session.add(line)
+    playing.session.flush()
+    return len(waiting)
+
+
+def run(playing: Playing) -> None:
+    """Answer open questions from the books for as long as the first line of a book fits."""
+    for _ in range(_MOST_LINES):
+        if not any(_try_first(playing, item) for item in playing.waiting):
+            return
+
+
+def _try_first(playing: Playing, item: Open) -> bool:
+    decision = item.decision
+    lines = queries.order_book(playing.session, playing.row.id, decision.role)
+    if not lines or is_talk(decision):
+        return False
+    grammar = grammar_of(playing.row.game)
+    try:
+        order = grammar.parse(lines[0].words)
+        if not grammar.answers(order, decision):
+            return False
+        value = grammar.value(order, decision, playing.view(decision.role))
+        playing.answer(decision.role, value, Given("book", lines[0].incoming_id))
+    except (OrderError, IllegalAnswer) as refused:
+        give_back(playing, lines, f"{refused}")
+        return False
+    lines[0].status = "used"
+    playing.session.add(lines[0])
+    playing.session.flush()
+    return True
+
+
+def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) -> None:
+    """Return lines that no longer fit: the first has the reason, the rest came after it."""
+    for number, line in enumerate(lines):
+        line.status = "returned"
+        line.reason = reason if number == 0 else "a line before it could not be carried out"
+        playing.session.add(line)
+    playing.session.flush()
+
+
+def end_of_segments(playing: Playing, recorded: Recorded) -> None:
+    """Give back what a role had left for a segment of its own that has ended.
+
+    A segment belongs to the role that answered first in it: in an impulse, the active power. Only
+    lines of a message that took part in that segment go back; others are meant for later.
+    """
+    for position in recorded.finished:
+        if not position.answers:
+            continue
+        owner = position.answers[0].role
+        took_part = set(
+            playing.session.exec(
+                select(col(tables.Question.incoming_id)).where(
+                    col(tables.Question.game_id) == playing.row.id,
+                    col(tables.Question.generation) == playing.row.generation,
+                    col(tables.Question.segment) == position.segment,
+                    col(tables.Question.role) == owner,
+                )
+            )
+        )
+        waiting = queries.order_book(playing.session, playing.row.id, owner)
+        lines = [line for line in waiting if line.incoming_id in took_part]
+        if lines:
+            give_back(playing, lines, "the part of the turn it was meant for is over")
+
+
+def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:
+    """Return the lines given back to a role that it has not been told about; now it will be."""
+    order_line = tables.OrderLine
+    rows = playing.session.exec(
+        select(order_line)
+        .where(
+            col(order_line.game_id) == playing.row.id,
+            col(order_line.role) == role,
+            col(order_line.status) == "returned",
+        )
+        .order_by(col(order_line.id))
+    ).all()
+    for line in rows:
+        line.status = "told"
+        playing.session.add(line)
+    playing.session.flush()
+    return list(rows)

@@ -1,0 +1,88 @@
+"""Checking orders without applying them: the dry run of ``orders check``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.games.registry import grammar_of
+from adjudicator.mail.mime import parse
+from adjudicator.orders.message_text import Block, find_blocks
+from adjudicator.orders.reader import reader_of
+from adjudicator.service.contexts import is_missing, questions_for, seat_for
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
+from adjudicator.service.orders import read_lines
+from adjudicator.service.playing import Playing
+from adjudicator.service.windows import open_window
+from adjudicator.store import queries, tables
+
+
+def check_message(
+    office: Office, name: str, role: str, raw: bytes, *, window: str | None = None
+) -> dict[str, Any]:
+    """Return what every line of every block in a message would do, and what is still missing.
+
+    Nothing is applied and no die is rolled. ``window`` stands in for the window of every block.
+    """
+    message = parse(raw)
+    with office.database.reading() as session:
+        game = queries.game_by_slug(session, name)
+        if game is None:
+            raise NoSuchGame(f"There is no game {name!r}.")
+        try:
+            seat = seat_for(session, game, role)
+        except KeyError as unknown:
+            raise NotPossible(f"Nobody holds the seat {role!r} in {name}.") from unknown
+        blocks = find_blocks(message.text, reader_of(grammar_of(game.game)))
+        checked = [
+            _checked(session, office, game, seat, replace(block, window=window or block.window))
+            for block in blocks
+        ]
+        missing = _missing(session, game, role)
+    return {
+        "game": game.slug,
+        "role": role,
+        "blocks": [found for found, _ in checked],
+        "orders": [line for _, lines in checked for line in lines],
+        "missing": missing,
+    }
+
+
+def _checked(
+    session: Session, office: Office, game: tables.Game, seat: tables.Seat, block: Block
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    mailroom = Mailroom(session, office, clock.now())
+    window = open_window(session, game)
+    with Playing(session, game, mailroom.at, dry=True) as playing:
+        desk = Desk(mailroom, playing, seat, window, dry_run=True)
+        read_lines(desk, block)
+    found = {
+        "game": block.game,
+        "role": block.role,
+        "window": block.window,
+        "quoted": block.quoted,
+        "closed": block.closed,
+        "check": block.check,
+        "lines": len(block.lines),
+        "notes": desk.notes,
+    }
+    lines = [
+        {("line" if k == "number" else k): v for k, v in asdict(line).items()}
+        for line in desk.lines
+    ]
+    return found, lines
+
+
+def _missing(session: Session, game: tables.Game, role: str) -> list[str]:
+    at = clock.now()
+    window = open_window(session, game)
+    with Playing(session, game, at, dry=True) as playing:
+        if not is_missing(playing, window, role):
+            return []
+        return [question.sentence for question in questions_for(playing, window, role, at)]

@@ -1,0 +1,259 @@
+"""Deals (9.1): offered, confirmed, and carried out when every party confirmed the same text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import grammar_of
+from adjudicator.orders import commands as words
+from adjudicator.reports.messages import DealContext, DealStatus
+from adjudicator.reports.when import due_line
+from adjudicator.service.contexts import line_of, roles_named, seat_line_of
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.playing import NEGOTIATION, Given, Playing
+from adjudicator.service.windows import mark_received, unready
+from adjudicator.store import queries, tables
+
+OPEN: Final = ("proposed", "agreed")
+
+DealCommand = words.OfferDeal | words.ConfirmDeal | words.RejectDeal | words.WithdrawDeal
+
+
+def carry_out(desk: Desk, command: DealCommand) -> str:
+    """Carry out a line about deals; return what to say of it, or raise NotPossible."""
+    match command:
+        case words.OfferDeal():
+            return offer(desk, command)
+        case words.ConfirmDeal():
+            return confirm(desk, command.number)
+        case words.RejectDeal():
+            return reject(desk, command.number)
+        case words.WithdrawDeal():
+            return withdraw(desk, command.number)
+
+
+def offer(desk: Desk, command: words.OfferDeal) -> str:
+    """Offer a deal: its items are read and checked, its author confirms it by writing it.
+
+    Who writes the text of a deal that is on the table already confirms that one.
+    """
+    window, terms, text = read_offer(desk, command)
+    playing = desk.playing
+    rows = queries.deals_of(playing.session, window.id)
+    for row in rows:
+        if row.status in OPEN and _says_the_same(playing, desk.role, row, terms):
+            return confirm(desk, row.number)
+    row = tables.Deal(
+        game_id=playing.row.id,
+        window_id=window.id,
+        number=len(rows) + 1,
+        author=desk.role,
+        parties=terms["parties"],
+        items=terms["items"],
+        text=text,
+    )
+    row.confirmations = {desk.role: digest(row)}
+    playing.session.add(row)
+    playing.session.flush()
+    mark_received(playing.session, window, desk.role)
+    partners = [role for role in row.parties if role != desk.role]
+    _tell(desk, row, "offered", partners)
+    _take_back_ready(desk, window)
+    return f"deal {row.number} is offered to {', '.join(roles_named(playing, partners))}"
+
+
+def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dict[str, Any], str]:
+    """Return the window, parties and items, and the text of an offer; NotPossible if illegal."""
+    window = _negotiation(desk)
+    playing, grammar = desk.playing, grammar_of(desk.playing.row.game)
+    partners = [role for role in command.partners if role != desk.role]
+    if not partners:
+        raise NotPossible("A deal needs another party.", section="9.1")
+    items, texts = [], []
+    for line in command.items:
+        try:
+            item = grammar.item(line.text, desk.role, partners)
+        except OrderError as error:
+            raise NotPossible(f"“{line.text}”: {error}") from error
+        items.append(item.dump())
+        texts.append(grammar.item_words(item))
+    parties = [role for role in playing.rules.roles if role in (*partners, desk.role)]
+    terms: dict[str, Any] = {"parties": parties, "items": items}
+    _check(playing, desk.role, terms)
+    return window, terms, "\n".join(texts)
+
+
+def confirm(desk: Desk, number: int) -> str:
+    """Confirm a deal as it is written; complete when every party has."""
+    window, row = find(desk, number)
+    if row.confirmations.get(desk.role) == digest(row):
+        return f"you have confirmed deal {number} already"
+    _check(desk.playing, desk.role, _terms(row))
+    row.confirmations = {**row.confirmations, desk.role: digest(row)}
+    complete = is_agreed(row)
+    row.status = "agreed" if complete else "proposed"
+    desk.playing.session.add(row)
+    mark_received(desk.playing.session, window, desk.role)
+    _tell(desk, row, "confirmed", [role for role in row.parties if role != desk.role])
+    missing = [role for role in row.parties if role not in row.confirmations]
+    if complete:
+        return f"deal {number} is complete; it takes effect when the window closes"
+    return f"confirmed; still awaited: {', '.join(roles_named(desk.playing, missing))}"
+
+
+def reject(desk: Desk, number: int) -> str:
+    """Reject a deal, or take a confirmation back; it cannot come about any more."""
+    return _end(desk, number, "rejected")
+
+
+def withdraw(desk: Desk, number: int) -> str:
+    """Withdraw a deal of one's own; it cannot come about any more."""
+    _, row = find(desk, number)
+    if row.author != desk.role:
+        raise NotPossible(f"Deal {number} is not yours; REJECT DEAL {number} refuses it.")
+    return _end(desk, number, "withdrawn")
+
+
+def _end(desk: Desk, number: int, status: DealStatus) -> str:
+    window, row = find(desk, number)
+    row.status = status
+    desk.playing.session.add(row)
+    _tell(desk, row, status, [role for role in row.parties if role != desk.role])
+    _take_back_ready(desk, window)
+    return f"deal {number} is {status}"
+
+
+def _take_back_ready(desk: Desk, window: tables.Window) -> None:
+    """Nobody is READY any more, since a deal has changed; tell those who were."""
+    roles = unready(desk.playing.session, window)
+    words_ = (
+        "A deal has been offered, rejected or withdrawn since you said READY, so you are not"
+        " READY any more. Say READY again when you have nothing to add."
+    )
+    others = [role for role in roles if role != desk.role]
+    about = f"{window.code}, READY taken back"
+    desk.mailroom.tell_seats(desk.playing.row, others, about, words_, f"unready/{desk.key}")
+
+
+# -- at the close -----------------------------------------------------------------------------
+
+
+def declare(playing: Playing, window: tables.Window, source: str) -> None:
+    """Answer for every negotiator with the deals it has confirmed, and so close the window."""
+    rows = [row for row in queries.deals_of(playing.session, window.id) if row.status in OPEN]
+    declared: dict[str, list[int]] = {}
+    for item in playing.waiting:
+        role, choice = item.decision.role, item.decision.choice
+        confirmed = [row for row in rows if row.confirmations.get(role) == digest(row)]
+        together = _legal_together(choice, confirmed)
+        declared[role] = [row.id for row in together]
+        playing.answer(role, choice.load([_terms(row) for row in together]), Given(source))
+    for row in rows:
+        carried_out = all(row.id in declared.get(party, ()) for party in row.parties)
+        row.status = "carried_out" if carried_out else "lapsed"
+        playing.session.add(row)
+
+
+def _legal_together(choice: Any, rows: Sequence[tables.Deal]) -> list[tables.Deal]:
+    """Return as many of the deals, in the order offered, as a power may declare together."""
+    kept: list[tables.Deal] = []
+    for row in rows:
+        try:
+            choice.check(choice.load([_terms(other) for other in (*kept, row)]))
+        except IllegalAnswer:
+            continue
+        kept.append(row)
+    return kept
+
+
+def is_agreed(row: tables.Deal) -> bool:
+    """Return whether every party has confirmed the text as it stands."""
+    return all(row.confirmations.get(role) == digest(row) for role in row.parties)
+
+
+def _terms(row: tables.Deal) -> dict[str, Any]:
+    """Return a deal in the form in which the choice of a negotiator loads it."""
+    return {"parties": row.parties, "items": row.items}
+
+
+def _says_the_same(playing: Playing, role: str, row: tables.Deal, terms: dict[str, Any]) -> bool:
+    """Return whether two texts are one deal, whoever of the parties is named first in them."""
+    decision = playing.open_for(role)
+    if decision is None or role not in row.parties:
+        return False
+    ours, theirs = decision.choice.load([terms, _terms(row)])
+    return bool(ours.key == theirs.key)
+
+
+def digest(row: tables.Deal) -> str:
+    """Return the hash of what a party confirms: parties and items."""
+    text = json.dumps([row.parties, row.items], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# -- inside -----------------------------------------------------------------------------------
+
+
+def _negotiation(desk: Desk) -> tables.Window:
+    window = desk.window
+    if window is None or window.kind != NEGOTIATION:
+        raise NotPossible("Deals are made only while negotiations are open.", section="9.1")
+    if desk.role not in queries.flags_of(desk.playing.session, window.id):
+        raise NotPossible("You do not negotiate in this window.", section="9.1")
+    return window
+
+
+def find(desk: Desk, number: int) -> tuple[tables.Window, tables.Deal]:
+    """Return the negotiation window and an open deal of the role; NotPossible without it."""
+    window = _negotiation(desk)
+    rows = queries.deals_of(desk.playing.session, window.id)
+    row = next((row for row in rows if row.number == number and desk.role in row.parties), None)
+    if row is None:
+        raise NotPossible(f"There is no deal {number} with you in {window.code}.", section="9.1")
+    if row.status not in OPEN:
+        raise NotPossible(f"Deal {number} is {row.status} already.", section="9.1")
+    return window, row
+
+
+def _check(playing: Playing, role: str, deal: dict[str, Any]) -> None:
+    decision = playing.open_for(role)
+    if decision is None:
+        raise NotPossible("You do not negotiate in this window.", section="9.1")
+    try:
+        decision.choice.check(decision.choice.load([deal]))
+    except IllegalAnswer as refused:
+        raise NotPossible(f"{refused}", section=refused.section or "9.1") from refused
+
+
+def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) -> None:
+    playing = desk.playing
+    session, game, window = playing.session, playing.row, _negotiation(desk)
+    for seat in queries.seats_of(session, game.id):
+        if seat.role not in roles:
+            continue
+        line = seat_line_of(session, game, seat)
+        undecided = row.status == "proposed" and seat.role not in row.confirmations
+        context = DealContext(
+            game=line_of(playing),
+            seat=line,
+            number=desk.mailroom.number_for(game, seat),
+            code=window.code,
+            deal=row.number,
+            status=status,
+            by=roles_named(playing, [desk.role])[0],
+            parties=roles_named(playing, row.parties),
+            items=tuple(row.text.split("\n")),
+            confirmed=roles_named(playing, [r for r in row.parties if r in row.confirmations]),
+            missing=roles_named(playing, [r for r in row.parties if r not in row.confirmations]),
+            due=due_line(window.due_at, playing.at, line.timezone) if window.due_at else None,
+            confirm=f"CONFIRM DEAL {row.number}" if undecided else "",
+            reject=f"REJECT DEAL {row.number}" if undecided else "",
+        )
+        key = f"deal/{row.id}/{status}/{desk.role}/{seat.role}"
+        desk.mailroom.to_seat(game, seat, "deal", context, key)

@@ -1,0 +1,110 @@
+"""The desk: what is at hand while a block is carried out, and what its receipt will say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.engine.decision import Decision
+from adjudicator.orders.reader import ReadLine
+from adjudicator.reports.form import form_of
+from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
+from adjudicator.reports.messages import ReceiptContext
+from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.playing import Playing
+from adjudicator.service.reporting import chapters_for_receipt, returned_lines
+from adjudicator.service.windows import open_window
+from adjudicator.store import queries, tables
+
+_NOT_READ = frozenset({"not_understood", "ignored"})
+
+
+@dataclass
+class Desk:
+    """What is at hand while a block is carried out, and what the receipt will say.
+
+    ``window`` is the one open when the block arrived, ``key`` that of the receipt. ``ahead`` are
+    lines for the order book; ``applied`` counts answers given. ``blind``: a dry run has come to
+    dice that are not rolled.
+    """
+
+    mailroom: Mailroom
+    playing: Playing
+    seat: tables.Seat
+    window: tables.Window | None
+    incoming: tables.Incoming | None = None
+    key: str = ""
+    lines: list[ReceiptLine] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    ahead: list[str] = field(default_factory=list)
+    applied: int = 0
+    dry_run: bool = False
+    blind: bool = False
+
+    @property
+    def role(self) -> str:
+        """The role that the block speaks for."""
+        return self.seat.role
+
+    @property
+    def incoming_id(self) -> int | None:
+        """The row of the message, None for words that did not come by mail."""
+        return self.incoming.id if self.incoming else None
+
+    def forget(self) -> None:
+        """Go back to the position as it is stored, after a dry run."""
+        self.playing.close()
+        self.playing = Playing(self.playing.session, self.playing.row, self.playing.at)
+
+    def answer(
+        self, line: ReadLine, status: ReceiptStatus, *, reason: str = "", section: str = ""
+    ) -> None:
+        """Add a line to the receipt."""
+        self.lines.append(
+            ReceiptLine(line.number, line.text, status, line.canonical, reason, section)
+        )
+
+    def give_back(self, body: Sequence[str]) -> None:
+        """Return words that were not sent in full to who wrote them."""
+        if body:
+            self.notes += ["This text of yours was not sent:", *body]
+
+
+def receipt_of(desk: Desk, code: str) -> ReceiptContext:
+    """Return the receipt: every line, what is still missing, the deadline, what happened.
+
+    ``code`` is the window that the block was for.
+    """
+    playing, at = desk.playing, desk.mailroom.at
+    session, game = playing.session, playing.row
+    window = open_window(session, game)
+    questions = questions_for(playing, window, desk.role, at)
+    seat_line = seat_line_of(session, game, desk.seat)
+    flag = queries.flags_of(session, window.id).get(desk.role) if window else None
+    missing = is_missing(playing, window, desk.role)
+    return ReceiptContext(
+        game=line_of(playing),
+        seat=seat_line,
+        number=desk.mailroom.number_for(game, desk.seat),
+        code=code,
+        lines=tuple(desk.lines),
+        orders=sum(line.status not in _NOT_READ for line in desk.lines),
+        errors=sum(line.status in READ_AS_ERRORS for line in desk.lines),
+        missing=tuple(question.sentence for question in questions) if missing else (),
+        due=questions[0].due if questions else None,
+        cp_left=_points_left(playing.open_for(desk.role)),
+        final=bool(flag and flag.final),
+        notes=tuple(desk.notes),
+        dry_run=desk.dry_run,
+        chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat),
+        returned=() if desk.dry_run else returned_lines(playing, desk.role),
+        questions=questions,
+        form=form_of(game.slug, desk.role, questions),
+    )
+
+
+def _points_left(decision: Decision[object] | None) -> int | None:
+    """Return how many points there are to spend on what is asked now, if it is about that."""
+    left = getattr(decision.choice, "cp", None) if decision else None
+    return left if isinstance(left, int) else None

@@ -1,0 +1,118 @@
+"""Sending the outbox: each message at least once, always under the same Message-ID."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Protocol
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.log import get_logger
+from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
+from adjudicator.mail.smtp import next_try
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
+from adjudicator.store import queries, tables
+
+_BATCH: Final = 20
+
+_log = get_logger(__name__)
+
+
+class Sender(Protocol):
+    """What sends one composed message: SMTP, or a folder for ``mail ingest``."""
+
+    def send(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Send; raises TemporaryFailure or PermanentFailure."""
+
+
+@dataclass(frozen=True)
+class Dispatched:
+    """How many messages were sent, put off and given up."""
+
+    sent: int = 0
+    delayed: int = 0
+    failed: int = 0
+
+
+def dispatch(
+    office: Office, sender: Sender, *, stop: Callable[[], bool] = lambda: False
+) -> Dispatched:
+    """Send what is due. A crash between claiming and noting sends the same message again."""
+    sent = delayed = failed = 0
+    while not stop():
+        with office.database.transaction() as session:
+            claimed = list(queries.claim_outgoing(session, now=clock.now(), limit=_BATCH))
+        if not claimed:
+            break
+        for row in claimed:
+            outcome = _send(office, sender, row)
+            sent += outcome == "sent"
+            delayed += outcome == "queued"
+            failed += outcome == "failed"
+    return Dispatched(sent, delayed, failed)
+
+
+def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
+    """Hand one claimed message over and note what became of it; return its status."""
+    error: str | None = None
+    status = "sent"
+    try:
+        sender.send(row.raw or b"", office.settings.orders_address, row.recipient)
+    except PermanentFailure as failure:
+        error, status = str(failure), "failed"
+    except TemporaryFailure as failure:
+        error, status = str(failure), "queued"
+    except Exception as failure:  # one message that cannot be sent must not stop the others
+        error, status = f"{type(failure).__name__}: {failure}", "queued"
+    with office.database.transaction() as session:
+        kept = session.get_one(tables.Outgoing, row.id)
+        _note(kept, status, error, clock.now())
+        session.add(kept)
+        if kept.status == "failed":
+            _tell_of_failure(session, office, kept)
+        status = kept.status
+    _log.info(f"message {status}", outgoing=row.id, kind=row.kind, tries=row.tries)
+    return status
+
+
+def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -> None:
+    """Write down what became of an attempt; after the last one a message is given up."""
+    wait = next_try(row.tries) if status == "queued" else None
+    if wait is not None:
+        row.due_at = now + wait
+    elif status == "queued":
+        status = "failed"
+    if status == "sent":
+        row.sent_at = now
+    row.status, row.error, row.lease_until = status, error, None
+
+
+def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> None:
+    """Tell the moderator, once a day for each address, that a message was given up.
+
+    Answers to strangers are not worth a word, nor can a notice to the operator be told to anybody.
+    """
+    settings, now = office.settings, clock.now()
+    is_notice = row.kind == "moderator"
+    if row.recipient == settings.operator_address or not (is_notice or row.player_id):
+        return
+    if not queries.may_reject(session, row.recipient, "undelivered", now.date()):
+        return
+    game = session.get(tables.Game, row.game_id) if row.game_id else None
+    player = session.get(tables.Player, row.player_id) if row.player_id else None
+    who = player.name if player else "the moderator"
+    notice = ModeratorNotice(
+        about=f"mail to {who} cannot be delivered",
+        lines=(
+            f"The message “{row.subject}” was given up: {row.error}",
+            "It is kept. Ask for another address; deadlines go on as they are.",
+        ),
+        reference=f"outgoing {row.id}",
+    )
+    room = Mailroom(session, office, now)
+    room.to_moderator(None if is_notice else game, notice, f"undelivered/{row.id}")

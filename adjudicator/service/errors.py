@@ -1,0 +1,17 @@
+"""What the service refuses to do; the messages are sentences for players and moderators."""
+
+
+class ServiceError(Exception):
+    """Base of the service's refusals."""
+
+
+class NoSuchGame(ServiceError):
+    """A game is named that does not exist."""
+
+
+class NotPossible(ServiceError):
+    """What was asked for cannot be done now; ``section`` is the rule that says so, if one does."""
+
+    def __init__(self, message: str, *, section: str = "") -> None:
+        super().__init__(message)
+        self.section = section

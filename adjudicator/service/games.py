@@ -1,0 +1,230 @@
+"""Creating games."""
+
+from __future__ import annotations
+
+import math
+import re
+import secrets
+import zoneinfo
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import begin
+from adjudicator.games.registry import game_named, slugs
+from adjudicator.mail.sender import token
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.moderation import answer_for, extend, find_game, hold, resume
+from adjudicator.service.office import Office, secret_hash
+from adjudicator.service.playing import Playing, stored_segment
+from adjudicator.service.reporting import publish, welcome
+from adjudicator.service.windows import DEFAULTS, LENGTHS
+from adjudicator.store import positions, queries, tables
+
+__all__ = ["SeatWanted", "answer_for", "create_game", "extend", "find_game", "hold", "resume"]
+
+# Like his-7: players write it behind BEGIN, where it must not be taken for a window.
+_SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
+_LONGEST_HOURS: Final = 24.0 * 366
+_SECRET_BYTES: Final = 32
+
+
+@dataclass(frozen=True)
+class SeatWanted:
+    """Who is to sit where: a role and an address, a name and a time zone where known."""
+
+    role: str
+    address: str
+    name: str = ""
+    timezone: str = "UTC"
+
+
+def create_game(
+    office: Office,
+    rules: str,
+    *,
+    scenario: str,
+    seats: list[SeatWanted],
+    slug: str | None = None,
+    title: str | None = None,
+    moderator: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    secret: str | None = None,
+) -> str:
+    """Create a game, play it to its first question and queue the first mail; return its slug.
+
+    ``secret`` (hex) is what the dice are drawn from, made by chance when it is not given. Raises
+    NotPossible with a sentence when rules, scenario, name, seats or settings do not fit.
+    """
+    at = clock.now()
+    if rules not in slugs():
+        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    game = game_named(rules)
+    _check_seats(office, game.roles, seats)
+    if moderator is not None:
+        _check_address(office, moderator, "the moderator")
+    chosen = checked_settings(settings or {})
+    secret = _checked_secret(secret)
+    try:
+        position = begin(game, scenario, dict(options or {}))
+    except IllegalAnswer as refused:
+        raise NotPossible(f"{refused}.") from refused
+    with office.database.transaction() as session:
+        row = tables.Game(
+            slug=_checked_slug(session, game.roles, slug) if slug else _next_slug(session, rules),
+            game=rules,
+            title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
+            scenario=scenario,
+            options=dict(options or {}),
+            status="running",
+            settings=chosen,
+            secret=secret,
+            secret_hash=secret_hash(secret),
+            moderator=moderator,
+            created_at=at,
+        )
+        session.add(row)
+        session.flush()
+        for seat in seats:
+            _take_seat(session, office, row, seat, at)
+        positions.start_segment(session, row, stored_segment(game, position), at=at)
+        mailroom = Mailroom(session, office, at)
+        with Playing(session, row, at) as playing:
+            welcome(playing, mailroom)
+            publish(playing, mailroom)
+        return row.slug
+
+
+# -- what is checked ------------------------------------------------------------------------------
+
+
+def _check_seats(office: Office, roles: Iterable[str], seats: list[SeatWanted]) -> None:
+    roles = list(roles)
+    named = [seat.role for seat in seats]
+    for role in named:
+        if role not in roles:
+            raise NotPossible(f"There is no role {role!r}; the roles are {', '.join(roles)}.")
+        if named.count(role) > 1:
+            raise NotPossible(f"The role {role} is given to two players.")
+    missing = [role for role in roles if role not in named]
+    if missing:
+        raise NotPossible(f"Nobody sits for {', '.join(missing)}; name a seat for every role.")
+    for seat in seats:
+        _check_address(office, seat.address, f"seat {seat.role}")
+        _check_timezone(seat)
+
+
+def _check_timezone(seat: SeatWanted) -> None:
+    try:
+        zoneinfo.ZoneInfo(seat.timezone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise NotPossible(
+            f"{seat.timezone!r} is not a time zone such as Europe/Helsinki (seat {seat.role})."
+        ) from unknown
+
+
+def _check_address(office: Office, address: str, whose: str) -> None:
+    if not is_fit_address(address):
+        raise NotPossible(f"{address!r} is not a mail address ({whose}).")
+    if address.lower() == office.settings.orders_address.lower():
+        raise NotPossible(f"{address} is where orders go; nobody can read mail there ({whose}).")
+
+
+def _checked_secret(secret: str | None) -> str:
+    """Return the secret of a game in hex; one made by chance when none is given."""
+    if secret is None:
+        return secrets.token_hex(_SECRET_BYTES)
+    try:
+        long_enough = len(bytes.fromhex(secret)) >= _SECRET_BYTES
+    except ValueError:
+        long_enough = False
+    if not long_enough:
+        raise NotPossible(f"The secret of a game is at least {2 * _SECRET_BYTES} hex digits.")
+    return secret
+
+
+def checked_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a game as stored; NotPossible names what is wrong.
+
+    ``window.<kind>`` is a length in hours, ``reminders`` hours such as ``24,6``,
+    ``correction_minutes`` a number of minutes.
+    """
+    known = [f"window.{kind}" for kind in LENGTHS] + [n for n in DEFAULTS if n != "windows"]
+    result: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise NotPossible(f"There is no setting {name!r}; there are {', '.join(known)}.")
+        try:
+            if name == "reminders":
+                result[name] = [_number(part) for part in _parts(value)]
+            elif name.startswith("window."):
+                result.setdefault("windows", {})[name.removeprefix("window.")] = _number(value)
+            else:
+                result[name] = _number(value)
+        except (TypeError, ValueError) as wrong:
+            raise NotPossible(
+                f"The setting {name} is {value!r}; expected is a number of hours"
+                " (reminders: several with commas, correction_minutes: minutes)."
+            ) from wrong
+    return result
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, list | tuple):
+        return list(value)
+    return [part for part in str(value).split(",") if part.strip()]
+
+
+def _number(value: Any) -> float:
+    """Return a number of hours or minutes; ValueError when it is none, negative or endless."""
+    number = float(value)
+    if not math.isfinite(number) or not 0 <= number <= _LONGEST_HOURS:
+        raise ValueError(number)
+    return number
+
+
+def _checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:
+    slug = wanted.lower()
+    if not _SLUG.fullmatch(slug) or slug in roles:
+        raise NotPossible(
+            f"{wanted!r} cannot be the name of a game; expected are letters, digits, dots and"
+            " hyphens, such as his-7."
+        )
+    if queries.game_by_slug(session, slug) is not None:
+        raise NotPossible(f"There is a game {slug} already; choose another name.")
+    return slug
+
+
+def _next_slug(session: Session, rules: str) -> str:
+    """Return the first free name: the initials of the rules and a number."""
+    letters = "".join(word[0] for word in rules.split("_"))
+    taken = {game.slug for game in queries.games_with_status(session)}
+    number = 1 + sum(slug.startswith(f"{letters}-") for slug in taken)
+    while f"{letters}-{number}" in taken:
+        number += 1
+    return f"{letters}-{number}"
+
+
+def _take_seat(
+    session: Session, office: Office, game: tables.Game, wanted: SeatWanted, at: datetime
+) -> None:
+    """Seat a player, who is entered with the first game he plays."""
+    address = wanted.address.lower()
+    player = queries.player_by_address(session, address)
+    if player is None:
+        name = " ".join(wanted.name.split()) or address.partition("@")[0]
+        player = tables.Player(name=name, address=address, timezone=wanted.timezone, created_at=at)
+        session.add(player)
+        session.flush()
+    made = token(office.settings.secret_key, f"{game.slug}/{wanted.role}/{secrets.token_hex(8)}")
+    session.add(
+        tables.Seat(game_id=game.id, role=wanted.role, player_id=player.id, token=made, since=at)
+    )
+    session.flush()

@@ -1,0 +1,226 @@
+"""The mailroom: renders messages, gives them their place in a thread, and queues them once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.outgoing import Outgoing, compose, message_id
+from adjudicator.reports.lines import Section
+from adjudicator.reports.messages import (
+    ModeratorNotice,
+    MovedContext,
+    RejectedContext,
+    ShuntedContext,
+    StatusContext,
+)
+from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.when import due_line, in_words, moment
+from adjudicator.service.contexts import game_line_of, seat_line_of, window_name
+from adjudicator.service.office import Office
+from adjudicator.store import queries, tables
+
+_FIT_ID: Final = re.compile(r"<[!-;=?-~]{1,890}>")
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+_FIT_ADDRESS: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """Where a message goes and what it belongs to.
+
+    ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
+    mail it replies to.
+    """
+
+    recipient: str
+    kind: str
+    key: str
+    game: tables.Game | None = None
+    seat: tables.Seat | None = None
+    number: int | None = None
+    answers_id: str = ""
+
+
+class Mailroom:
+    """Composes and queues the messages of one transaction."""
+
+    def __init__(self, session: Session, office: Office, at: datetime) -> None:
+        self.session = session
+        self.office = office
+        self.at = at
+
+    # -- to seats ---------------------------------------------------------------------------------
+
+    def number_for(self, game: tables.Game, seat: tables.Seat) -> int:
+        """Return the sequence number of the next message to a seat's player in a game."""
+        return queries.next_number(self.session, game.id, seat.player_id)
+
+    def to_seat(
+        self,
+        game: tables.Game,
+        seat: tables.Seat,
+        kind: str,
+        context: Any,
+        key: str,
+        *,
+        answers_id: str = "",
+    ) -> None:
+        """Queue a message to whoever holds a seat; ``key`` names its cause and is used once."""
+        player = self.session.get_one(tables.Player, seat.player_id)
+        letter = Letter(player.address, kind, key, game, seat, context.number, answers_id)
+        self._queue(letter, render(kind, context), html=player.html)
+
+    def tell_seats(
+        self, game: tables.Game, roles: Collection[str], about: str, words: str, key: str
+    ) -> None:
+        """Tell the seats of some roles a sentence that is not part of a report."""
+        if not roles:
+            return
+        line = game_line_of(self.session, game, self.at)
+        for seat in queries.seats_of(self.session, game.id):
+            if seat.role not in roles:
+                continue
+            context = StatusContext(
+                game=line,
+                seat=seat_line_of(self.session, game, seat),
+                number=self.number_for(game, seat),
+                topic=about,
+                help=(Section("News", (words,)),),
+            )
+            self.to_seat(game, seat, "status", context, f"{key}/{seat.role}")
+
+    def moved(self, game: tables.Game, window: tables.Window, reason: str, by: timedelta) -> None:
+        """Tell those asked in a window that its deadline has moved."""
+        if window.due_at is None:
+            return
+        line = game_line_of(self.session, game, self.at)
+        flags = queries.flags_of(self.session, window.id)
+        name = f"{window.code}, {window_name(window.kind)}"
+        for seat in queries.seats_of(self.session, game.id):
+            if seat.role not in flags:
+                continue
+            seat_line = seat_line_of(self.session, game, seat)
+            context = MovedContext(
+                game=line,
+                seat=seat_line,
+                number=self.number_for(game, seat),
+                reason=reason,
+                moved_by=in_words(by),
+                windows=((name, due_line(window.due_at, self.at, seat_line.timezone)),),
+            )
+            key = f"moved/{window.id}/{window.due_at.isoformat()}/{seat.role}"
+            self.to_seat(game, seat, "moved", context, key)
+
+    # -- to others --------------------------------------------------------------------------------
+
+    def reject(
+        self,
+        incoming: tables.Incoming,
+        message: IncomingMessage,
+        context: RejectedContext,
+        *,
+        most: int = 1,
+    ) -> bool:
+        """Answer a message that is not acted on, ``most`` times a day per address and reason.
+
+        Nothing goes to an address that cannot be written to. Returns whether an answer goes out.
+        """
+        sender, day = message.from_address, self.at.date()
+        kinds = (context.about if n == 0 else f"{context.about} {n + 1}" for n in range(most))
+        if not is_fit_address(sender) or not any(
+            queries.may_reject(self.session, sender, kind, day) for kind in kinds
+        ):
+            return False
+        key = f"reject/{incoming.id}/{context.about}"
+        letter = Letter(sender, "rejected", key, answers_id=message.message_id)
+        self._queue(letter, render("rejected", context), html=True)
+        return True
+
+    def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
+        """Queue a notice to the moderator of a game, else to the operator; once for each key."""
+        address = (game.moderator if game else None) or self.office.settings.operator_address
+        letter = Letter(address, "moderator", key, game)
+        self._queue(letter, render("moderator", notice), html=True)
+
+    def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
+        """Tell a writer that the message is kept and a person looks at it."""
+        context = ShuntedContext(
+            received=moment(incoming.received_at, "UTC"), reference=f"incoming {incoming.id}"
+        )
+        key = f"shunted/{incoming.id}"
+        letter = Letter(message.from_address, "shunted", key, answers_id=message.message_id)
+        self._queue(letter, render("shunted", context), html=True)
+
+    # -- queueing ---------------------------------------------------------------------------------
+
+    def _queue(self, letter: Letter, rendered: Rendered, *, html: bool) -> None:
+        settings = self.office.settings
+        reply_to = settings.orders_address
+        if letter.seat is not None:
+            reply_to = self.office.reply_address(letter.seat.token)
+        thread = self._thread(letter)
+        own_id = message_id(letter.key, settings.domain)
+        raw = compose(
+            Outgoing(
+                message_id=own_id,
+                from_=f"{settings.from_name} <{settings.orders_address}>",
+                reply_to=reply_to,
+                to=letter.recipient,
+                subject=rendered.subject,
+                text=rendered.text,
+                html=rendered.html if html else None,
+                in_reply_to=thread[-1] if thread else None,
+                references=tuple(thread),
+                date=self.at,
+                kind=letter.kind,
+                game=letter.game.slug if letter.game else "",
+            )
+        )
+        row = tables.Outgoing(
+            key=letter.key,
+            game_id=letter.game.id if letter.game else None,
+            player_id=letter.seat.player_id if letter.seat else None,
+            role=letter.seat.role if letter.seat else None,
+            recipient=letter.recipient,
+            reply_to=reply_to,
+            number=letter.number,
+            kind=letter.kind,
+            subject=rendered.subject,
+            text=rendered.text,
+            raw=raw,
+            message_id=own_id,
+            in_reply_to=thread[-1] if thread else None,
+            thread=list(thread),
+            created_at=self.at,
+            due_at=self.at,
+        )
+        queries.queue(self.session, row)
+
+    def _thread(self, letter: Letter) -> Sequence[str]:
+        """Return the References of a message: the welcome of its seat, then what it answers."""
+        thread: list[str] = []
+        if letter.game is not None and letter.seat is not None and letter.kind != "welcome":
+            root = welcome_key(letter.game, letter.seat)
+            thread.append(message_id(root, self.office.settings.domain))
+        # A player's mail program may send identifiers that cannot stand in a header of ours.
+        if _FIT_ID.fullmatch(letter.answers_id):
+            thread.append(letter.answers_id)
+        return thread
+
+
+def is_fit_address(address: str) -> bool:
+    """Return whether mail can be sent to an address: plain ASCII, one @, a plausible domain."""
+    return len(address) <= 254 and _FIT_ADDRESS.fullmatch(address) is not None
+
+
+def welcome_key(game: tables.Game, seat: tables.Seat) -> str:
+    """Return the key of the message that a seat's thread begins with."""
+    return f"welcome/{game.id}/{seat.id}"

@@ -1,0 +1,33 @@
+"""The office: what every use case needs at hand."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from adjudicator.mail.sender import tagged
+from adjudicator.settings import Settings
+from adjudicator.store.database import Database
+
+
+@dataclass(frozen=True)
+class Office:
+    """The database and the settings; handed to every use case."""
+
+    database: Database
+    settings: Settings
+
+    def reply_address(self, token: str) -> str:
+        """Return the orders address with a seat's token: ``orders+TOKEN@example.org``."""
+        return tagged(self.settings.orders_address, token)
+
+
+def secret_hash(secret: str) -> str:
+    """Return the published hash of a game's secret, both in hex."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def same(a: str, b: str) -> bool:
+    """Compare two texts in a time that does not tell where they differ."""
+    return hmac.compare_digest(a.encode(), b.encode())

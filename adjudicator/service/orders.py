@@ -1,0 +1,203 @@
+"""Carrying out one block of orders: line by line, with an answer to every line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import Diverged, IllegalAnswer
+from adjudicator.games.lexicon import NotCarriedOut, OrderError
+from adjudicator.games.registry import grammar_of
+from adjudicator.orders.complaint import trouble
+from adjudicator.orders.message_text import Block
+from adjudicator.orders.reader import ReadLine, read_block
+from adjudicator.reports.lines import ReceiptStatus
+from adjudicator.service import book
+from adjudicator.service.commands import carry_out_command
+from adjudicator.service.contexts import questions_for
+from adjudicator.service.desk import Desk, receipt_of
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.playing import Given, Playing, is_talk
+from adjudicator.service.reporting import publish
+from adjudicator.service.windows import mark_received, open_window
+from adjudicator.store import queries, tables
+
+_NOT_IN_RELEASE: Final = "not_in_release"  # the verb of orders that no question of ours asks for
+_NO_ORDERS: Final = ("blank", "continued")
+_CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
+
+
+def carry_out_block(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    block: Block,
+    incoming: tables.Incoming,
+    incoming_message_id: str,
+    key: str,
+) -> None:
+    """Carry out a block, publish what came of it, and queue the receipt under ``key``.
+
+    A dry run, a stale, quoted or unclosed block changes nothing and is answered all the same.
+    """
+    session = mailroom.session
+    window = open_window(session, game)
+    playing = Playing(session, game, mailroom.at, dry=block.check)
+    desk = Desk(mailroom, playing, seat, window, incoming, key, dry_run=block.check)
+    try:
+        read_lines(desk, block)
+        if desk.dry_run:
+            desk.forget()
+        else:
+            _keep_what_changed(desk)
+            publish(playing, mailroom, writer=seat.role)
+        code = block.window or (window.code if window else "")
+        receipt = receipt_of(desk, code)
+        mailroom.to_seat(game, seat, "receipt", receipt, key, answers_id=incoming_message_id)
+    finally:
+        desk.playing.close()
+
+
+def _keep_what_changed(desk: Desk) -> None:
+    """Note that the role has been heard from, and put lines given ahead into its book."""
+    if desk.window is not None and (desk.applied or desk.ahead):
+        mark_received(desk.playing.session, desk.window, desk.role, complete=bool(desk.applied))
+    if desk.ahead:
+        dropped = book.keep(desk.playing, desk.role, desk.ahead, desk.incoming_id)
+        if dropped:
+            lines = "line that was" if dropped == 1 else "lines that were"
+            desk.notes.append(f"These lines replace {dropped} {lines} kept before.")
+
+
+def read_lines(desk: Desk, block: Block) -> None:
+    """Try every line of a block in order; ``desk`` collects what became of each."""
+    lines = read_block(block, grammar_of(desk.playing.row.game))
+    stale = _why_not_applied(desk, block)
+    desk.notes += block.complaints
+    if stale:
+        desk.notes.append(stale)
+    for place, line in enumerate(lines):
+        if line.status in _NO_ORDERS:
+            continue
+        body = _body(lines[place + 1 :])
+        if stale or line.status == "ignored":
+            desk.answer(line, "ignored", reason=line.complaint or "this block is not applied")
+            desk.give_back(body)
+        elif line.status == "order":
+            _try_order(desk, line)
+        elif line.status == "command":
+            carry_out_command(desk, line, body)
+        else:
+            desk.answer(line, _of_reading(line), reason=_complaint(line))
+            desk.give_back(body)
+
+
+def _body(following: Sequence[ReadLine]) -> list[str]:
+    """Return the text that belongs to a command: the lines behind it up to the next order."""
+    body: list[str] = []
+    for line in following:
+        if line.status not in _NO_ORDERS:
+            break
+        if line.status == "continued" and not _CLOSING.fullmatch(line.text):
+            body.append(line.text)
+    return body
+
+
+def _of_reading(line: ReadLine) -> ReceiptStatus:
+    return "unclear" if line.status == "unclear" else "not_understood"
+
+
+def _why_not_applied(desk: Desk, block: Block) -> str:
+    """Return why a block as a whole is answered but not applied; empty when it is."""
+    if block.quoted:
+        return "The block stands in quoted text, so nothing of it was applied."
+    if not block.closed:
+        return "The block is not closed by END, so nothing of it was applied."
+    if block.window is None:
+        return ""
+    session, game = desk.playing.session, desk.playing.row
+    named = queries.window_by_code(session, game.id, block.window)
+    if named is None:
+        return f"There is no window {block.window} in {game.slug}; nothing was applied."
+    if named.state != "open":
+        now = f"; open now is {desk.window.code}" if desk.window else ""
+        return f"The window {named.code} has closed{now}. Nothing was applied."
+    return ""
+
+
+def _complaint(line: ReadLine) -> str:
+    shown = [words for words in line.suggestions if words not in line.complaint]
+    hint = f" Did you mean: {', '.join(shown)}?" if shown else ""
+    return f"{line.complaint}{hint}"
+
+
+def _try_order(desk: Desk, line: ReadLine) -> None:
+    """Answer the open decision with an order, keep it for later, or say why neither."""
+    decision = desk.playing.open_for(desk.role)
+    grammar = grammar_of(desk.playing.row.game)
+    if line.order is None or desk.blind:
+        desk.answer(line, "kept", reason="what is legal then depends on dice not rolled yet")
+    elif decision is None or desk.ahead or is_talk(decision):
+        _keep(desk, line, decision)
+    elif grammar.answers(line.order, decision):
+        _give(desk, line, decision)
+    elif desk.applied:
+        _keep(desk, line, decision)
+    else:
+        _not_asked(desk, line, decision)
+
+
+def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
+    """Answer a decision with an order of its kind, if it is legal."""
+    playing, role = desk.playing, desk.role
+    grammar, view = grammar_of(playing.row.game), playing.view(role)
+    try:
+        value = grammar.value(line.order, decision, view)
+        decision.choice.check(value)
+        read = replace(line, canonical=grammar.words(decision, value, view))
+        playing.answer(role, value, Given("message", desk.incoming_id))
+    except IllegalAnswer as refused:
+        desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
+    except OrderError as error:
+        desk.answer(line, _of_order(error), reason=f"{error}")
+    except Diverged:
+        if not desk.dry_run:
+            raise
+        # The order is legal, and what comes of it is up to the dice.
+        desk.blind = True
+        desk.answer(read, "accepted")
+    else:
+        desk.applied += 1
+        desk.answer(read, "accepted")
+
+
+def _of_order(error: OrderError) -> ReceiptStatus:
+    return "unclear" if trouble(error) == "unclear" else "refused"
+
+
+def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
+    """Keep an order for the next question that it answers."""
+    if line.order is not None and line.order.verb == _NOT_IN_RELEASE:
+        try:
+            grammar_of(desk.playing.row.game).value(line.order, decision, None)
+        except NotCarriedOut as refused:
+            desk.answer(line, "refused", reason=f"{refused}")
+            return
+    desk.ahead.append(line.canonical or line.text)
+    when = "nothing is asked of you now" if decision is None else "this is not asked yet"
+    desk.answer(line, "kept", reason=f"{when}; it is tried when your next question opens")
+
+
+def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
+    asked = questions_for(desk.playing, desk.window, desk.role, desk.mailroom.at)
+    examples = asked[0].examples if asked else ()
+    wanted = f"; expected is, for example: {examples[0]}" if examples else ""
+    desk.answer(
+        line,
+        "refused",
+        reason=f"the open question is another one{wanted}",
+        section=decision.section,
+    )

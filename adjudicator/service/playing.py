@@ -1,0 +1,256 @@
+"""A game inside one transaction: load the position, give answers, run on, record what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator.engine.chance import Roll, SecretChance
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Audience
+from adjudicator.engine.play import Answer, Live, Open, Position, Told
+from adjudicator.games.registry import game_named
+from adjudicator.store import positions, tables
+from adjudicator.store.positions import ONLOOKER, StoredAnswer, StoredFact, StoredRoll
+
+NEGOTIATION: Final = "negotiation"
+"""The kind of window in which players talk and make deals."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """Where an answer came from: its source and, for mail, the incoming message."""
+
+    source: str
+    incoming_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What one transaction changed: segments finished, and what is asked now."""
+
+    finished: tuple[Position[Any], ...]
+    asked: tuple[Open, ...]
+    waiting: tuple[Open, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return not self.waiting
+
+
+class Playing:
+    """A game that is being played on; nothing is stored before ``record``.
+
+    ``dry``: no new dice; Diverged ends a dry run where they would be rolled. Use it in a ``with``
+    block, which drops the running procedure at its end.
+    """
+
+    def __init__(
+        self, session: Session, row: tables.Game, at: datetime, *, dry: bool = False
+    ) -> None:
+        self._dry = dry
+        self.session = session
+        self.row = row
+        self.at = at
+        self.rules = game_named(row.game)
+        self._sources: dict[tuple[int, int, str], Given] = {}
+        self._finished: list[Position[Any]] = []
+        self._told: list[Told] = []
+        self._views: dict[str | None, Any] = {}
+        self._live = self._begin(self._stored_position())
+
+    def __enter__(self) -> Playing:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _stored_position(self) -> Position[Any]:
+        stored = positions.open_segment(self.session, self.row)
+        return Position(
+            segment=stored.number,
+            revision=stored.revision,
+            snapshot=self.rules.load(stored.snapshot, stored.schema),
+            answers=tuple(Answer(a.request, a.role, a.topic, a.value) for a in stored.answers),
+            rolls=tuple(Roll(r.kind, r.label, r.result) for r in stored.rolls),  # type: ignore[arg-type]  # stored as text
+        )
+
+    def _begin(self, position: Position[Any]) -> Live[Any]:
+        secret = bytes.fromhex(self.row.secret)
+        chance = None if self._dry else SecretChance(secret, self.row.generation)
+        return Live(self.rules, position, chance)
+
+    # -- looking --------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state now; not to be changed."""
+        return self._live.state
+
+    @property
+    def segment(self) -> int:
+        """The number of the open segment."""
+        return self._live.segment
+
+    @property
+    def stage(self) -> str:
+        """Where in the sequence of play the game stands."""
+        return self.rules.stage(self._live.state)
+
+    @property
+    def waiting(self) -> tuple[Open, ...]:
+        """The decisions that wait for an answer."""
+        return self._live.waiting
+
+    @property
+    def asked(self) -> tuple[Open, ...]:
+        """All decisions of the open request, answered ones included."""
+        return self._live.asked
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """Where the waiting procedure stands, as section numbers."""
+        return self._live.outcome().trail
+
+    def open_for(self, role: str) -> Decision[Any] | None:
+        """Return the decision that ``role`` may answer now, also for the second time."""
+        return next((o.decision for o in self.asked if o.decision.role == role), None)
+
+    def answer_of(self, role: str) -> Any:
+        """Return what ``role`` has answered and may still change; raises KeyError without it."""
+        item = next(o for o in self.asked if o.decision.role == role)
+        for given in self._live.outcome().position.answers:
+            if (given.request, given.role) == (item.request, role):
+                return item.decision.choice.load(given.value)
+        raise KeyError(role)
+
+    def waits_for(self, role: str) -> bool:
+        """Return whether the game cannot go on before ``role`` has answered."""
+        return any(item.decision.role == role for item in self.waiting)
+
+    def view(self, role: str | None) -> Any:
+        """Return what ``role`` (None: an onlooker) may see; not to be changed."""
+        if role not in self._views:
+            self._views[role] = self.rules.view(self._live.state, role)
+        return self._views[role]
+
+    def may_talk(self, a: str, b: str) -> bool:
+        """Return whether two roles may talk in private now, as the rules of the game say."""
+        decision = self.open_for(a)
+        if decision is None or not is_talk(decision):
+            return False
+        choice: Any = decision.choice
+        return bool(choice.may_talk(b))
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def answer(self, role: str, value: Any, given: Given) -> None:
+        """Answer the open decision of ``role``, replacing an answer that still can be changed.
+
+        Raises IllegalAnswer with the reason when the value is not legal.
+        """
+        self._views = {}
+        item = next((o for o in self.asked if o.decision.role == role), None)
+        if item is not None and item not in self._live.waiting:
+            item.decision.choice.check(value)
+            self._take_back(item)
+        segment = self._live.segment
+        self._live.answer(role, value)
+        if item is not None:
+            self._sources[segment, item.request, role] = given
+
+    def _take_back(self, item: Open) -> None:
+        """Forget the answer to a decision of a request that is not complete yet."""
+        outcome = self._live.outcome()
+        self._live.close()
+        self._finished += outcome.finished
+        open_segment = outcome.position.segment
+        self._told += [told for told in outcome.told if told.segment != open_segment]
+        place = (item.request, item.decision.role)
+        kept = tuple(a for a in outcome.position.answers if (a.request, a.role) != place)
+        self._live = self._begin(replace(outcome.position, answers=kept))
+
+    def close(self) -> None:
+        """Drop the running procedure."""
+        self._live.close()
+
+    # -- recording ------------------------------------------------------------------------------
+
+    def record(self) -> Recorded:
+        """Store answers, rolls, facts and finished segments; return what is new."""
+        outcome = self._live.outcome()
+        finished = (*self._finished, *outcome.finished)
+        told = [*self._told, *outcome.told]
+        for position in finished:
+            self._record_segment(position)
+            positions.close_segment(self.session, self.row, position.segment, at=self.at)
+            following = self._snapshot_after(position, finished, outcome.position)
+            positions.start_segment(self.session, self.row, following, at=self.at)
+        self._record_segment(outcome.position)
+        positions.record_facts(self.session, self.row, _stored(told, self.rules.roles))
+        self.row.version += 1
+        self.session.add(self.row)
+        return Recorded(finished, outcome.asked, outcome.waiting)
+
+    def _snapshot_after(
+        self, position: Position[Any], finished: Sequence[Position[Any]], last: Position[Any]
+    ) -> positions.StoredSegment:
+        following = next(p for p in (*finished, last) if p.segment == position.segment + 1)
+        return stored_segment(self.rules, following)
+
+    def _record_segment(self, position: Position[Any]) -> None:
+        for answer in position.answers:
+            place = (position.segment, answer.request, answer.role)
+            given = self._sources.get(place)
+            if given is None:
+                continue
+            positions.record_answers(
+                self.session,
+                self.row,
+                position.segment,
+                [StoredAnswer(answer.request, answer.role, answer.topic, answer.value)],
+                source=given.source,
+                at=self.at,
+                incoming_id=given.incoming_id,
+            )
+        rolls = [StoredRoll(roll.kind, roll.label, roll.result) for roll in position.rolls]
+        positions.record_rolls(self.session, self.row, position.segment, rolls)
+
+
+def is_talk(decision: Decision[Any]) -> bool:
+    """Return whether a decision is answered by what players agree on while it is open.
+
+    Its choice then says who may talk to whom; other questions of a negotiation do not.
+    """
+    return decision.window == NEGOTIATION and hasattr(decision.choice, "may_talk")
+
+
+def stored_segment(rules: Any, position: Position[Any]) -> positions.StoredSegment:
+    """Return a segment as the store keeps it, without its answers and rolls."""
+    return positions.StoredSegment(
+        number=position.segment,
+        stage=rules.stage(position.snapshot),
+        schema=rules.schema,
+        revision=position.revision,
+        snapshot=rules.dump(position.snapshot),
+    )
+
+
+def _stored(told: Iterable[Told], roles: Sequence[str]) -> list[StoredFact]:
+    return [
+        StoredFact(t.segment, t.number, t.fact.kind, readers(t.audience, roles), t.fact.dump())
+        for t in told
+    ]
+
+
+def readers(audience: Audience, roles: Sequence[str]) -> tuple[str, ...] | None:
+    """Return an audience as the store keeps it: None for everybody, else roles and onlookers."""
+    if audience == Audience():
+        return None
+    admitted = tuple(role for role in roles if audience.admits(role))
+    return (*admitted, ONLOOKER) if audience.admits(None) else admitted

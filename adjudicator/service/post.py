@@ -1,0 +1,283 @@
+"""Handling mail: one message, one transaction, from the stored bytes to the queued answers."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.games.registry import grammar_of
+from adjudicator.log import get_logger
+from adjudicator.mail.mime import IncomingMessage, parse
+from adjudicator.mail.screening import Own, Verdict, classify
+from adjudicator.orders.message_text import Block, find_blocks
+from adjudicator.orders.reader import reader_of
+from adjudicator.reports.messages import ModeratorNotice, RejectedContext
+from adjudicator.reports.when import moment
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
+from adjudicator.service.orders import carry_out_block
+from adjudicator.service.seats import Refused, Writer, seat_for_block, window_answered, writer_of
+from adjudicator.store import queries, tables
+from adjudicator.store.database import lock_game
+
+_log = get_logger(__name__)
+
+_MOST_REFUSALS: Final = 10  # to one player, a day and reason: enough for people, not for a loop
+
+
+def handle_all(office: Office) -> int:
+    """Handle every message that waits; return how many there were."""
+    count = 0
+    while handle_next(office):
+        count += 1
+    return count
+
+
+def handle_next(office: Office) -> bool:
+    """Handle the oldest message that waits; return False when there is none.
+
+    Whatever goes wrong, nothing of the message is applied in part: it is set aside, kept, and told
+    to the moderator once. Only when the database fails the message waits, and the error is raised.
+    """
+    incoming_id: int | None = None
+    try:
+        with office.database.transaction() as session:
+            incoming = queries.next_incoming(session)
+            if incoming is None:
+                return False
+            incoming_id = incoming.id
+            _handle(Mailroom(session, office, clock.now()), incoming)
+    except OperationalError:
+        raise
+    except Exception as error:  # the one place that catches everything: mail must never stop us
+        if incoming_id is None:
+            raise
+        _set_aside(office, incoming_id, error)
+    return True
+
+
+def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
+    message = parse(incoming.raw)
+    verdict = classify(message, own_of(mailroom.office))
+    if verdict.kind != "human":
+        _ignore(mailroom, incoming, message, verdict)
+        return
+    try:
+        if incoming.truncated:
+            raise Refused(_too_big(incoming))
+        writer = writer_of(mailroom.session, mailroom.office, message)
+    except Refused as refused:
+        _refuse(mailroom, incoming, message, refused, most=1)
+        _settle(mailroom.session, incoming, "rejected", refused.context.about, mailroom.at)
+        return
+    refusals = _act(mailroom, incoming, message, writer)
+    status = "done" if refusals is None else "rejected"
+    _settle(mailroom.session, incoming, status, refusals or "", mailroom.at)
+
+
+def own_of(office: Office) -> Own:
+    """Return how the service recognises itself in mail."""
+    return Own(frozenset({office.settings.orders_address.lower()}), office.settings.domain)
+
+
+def _settle(
+    session: Session, incoming: tables.Incoming, status: str, reason: str, at: datetime
+) -> None:
+    """Note what became of a message."""
+    incoming.status = status
+    incoming.reason = reason
+    incoming.handled_at = at
+    session.add(incoming)
+    _log.info("message handled", incoming=incoming.id, status=status, reason=reason)
+
+
+def _act(
+    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, writer: Writer
+) -> str | None:
+    """Carry out the blocks of a message, each for its own seat, and answer each.
+
+    Returns why, when not one of them was for a game that goes on; None otherwise.
+    """
+    session = mailroom.session
+    game_of_thread = (writer.named or writer.seats[0]).game_id
+    rules = session.get_one(tables.Game, game_of_thread).game
+    blocks = find_blocks(message.text, reader_of(grammar_of(rules)))
+    live = [block for block in blocks if not block.quoted]
+    refused: list[str] = []
+    carried_out = 0
+    # What is quoted below live orders needs no answer of its own.
+    for number, block in enumerate(live or blocks):
+        key = f"receipt/{incoming.id}" + (f"/{number}" if number else "")
+        try:
+            _carry_out(mailroom, incoming, message, writer, block, key)
+            carried_out += 1
+        except Refused as refusal:
+            _refuse(mailroom, incoming, message, refusal, most=_MOST_REFUSALS)
+            refused.append(refusal.context.about)
+    if not blocks:
+        nothing = Refused(_no_orders())
+        _refuse(mailroom, incoming, message, nothing, most=_MOST_REFUSALS)
+        return nothing.context.about
+    return None if carried_out else "; ".join(refused)
+
+
+def _carry_out(
+    mailroom: Mailroom,
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    writer: Writer,
+    block: Block,
+    key: str,
+) -> None:
+    """Carry out one block for the seat it speaks for; raises Refused."""
+    seat = seat_for_block(mailroom.session, writer, block)
+    game = lock_game(mailroom.session, seat.game_id)
+    _check_game(game)
+    incoming.game_id, incoming.role = game.id, seat.role
+    # Who answers an old question without naming a window answers that question.
+    block = replace(block, window=block.window or window_answered(writer, seat))
+    carry_out_block(mailroom, game, seat, block, incoming, message.message_id, key)
+
+
+def _check_game(game: tables.Game) -> None:
+    if game.status == "running":
+        return
+    words = {
+        "held": "is on hold; nothing is applied until the moderator lets it go on",
+        "over": "is over",
+        "setup": "has not begun",
+    }[game.status]
+    raise Refused(
+        RejectedContext(
+            about=f"{game.slug} {game.status}",
+            reason=f"The game {game.slug} {words}.",
+            advice=("Nothing was applied; if the game goes on, send your orders again then.",),
+        )
+    )
+
+
+def _refuse(
+    mailroom: Mailroom,
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    refused: Refused,
+    *,
+    most: int,
+) -> None:
+    """Queue the answer to what is not acted on."""
+    received = moment(incoming.received_at, "UTC")
+    mailroom.reject(incoming, message, replace(refused.context, received=received), most=most)
+
+
+def _no_orders() -> RejectedContext:
+    return RejectedContext(
+        about="no orders found",
+        reason="No order block was found in your message.",
+        advice=(
+            "Write your orders between a line BEGIN and a line END, each order on its own line.",
+            "Every report ends with such a form; take away the # signs.",
+        ),
+    )
+
+
+def _too_big(incoming: tables.Incoming) -> RejectedContext:
+    return RejectedContext(
+        about="message too large",
+        reason=f"Your message has {incoming.size // 1024} KiB; at most 256 KiB are read.",
+        advice=("Send your orders as plain text, without attachments.",),
+    )
+
+
+# -- what no person wrote ---------------------------------------------------------------------
+
+
+def _ignore(
+    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, verdict: Verdict
+) -> None:
+    """Keep mail that no person wrote, without an answer; bounces are told to the moderator."""
+    session, at = mailroom.session, mailroom.at
+    _settle(session, incoming, "ignored", f"{verdict.kind}: {'; '.join(verdict.reasons)}", at)
+    for address in verdict.bounced if verdict.kind == "bounce" else ():
+        player = queries.player_by_address(session, address)
+        if player is not None and queries.may_reject(session, address, "bounce", at.date()):
+            _tell_of_bounce(mailroom, incoming, message, player)
+
+
+def _tell_of_bounce(
+    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, player: tables.Player
+) -> None:
+    """Tell the moderators of a player's games that mail to the player comes back."""
+    notice = ModeratorNotice(
+        about=f"mail to {player.name} comes back",
+        lines=(
+            f"Mail to the address of {player.name} could not be delivered:",
+            message.subject,
+            "Ask the player for another address; deadlines go on as they are.",
+        ),
+        reference=f"incoming {incoming.id}",
+    )
+    seats = queries.seats_of_player(mailroom.session, player.id)
+    for game_id in dict.fromkeys(seat.game_id for seat in seats):
+        game = mailroom.session.get_one(tables.Game, game_id)
+        mailroom.to_moderator(game, notice, f"bounce/{incoming.id}/{player.id}/{game_id}")
+
+
+# -- what could not be processed --------------------------------------------------------------
+
+
+def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
+    """Set a message aside that could not be processed; tell moderator and writer once."""
+    words = "".join(traceback.format_exception(error))
+    _log.error("message set aside", incoming=incoming_id, error=type(error).__name__)
+    with office.database.transaction() as session:
+        incoming = session.get_one(tables.Incoming, incoming_id)
+        incoming.traceback = words
+        mailroom = Mailroom(session, office, clock.now())
+        _settle(session, incoming, "shunted", type(error).__name__, mailroom.at)
+        try:
+            with session.begin_nested():
+                _tell_of_trouble(mailroom, incoming, error)
+        except OperationalError:
+            raise
+        except Exception as failure:  # above all the message must not come up again and again
+            _log.error("nobody was told", incoming=incoming_id, error=type(failure).__name__)
+
+
+def _tell_of_trouble(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:
+    notice = ModeratorNotice(
+        about="a message was set aside",
+        lines=(
+            f"A message could not be processed ({type(error).__name__}: {error}).",
+            "It is kept and nothing of it was applied.",
+        ),
+        reference=f"incoming {incoming.id}",
+        command=f"adjudicator mail retry {incoming.id}",
+    )
+    mailroom.to_moderator(None, notice, f"shunt/{incoming.id}")
+    message = parse(incoming.raw)
+    player = queries.player_by_address(mailroom.session, message.from_address)
+    if player is not None and classify(message, own_of(mailroom.office)).kind == "human":
+        mailroom.shunted(incoming, message)
+
+
+def retry(office: Office, incoming_id: int) -> None:
+    """Let a message that was set aside be handled again; NotPossible when it was not."""
+    with office.database.transaction() as session:
+        incoming = session.get(tables.Incoming, incoming_id)
+        if incoming is None:
+            raise NotPossible(f"There is no incoming message {incoming_id}.")
+        if incoming.status != "shunted":
+            raise NotPossible(
+                f"Message {incoming_id} is {incoming.status}; only what was set aside (shunted)"
+                " is handled again."
+            )
+        incoming.status = "new"
+        incoming.traceback = None
+        session.add(incoming)

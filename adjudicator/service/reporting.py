@@ -1,0 +1,148 @@
+"""Publishing: what has been played is recorded, windows follow, and everybody concerned is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.lines import Chapter, ReceiptLine
+from adjudicator.reports.messages import (
+    GameOverContext,
+    QuestionContext,
+    ReportContext,
+    WelcomeContext,
+)
+from adjudicator.reports.parts import board_of, question_of, report_of
+from adjudicator.reports.wording import wording_of
+from adjudicator.service import book
+from adjudicator.service.contexts import (
+    heard_since,
+    line_of,
+    questions_for,
+    seat_line_of,
+    window_lines,
+)
+from adjudicator.service.mailing import Mailroom, welcome_key
+from adjudicator.service.playing import Playing
+from adjudicator.service.windows import settle_windows
+from adjudicator.store import queries, tables
+
+
+def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) -> None:
+    """Let the books answer, record, settle the windows, and queue reports and questions.
+
+    ``writer`` is about to get a receipt, which tells what happened and what is asked next; no
+    report goes to that role unless part of the turn has ended.
+    """
+    book.run(playing)
+    recorded = playing.record()
+    book.end_of_segments(playing, recorded)
+    opened = settle_windows(playing, recorded)
+    if recorded.over:
+        _finish(playing, mailroom)
+        return
+    for seat in queries.seats_of(playing.session, playing.row.id):
+        asked = opened.asks_anew and playing.waits_for(seat.role)
+        if recorded.finished or (asked and seat.role != writer):
+            _tell(playing, mailroom, seat, opened.window, ended=bool(recorded.finished))
+
+
+def _tell(
+    playing: Playing,
+    mailroom: Mailroom,
+    seat: tables.Seat,
+    window: tables.Window | None,
+    *,
+    ended: bool,
+) -> None:
+    """Send a seat a report when part of the turn has ended, else the question it is asked.
+
+    Whether and when a message goes out depends on what is public: segments that ended, and who
+    is asked.
+    """
+    session, game = playing.session, playing.row
+    heard, last = heard_since(session, game, seat)
+    questions = questions_for(playing, window, seat.role, playing.at)
+    if not heard and not questions:
+        return
+    view = playing.view(seat.role)
+    kind = "report" if ended and heard else "question"
+    line, seat_line = line_of(playing), seat_line_of(session, game, seat)
+    number = mailroom.number_for(game, seat)
+    context: ReportContext | QuestionContext
+    if kind == "report":
+        points = seat.reported_points or None
+        context = report_of(
+            line, seat_line, number, heard=heard, questions=questions, view=view, before=points
+        )
+        seat.reported_points = dict(wording_of(game.game).victory_points(view))
+    else:
+        context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
+    context = replace(context, returned=returned_lines(playing, seat.role))
+    asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
+    place = f"{playing.segment}.{last[0]}.{last[1]}"
+    key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
+    mailroom.to_seat(game, seat, kind, context, key)
+    seat.reported_segment, seat.reported_fact = last
+    session.add(seat)
+
+
+def chapters_for_receipt(playing: Playing, seat: tables.Seat) -> tuple[Chapter, ...]:
+    """Return what a writer has not been told yet, and note that the receipt tells it."""
+    heard, last = heard_since(playing.session, playing.row, seat)
+    seat.reported_segment, seat.reported_fact = last
+    playing.session.add(seat)
+    return chapters_of(playing.row.game, heard)
+
+
+def returned_lines(playing: Playing, role: str) -> tuple[ReceiptLine, ...]:
+    """Return the lines of the order book that came back, with reasons; the role is told now."""
+    return tuple(
+        ReceiptLine(number, line.words, "ignored", reason=line.reason or "")
+        for number, line in enumerate(book.take_returned(playing, role), start=1)
+    )
+
+
+def welcome(playing: Playing, mailroom: Mailroom) -> None:
+    """Queue the first message to every seat: how to play, who plays, the hash of the secret."""
+    session, game = playing.session, playing.row
+    seats = queries.seats_of(session, game.id)
+    lines = tuple(seat_line_of(session, game, seat) for seat in seats)
+    for seat, line in zip(seats, lines, strict=True):
+        context = WelcomeContext(
+            game=line_of(playing),
+            seat=line,
+            seats=lines,
+            secret_hash=game.secret_hash,
+            orders_address=mailroom.office.reply_address(seat.token),
+            windows=window_lines(game),
+            moderator=game.moderator,
+            number=mailroom.number_for(game, seat),
+        )
+        mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
+
+
+def _finish(playing: Playing, mailroom: Mailroom) -> None:
+    """End the game: the last report of every seat, with the secret of the dice."""
+    session, game = playing.session, playing.row
+    game.status = "over"
+    session.add(game)
+    for seat in queries.seats_of(session, game.id):
+        heard, last = heard_since(session, game, seat)
+        view = playing.view(seat.role)
+        wording = wording_of(game.game)
+        context = GameOverContext(
+            game=line_of(playing),
+            seat=seat_line_of(session, game, seat),
+            number=mailroom.number_for(game, seat),
+            outcome=wording.outcome(view),
+            chapters=chapters_of(game.game, heard),
+            points=wording.points(view, seat.reported_points or None),
+            board=board_of(game.game, view),
+            secret=game.secret,
+            secret_hash=game.secret_hash,
+        )
+        key = f"game_over/{game.id}/{game.generation}/{seat.role}"
+        mailroom.to_seat(game, seat, "game_over", context, key)
+        seat.reported_segment, seat.reported_fact = last
+        session.add(seat)

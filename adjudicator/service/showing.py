@@ -1,0 +1,133 @@
+"""Looking: games, positions and messages as JSON for moderators, operators and checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.games.registry import game_named
+from adjudicator.mail.mime import parse
+from adjudicator.mail.screening import Own, classify
+from adjudicator.mail.sender import tokens_in
+from adjudicator.mail.trim import trim
+from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.office import Office
+from adjudicator.service.playing import Playing
+from adjudicator.service.windows import open_window
+from adjudicator.store import positions, queries, tables
+
+ONLOOKER = "onlooker"
+
+
+def _found(session: Session, name: str) -> tables.Game:
+    game = queries.game_by_slug(session, name)
+    if game is None:
+        raise NoSuchGame(f"There is no game {name!r}; `adjudicator game list` shows all games.")
+    return game
+
+
+def list_of_games(office: Office) -> list[dict[str, Any]]:
+    """Return every game: name, rules, status, stage and the open deadline."""
+    with office.database.reading() as session:
+        return [_line(session, game) for game in queries.games_with_status(session)]
+
+
+def _line(session: Session, game: tables.Game) -> dict[str, Any]:
+    # The rules are not asked: a game they cannot play on must not hide the others.
+    window = open_window(session, game)
+    return {
+        "game": game.slug,
+        "rules": game.game,
+        "scenario": game.scenario,
+        "status": game.status,
+        "stage": positions.open_segment_row(session, game).stage,
+        "window": window.code if window else None,
+        "due": window.due_at.isoformat() if window and window.due_at else None,
+    }
+
+
+def show_game(office: Office, name: str) -> dict[str, Any]:
+    """Return where a game stands: the trail of rules that wait, questions, seats, deadline."""
+    with office.database.reading() as session:
+        game = _found(session, name)
+        window = open_window(session, game)
+        flags = queries.flags_of(session, window.id) if window else {}
+        with Playing(session, game, clock.now(), dry=True) as playing:
+            return {
+                **_line(session, game),
+                "title": game.title,
+                "generation": game.generation,
+                "segment": playing.segment,
+                "trail": list(playing.trail),
+                "questions": [
+                    {
+                        "role": item.decision.role,
+                        "topic": item.decision.topic,
+                        "answered": item not in playing.waiting,
+                    }
+                    for item in playing.asked
+                ],
+                "flags": [
+                    {"role": role, "received": flag.received, "final": flag.final}
+                    for role, flag in flags.items()
+                ],
+                "seats": [
+                    {
+                        "role": seat.role,
+                        "player": session.get_one(tables.Player, seat.player_id).name,
+                    }
+                    for seat in queries.seats_of(session, game.id)
+                ],
+            }
+
+
+def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
+    """Return the position: the whole state, or the view of a role or an onlooker.
+
+    Raises NotPossible for a role the game does not have.
+    """
+    with office.database.reading() as session:
+        game = _found(session, name)
+        rules = game_named(game.game)
+        if role is not None and role not in (*rules.roles, ONLOOKER):
+            raise NotPossible(f"There is no role {role!r}; there are {', '.join(rules.roles)}.")
+        with Playing(session, game, clock.now(), dry=True) as playing:
+            shown: Any
+            if role is None:
+                shown = rules.dump(playing.state)
+            else:
+                shown = playing.view(None if role == ONLOOKER else role).as_json()
+            return {
+                "game": game.slug,
+                "stage": playing.stage,
+                "segment": playing.segment,
+                "as": role,
+                "state": shown,
+                "questions": [
+                    {"role": item.decision.role, "topic": item.decision.topic}
+                    for item in playing.waiting
+                    if role in (None, item.decision.role) or not item.decision.discreet
+                ],
+            }
+
+
+def inspected(raw: bytes) -> dict[str, Any]:
+    """Return what a message is and what was read of it; any bytes have an answer."""
+    message = parse(raw)
+    # Looked at from outside, so only the generic marks of our own mail count.
+    verdict = classify(message, Own(frozenset(), ""))
+    return {
+        "class": verdict.kind,
+        "reasons": list(verdict.reasons),
+        "from": message.from_address,
+        "subject": message.subject,
+        "message_id": message.message_id,
+        "tokens": list(tokens_in(message)),
+        "text": message.text,
+        "reply": trim(message.text).reply,
+        "charset": message.charset,
+        "html_only": message.html_only,
+        "problems": list(message.problems),
+    }

@@ -1,0 +1,124 @@
+"""Mail as the settings say: which mailbox is read and how messages are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from adjudicator import clock
+from adjudicator.mail.imap import ImapSettings, ImapSource
+from adjudicator.mail.smtp import SmtpSender, SmtpSettings
+from adjudicator.mail.source import MailSource
+from adjudicator.mail.spool import EmbeddedMail, SpoolSource
+from adjudicator.settings import Settings
+
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9@.+_=-]")
+_LONGEST_NAME: Final = 100
+
+
+@dataclass(frozen=True)
+class Transport:
+    """A mailbox to read and a sender; ``embedded`` is our own mail server where there is one.
+
+    ``words`` says for people where mail comes from and goes to.
+    """
+
+    source: MailSource
+    sender: SmtpSender
+    words: str
+    embedded: EmbeddedMail | None = None
+
+
+@contextmanager
+def open_transport(settings: Settings) -> Iterator[Transport]:
+    """Open mailbox and sender as the settings say; start the embedded server if it is wanted."""
+    if settings.mail == "embedded":
+        with _embedded(settings) as transport:
+            yield transport
+        return
+    sender = SmtpSender(smtp_settings(settings))
+    try:
+        if settings.mail == "imap":
+            where = f"{settings.imap_host}:{settings.imap_port}"
+            out = f"{settings.smtp_host}:{settings.smtp_port}"
+            words = f"mailbox on {where}, sending through {out}"
+            yield Transport(ImapSource(imap_settings(settings)), sender, words)
+        else:
+            words = f"spool {settings.spool_dir}, sending through {settings.smtp_host}"
+            yield Transport(SpoolSource(settings.spool_dir), sender, words)
+    finally:
+        sender.close()
+
+
+@contextmanager
+def _embedded(settings: Settings) -> Iterator[Transport]:
+    server = EmbeddedMail(
+        settings.spool_dir,
+        domains=[settings.domain],
+        now=clock.now,
+        smtp_port=settings.embedded_smtp_port,
+        lmtp_port=settings.embedded_lmtp_port,
+    )
+    with server:
+        sender = SmtpSender(SmtpSettings("127.0.0.1", server.smtp_port, tls="none"))
+        try:
+            words = (
+                f"embedded mail, SMTP 127.0.0.1:{server.smtp_port}, Maildirs in"
+                f" {settings.spool_dir}"
+            )
+            yield Transport(server.source(settings.orders_address), sender, words, server)
+        finally:
+            sender.close()
+
+
+def imap_settings(settings: Settings) -> ImapSettings:
+    """Return the settings of the mailbox; ``load_settings`` has checked that they are there."""
+    assert settings.imap_host is not None  # noqa: S101
+    assert settings.imap_user is not None  # noqa: S101
+    assert settings.imap_password is not None  # noqa: S101
+    return ImapSettings(
+        host=settings.imap_host,
+        port=settings.imap_port,
+        user=settings.imap_user,
+        password=settings.imap_password.get_secret_value(),
+        mailbox=settings.imap_mailbox,
+        tls=settings.imap_tls,
+        done=settings.imap_done,
+        trouble=settings.imap_trouble,
+    )
+
+
+def smtp_settings(settings: Settings) -> SmtpSettings:
+    """Return the settings of the server that takes our mail."""
+    assert settings.smtp_host  # noqa: S101 - load_settings has checked
+    password = settings.smtp_password.get_secret_value() if settings.smtp_password else ""
+    return SmtpSettings(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        user=settings.smtp_user or "",
+        password=password,
+        tls=settings.smtp_tls,
+    )
+
+
+class FolderSender:
+    """Sends into a folder: each message becomes a file ``NNNN-recipient.eml``."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        numbers = [name.partition("-")[0] for name in (p.name for p in folder.glob("*.eml"))]
+        self._last = max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+    def send(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Write the message; the sender stands in its header. A file is complete or not there."""
+        self._last += 1
+        # The address may be that of a stranger: nothing of it may name a folder.
+        safe = _UNSAFE.sub("_", recipient)[:_LONGEST_NAME]
+        draft = self._folder / f".{self._last:04d}.draft"
+        draft.write_bytes(raw)
+        draft.replace(self._folder / f"{self._last:04d}-{safe}.eml")

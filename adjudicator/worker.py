@@ -1,0 +1,171 @@
+"""The worker: polls the mailbox, handles mail, does what is due, sends the outbox."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from apscheduler.schedulers.background import BackgroundScheduler
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator import clock
+from adjudicator.log import get_logger
+from adjudicator.mail.errors import MailboxUnavailable
+from adjudicator.mail.source import MailSource
+from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.dispatch import Sender, dispatch
+from adjudicator.service.intake import take_in
+from adjudicator.service.office import Office
+from adjudicator.service.post import handle_next
+from adjudicator.store import queries, tables
+
+_log = get_logger(__name__)
+
+_TICK_SECONDS: Final = 30.0
+_FIRST_PAUSE: Final = 0.5
+_LONGEST_PAUSE: Final = 60.0
+_PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
+
+
+class Worker:
+    """Runs the loops of the service; each may be killed at any point and started again.
+
+    One thread waits for mail (IDLE where the server has it) and handles it at once. Another sends
+    the outbox, so that a mail server that stalls keeps nobody's orders waiting. The scheduler only
+    calls ``tick``; what is due stands in the database.
+    """
+
+    def __init__(
+        self,
+        office: Office,
+        source: MailSource,
+        sender: Sender,
+        *,
+        tick_seconds: float = _TICK_SECONDS,
+    ) -> None:
+        self._office = office
+        self._source = source
+        self._sender = sender
+        self._tick_seconds = tick_seconds
+        self._stopping = threading.Event()
+        self._outbox = threading.Event()
+        self._desk = threading.Lock()
+        self._threads = [
+            threading.Thread(target=self._mail_loop, name="mail", daemon=True),
+            threading.Thread(target=self._outbox_loop, name="outbox", daemon=True),
+        ]
+        self._scheduler = BackgroundScheduler(
+            timezone="UTC",
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        )
+        self._scheduler.add_job(self._tick, "interval", seconds=tick_seconds)
+
+    def start(self) -> None:
+        """Start the loops; deadlines missed while nobody worked are moved first."""
+        self._guard("taking over", self._take_over)
+        self._tick()
+        for thread in self._threads:
+            thread.start()
+        self._scheduler.start()
+        _log.info("worker started", mailbox=type(self._source).__name__)
+
+    def stop(self) -> None:
+        """Stop the loops and wait until what they are doing is done."""
+        self._stopping.set()
+        self._outbox.set()
+        self._source.wake()
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=True)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=_PATIENCE)
+        self._source.close()
+        _log.info("worker stopped")
+
+    def run_until(self, stopped: Callable[[], object]) -> None:
+        """Work until ``stopped`` returns."""
+        self.start()
+        try:
+            stopped()
+        finally:
+            self.stop()
+
+    # -- loops ----------------------------------------------------------------------------------
+
+    def _mail_loop(self) -> None:
+        rng = random.Random()
+        pause = _FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                take_in(self._office, self._source)
+                self._handle()
+                pause = _FIRST_PAUSE
+                self._source.wait(self._office.settings.poll_seconds)
+                continue
+            except MailboxUnavailable as error:
+                _log.warning("mailbox unavailable", reason=str(error), next_try=round(pause, 1))
+            except Exception as error:  # the loop must outlive anything, such as a lost database
+                _log.error("mail loop failed", error=repr(error), next_try=round(pause, 1))
+            self._stopping.wait(pause * (0.5 + rng.random()))
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _outbox_loop(self) -> None:
+        while not self._stopping.is_set():
+            self._outbox.clear()
+            self._guard("sending", self._send)
+            # Messages put off become due without anybody saying so.
+            self._outbox.wait(self._tick_seconds)
+
+    def _tick(self) -> None:
+        self._guard("tick", self._do_what_is_due)
+        self._guard("handling", self._handle)
+        self._outbox.set()
+
+    # -- what they do ---------------------------------------------------------------------------
+
+    def _handle(self) -> None:
+        """Handle what waits, in the order of arrival: one thread at a time."""
+        with self._desk:
+            while not self._stopping.is_set() and handle_next(self._office):
+                self._outbox.set()
+                self._close_what_is_due()
+
+    def _close_what_is_due(self) -> None:
+        """Close windows whose end a message has brought about, without waiting for the tick."""
+        with self._office.database.reading() as session:
+            due = queries.windows_due(session, clock.now())
+        if due:
+            self._beat_and_tick()
+
+    def _do_what_is_due(self) -> None:
+        # Not while a message is handled: both would change the same game.
+        with self._desk:
+            self._beat_and_tick()
+
+    def _beat_and_tick(self) -> None:
+        # The beat comes first: after an outage it moves what the tick would execute.
+        if beat(self._office):
+            tick(self._office)
+
+    def _send(self) -> None:
+        dispatch(self._office, self._sender, stop=self._stopping.is_set)
+
+    def _take_over(self) -> None:
+        """Give back the messages a worker was sending when it died; else their lease must end.
+
+        Each goes out again under the same Message-ID, at worst for the second time.
+        """
+        out = tables.Outgoing
+        ended = clock.now() - timedelta(seconds=1)
+        with self._office.database.transaction() as session:
+            session.exec(update(out).where(col(out.status) == "sending").values(lease_until=ended))
+
+    def _guard(self, what: str, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Exception as error:  # told in the log; the next round tries again
+            _log.error(f"{what} failed", error=repr(error))

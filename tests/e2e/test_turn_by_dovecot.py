@@ -1,0 +1,201 @@
+"""Six mail accounts on Dovecot play by nothing but SMTP and IMAP."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, col, select
+
+from adjudicator.demo_player import Player, scripts
+from adjudicator.games.registry import game_named
+from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.office import Office
+from adjudicator.service.record import export_game, verify_record
+from adjudicator.settings import Settings, load_settings
+from adjudicator.store import queries, tables
+from adjudicator.store.database import Database
+from adjudicator.transport import open_transport
+from adjudicator.worker import Worker
+from tests.e2e.relay import AUTHSERV_ID, Account, Mailbox, play_until
+from tests.servers import DOMAIN, Dovecot, SmtpServer
+
+pytestmark = pytest.mark.dovecot
+
+RULES = "here_i_stand"
+
+
+@dataclass
+class Table:
+    """A game that is being played by mail, and everybody who sits at it."""
+
+    office: Office
+    slug: str
+    orders: str
+    accounts: list[Account]
+    dovecot: Dovecot
+
+    def game(self, session: Session) -> tables.Game:
+        game = queries.game_by_slug(session, self.slug)
+        assert game is not None
+        return game
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended and its last mail has gone out."""
+        out = tables.Outgoing
+        with self.office.database.reading() as session:
+            if self.game(session).status == "running":
+                return False
+            return not session.exec(select(out.id).where(col(out.status) != "sent")).all()
+
+    def stages(self) -> list[str]:
+        with self.office.database.reading() as session:
+            segment = tables.Segment
+            rows = session.exec(select(segment.stage).order_by(col(segment.number)))
+            return list(rows)
+
+    def received(self, role: str) -> list[EmailMessage]:
+        account = next(a for a in self.accounts if a.player.role == role)
+        raws = self.dovecot.messages(account.player.address)
+        return [message_from_bytes(raw, policy=policy.default) for raw in raws]
+
+
+def settings_for(tmp_path: Path, dovecot: Dovecot, relay: SmtpServer, orders: str) -> Settings:
+    return load_settings(
+        None,
+        data_dir=tmp_path / "data",
+        mail="imap",
+        imap_host="127.0.0.1",
+        imap_tls="none",
+        imap_port=dovecot.imap_port,
+        imap_user=orders,
+        imap_password=dovecot.password,
+        smtp_host="127.0.0.1",
+        smtp_tls="none",
+        smtp_port=relay.port,
+        orders_address=orders,
+        operator_address=f"gm@{DOMAIN}",
+        authserv_id=AUTHSERV_ID,
+    )
+
+
+@contextmanager
+def playing(
+    database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
+) -> Iterator[Table]:
+    """Open a game, let the service work as ``serve`` does, and log the players in."""
+    orders = dovecot.account()
+    settings = settings_for(tmp_path, dovecot, relay, orders)
+    office = Office(database, settings)
+    roles = game_named(RULES).roles
+    addresses = {role: dovecot.account() for role in roles}
+    seats = [SeatWanted(role, addresses[role], role.title()) for role in roles]
+    quick = {"correction_minutes": "0"}
+    slug = create_game(office, RULES, scenario="1517", seats=seats, settings=quick)
+    accounts = [
+        Account(
+            Player(role, addresses[role], slug, 1517, scripts(RULES).get(role, ())),
+            Mailbox(dovecot, addresses[role]),
+            relay,
+        )
+        for role in roles
+    ]
+    with open_transport(settings) as transport:
+        worker = Worker(office, transport.source, transport.sender)
+        worker.start()
+        try:
+            yield Table(office, slug, orders, accounts, dovecot)
+        finally:
+            worker.stop()
+            for account in accounts:
+                account.mailbox.close()
+
+
+def test_six_accounts_play_from_the_first_mail_to_the_opening_of_turn_2(
+    sqlite_database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
+) -> None:
+    with playing(sqlite_database, tmp_path, dovecot, relay) as table:
+        play_until(table.is_over, table.accounts, seconds=240)
+    with sqlite_database.reading() as session:
+        assert table.game(session).status == "over"
+    assert [stage for stage in table.stages() if stage.startswith("turn 2")]
+    _check_mailboxes(table)
+    _check_negotiations(table)
+    _check_rows(table)
+    verdict = verify_record(export_game(table.office, table.slug))
+    assert verdict.problems == ()
+    assert verdict.dice_proved
+
+
+@pytest.mark.postgres
+def test_six_accounts_play_to_the_first_impulses_on_postgresql(
+    postgres_database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
+) -> None:
+    with playing(postgres_database, tmp_path, dovecot, relay) as table:
+        play_until(lambda: "turn 1, action 4" in table.stages(), table.accounts, seconds=120)
+    _check_negotiations(table)
+    verdict = verify_record(export_game(table.office, table.slug, with_secret=True))
+    assert verdict.problems == ()
+
+
+def _check_mailboxes(table: Table) -> None:
+    """Everybody got every message once, in one thread, and the orders were filed away."""
+    for account in table.accounts:
+        mail = table.received(account.player.role)
+        ids = Counter(str(message["Message-ID"]) for message in mail)
+        assert set(ids.values()) == {1}
+        assert str(mail[0]["X-Adjudicator"]).startswith("welcome")
+        root = str(mail[0]["Message-ID"])
+        assert all(str(message["References"]).split()[0] == root for message in mail[1:])
+        endings = [m for m in mail if str(m["X-Adjudicator"]).startswith("game_over")]
+        assert len(endings) == 1
+    sent = sum(account.player.sent for account in table.accounts)
+    assert table.dovecot.messages(table.orders) == []
+    assert len(table.dovecot.messages(table.orders, "Done")) == sent
+
+
+def _check_negotiations(table: Table) -> None:
+    """Private press went to its reader only, the broadcast to all, and the deal took effect."""
+    kinds = {
+        account.player.role: Counter(
+            str(message["X-Adjudicator"]).partition(";")[0]
+            for message in table.received(account.player.role)
+        )
+        for account in table.accounts
+    }
+    private = "stand together against France"
+    readers = [
+        account.player.role
+        for account in table.accounts
+        if any(
+            private in str(body.get_content())
+            for message in table.received(account.player.role)
+            if str(message["X-Adjudicator"]).startswith("press")
+            and (body := message.get_body(("plain",))) is not None
+        )
+    ]
+    assert readers == ["hapsburg"]
+    assert kinds["hapsburg"]["deal"] >= 1
+    assert kinds["england"]["deal"] >= 1
+    assert kinds["ottoman"]["press"] == 1
+    with table.office.database.reading() as session:
+        deal = session.exec(select(tables.Deal)).one()
+        assert deal.status == "carried_out"
+        made = session.exec(select(tables.Fact).where(col(tables.Fact.kind) == "deal_made")).one()
+        assert set(made.data["parties"]) == {"england", "hapsburg"}
+
+
+def _check_rows(table: Table) -> None:
+    """Every message was handled, none was set aside, everything has gone out."""
+    with table.office.database.reading() as session:
+        incoming = Counter(session.exec(select(tables.Incoming.status)))
+        outgoing = Counter(session.exec(select(tables.Outgoing.status)))
+    assert set(incoming) == {"done"}
+    assert set(outgoing) == {"sent"}
+    assert incoming["done"] == sum(account.player.sent for account in table.accounts)

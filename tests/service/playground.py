@@ -1,0 +1,291 @@
+"""A game by mail without a mail server: letters go in, and what is queued can be looked at."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage, Message
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator import clock
+from adjudicator.engine.chance import SecretChance
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.play import Live, Position, begin, copy_of
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.mail.source import SIZE_LIMIT, Fetched
+from adjudicator.service.deadlines import tick
+from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.intake import store_message
+from adjudicator.service.office import Office
+from adjudicator.service.playing import Playing
+from adjudicator.service.post import handle_all
+from adjudicator.service.windows import open_window
+from adjudicator.settings import Settings, load_settings
+from adjudicator.store import queries, tables
+
+START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+RULES = "here_i_stand"
+ROLES = game_named(RULES).roles
+ORDERS = "orders@adjudicator.example"
+OPERATOR = "operator@adjudicator.example"
+MODERATOR = "moderator@club.example"
+SECRET = "5e" * 32
+
+
+def settings_in(folder: Path, **more: Any) -> Settings:
+    """Return settings that depend on nothing outside the test."""
+    return load_settings(
+        None,
+        data_dir=folder,
+        orders_address=ORDERS,
+        operator_address=OPERATOR,
+        secret="not a secret, only long enough for a test",
+        mail="embedded",
+        **{"require_auth": False, **more},
+    )
+
+
+def address_of(role: str) -> str:
+    """Return where the player of a role reads mail."""
+    return f"{role}@players.example"
+
+
+def seats(roles: Iterable[str] = ROLES) -> list[SeatWanted]:
+    """Return a seat for every role, each with a player of its own."""
+    return [SeatWanted(role, address_of(role), role.title(), "Europe/Helsinki") for role in roles]
+
+
+@cache
+def _position_at(stage: str) -> Position[Any]:
+    """Return the position at the beginning of a stage of turn 1, reached by defaults."""
+    game = game_named(RULES)
+    live = Live(game, begin(game, "1517", {}), SecretChance(bytes.fromhex(SECRET), 1))
+    rng = random.Random(stage)
+    while live.state.stage != stage:
+        decision = live.waiting[0].decision
+        default = decision.default if decision.has_default else decision.choice.sample(rng)
+        live.answer(decision.role, default)
+    position = live.outcome().position
+    live.close()
+    return Position(0, position.revision, position.snapshot)
+
+
+def state_at(stage: str) -> Any:
+    """Return a state at the beginning of a stage that may be changed."""
+    return copy_of(_position_at(stage).snapshot)
+
+
+def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
+    """Let the games created from now on begin with ``state``."""
+    game = game_named(RULES)
+    monkeypatch.setattr(
+        "adjudicator.service.games.begin",
+        lambda *_: Position(0, game.revision, copy_of(state)),
+    )
+
+
+_OPENED: dict[str, sqlite3.Connection] = {}
+"""By stage, a database with one game that begins there."""
+
+
+@dataclass
+class Playground:
+    """An office with a clock that stands still, and letters to and from the players."""
+
+    office: Office
+    clock: clock.FixedClock
+    patch: pytest.MonkeyPatch
+    letters: int = field(default=0)
+
+    # -- games ----------------------------------------------------------------------------------
+
+    def open(self, stage: str = "theses", *, state: Any = None, **more: Any) -> str:
+        """Create a game that begins with a stage of turn 1 and return its slug."""
+        plain = state is None and not more and self._is_empty_file()
+        if plain and stage in _OPENED:
+            self._restore(_OPENED[stage])
+            return "his-1"
+        slug = self._create(stage, state, more)
+        if plain:
+            _OPENED[stage] = self._saved()
+        return slug
+
+    def _create(self, stage: str, state: Any, more: dict[str, Any]) -> str:
+        if state is not None or stage != "theses":
+            start_with(self.patch, state or state_at(stage))
+        given = {"scenario": "1517", "seats": seats(), "secret": SECRET, **more}
+        return create_game(self.office, RULES, **given)
+
+    def _is_empty_file(self) -> bool:
+        """Return whether this is an SQLite database in which there is no game yet."""
+        return not self.office.database.is_postgresql and not self.rows(tables.Game)
+
+    def _file(self) -> sqlite3.Connection:
+        return sqlite3.connect(str(self.office.database.engine.url.database))
+
+    def _saved(self) -> sqlite3.Connection:
+        """Return a copy of the database in memory: creating a game takes long."""
+        copy = sqlite3.connect(":memory:", check_same_thread=False)
+        with closing(self._file()) as file:
+            file.backup(copy)
+        return copy
+
+    def _restore(self, copy: sqlite3.Connection) -> None:
+        with closing(self._file()) as file:
+            copy.backup(file)
+
+    def playing(self, slug: str = "his-1", *, dry: bool = True) -> Playing:
+        """Return the game as it stands; it belongs to a session that is closed already."""
+        with self.office.database.reading() as session:
+            game = queries.game_by_slug(session, slug)
+            assert game is not None
+            return Playing(session, game, clock.now(), dry=dry)
+
+    def decision(self, role: str, slug: str = "his-1") -> Decision[Any]:
+        """Return what is asked of a role now."""
+        with self.playing(slug) as playing:
+            found = playing.open_for(role)
+        assert found is not None, f"nothing is asked of {role}"
+        return found
+
+    def waiting(self, slug: str = "his-1") -> list[str]:
+        """Return who has not answered yet."""
+        with self.playing(slug) as playing:
+            return [item.decision.role for item in playing.waiting]
+
+    def line(self, role: str, value: Any, slug: str = "his-1") -> str:
+        """Return the order line that gives a value to the open decision of a role."""
+        with self.playing(slug) as playing:
+            decision = playing.open_for(role)
+            assert decision is not None
+            words: str = grammar_of(RULES).words(decision, value, playing.view(role))
+        return words
+
+    def window(self, slug: str = "his-1") -> tables.Window:
+        """Return the open window."""
+        with self.office.database.reading() as session:
+            game = queries.game_by_slug(session, slug)
+            assert game is not None
+            window = open_window(session, game)
+        assert window is not None
+        return window
+
+    # -- letters in -----------------------------------------------------------------------------
+
+    def store(self, raw: bytes, *, size: int | None = None) -> bool:
+        """Store raw bytes as the intake does."""
+        item = Fetched(
+            mailbox="test",
+            uidvalidity=1,
+            uid=self.letters,
+            raw=raw[:SIZE_LIMIT],
+            truncated=(size or len(raw)) > SIZE_LIMIT,
+            size=size or len(raw),
+        )
+        return store_message(self.office.database, item, clock.now(), mailbox="test")
+
+    def letter(
+        self,
+        role: str,
+        body: str,
+        *,
+        sender: str | None = None,
+        to: str = ORDERS,
+        answers: tables.Outgoing | None = None,
+        **headers: str,
+    ) -> bytes:
+        """Return a mail from the player of a role; ``answers`` is the message it replies to."""
+        self.letters += 1
+        mail = EmailMessage()
+        mail["From"] = sender or address_of(role)
+        mail["To"] = (answers.reply_to if answers else None) or to
+        mail["Subject"] = f"Re: {answers.subject}" if answers else "orders"
+        mail["Message-ID"] = f"<letter.{self.letters}@players.example>"
+        mail["Date"] = clock.now()
+        if answers:
+            mail["In-Reply-To"] = answers.message_id
+            mail["References"] = " ".join([*answers.thread, answers.message_id])
+        for name, value in headers.items():
+            del mail[name.replace("_", "-")]
+            mail[name.replace("_", "-")] = value
+        mail.set_content(body)
+        return mail.as_bytes()
+
+    def write(self, role: str, *lines: str, block: bool = True, **more: Any) -> tables.Incoming:
+        """Send a mail with a block of these lines, let it be handled, and return its row."""
+        body = "\n".join(["BEGIN", *lines, "END"] if block else lines) + "\n"
+        return self.send(self.letter(role, body, **more))
+
+    def send(self, raw: bytes, *, size: int | None = None) -> tables.Incoming:
+        """Let raw bytes be stored and handled, and return their row."""
+        assert self.store(raw, size=size), "the message is known already"
+        handle_all(self.office)
+        with self.office.database.reading() as session:
+            rows = session.exec(select(tables.Incoming).order_by(col(tables.Incoming.id))).all()
+        return rows[-1]
+
+    # -- letters out ----------------------------------------------------------------------------
+
+    def mails(self, role: str | None = None, kind: str | None = None) -> list[tables.Outgoing]:
+        """Return the messages queued so far, oldest first."""
+        statement = select(tables.Outgoing).order_by(col(tables.Outgoing.id))
+        if role is not None:
+            statement = statement.where(col(tables.Outgoing.role) == role)
+        if kind is not None:
+            statement = statement.where(col(tables.Outgoing.kind) == kind)
+        with self.office.database.reading() as session:
+            return list(session.exec(statement))
+
+    def last(self, role: str | None = None, kind: str | None = None) -> tables.Outgoing:
+        """Return the newest message of a kind to a role."""
+        found = self.mails(role, kind)
+        assert found, f"no {kind or 'message'} to {role or 'anybody'}"
+        return found[-1]
+
+    def receipt(self, role: str) -> str:
+        """Return the text of the newest receipt to a role."""
+        return flat(self.last(role, "receipt").text)
+
+    def sent_since(self, count: int) -> list[tuple[str, str]]:
+        """Return (kind, role or recipient) of all messages after the first ``count``."""
+        return [(row.kind, row.role or row.recipient) for row in self.mails()[count:]]
+
+    # -- time and tables --------------------------------------------------------------------------
+
+    def wait(self, **time: float) -> int:
+        """Let time pass and do what is due; return how many windows closed."""
+        self.clock.advance(timedelta(**time))
+        return tick(self.office)
+
+    def rows(self, table: Any) -> list[Any]:
+        """Return all rows of a table."""
+        with self.office.database.reading() as session:
+            return list(session.exec(select(table).order_by(table.id)))
+
+    def game(self, slug: str = "his-1") -> tables.Game:
+        """Return the row of a game."""
+        with self.office.database.reading() as session:
+            game = queries.game_by_slug(session, slug)
+        assert game is not None
+        return game
+
+
+def parsed(row: tables.Outgoing) -> Message:
+    """Return a queued message as a mail program reads it."""
+    assert row.raw is not None
+    return message_from_bytes(row.raw)
+
+
+def flat(text: str | None) -> str:
+    """Return a text without its line breaks, so that sentences can be found in it."""
+    return " ".join((text or "").split())

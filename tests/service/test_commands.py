@@ -1,0 +1,108 @@
+"""Lines for the service itself: READY, STATUS, HAND, HELP, RESEND, passwords."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.service.dispatch import dispatch
+from adjudicator.store import tables
+from tests.service.playground import Playground, flat
+
+
+class Recorder:
+    """A sender that only counts."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def send(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Note the message."""
+        self.sent.append(raw)
+
+
+def test_status_hand_and_help_are_answered_by_mails_of_their_own(ground: Playground) -> None:
+    ground.open("action")
+    before = len(ground.mails())
+    ground.write("ottoman", "STATUS", "HAND", "HELP", "HELP MOVE")
+    assert ground.sent_since(before) == [*[("status", "ottoman")] * 4, ("receipt", "ottoman")]
+    status, hand, everything, move = ground.mails("ottoman", "status")
+    assert "W1 is open for Ottomans." in flat(status.text)
+    assert "The board" not in str(hand.text)
+    assert "Janissaries, 5 CP" in flat(hand.text)
+    assert "DEAL WITH france" in flat(everything.text)
+    assert "MOVE" in str(move.text)
+    assert "SPRING" not in str(move.text)
+    assert [row.number for row in ground.mails("ottoman")] == list(range(1, 8))
+
+
+def test_two_blocks_of_one_message_are_answered_each(quick: Playground) -> None:
+    quick.open("action")
+    lines = ["BEGIN", "HAND", "END", "BEGIN", "HAND", "END"]
+    quick.write("ottoman", *lines, block=False)
+    assert len(quick.mails("ottoman", "status")) == 2
+    assert len(quick.mails("ottoman", "receipt")) == 2
+
+
+def test_a_hand_is_shown_to_its_owner_only(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("france", "HAND", "STATUS")
+    for row in quick.mails("france"):
+        assert "Janissaries" not in str(row.text)
+
+
+def test_a_message_is_sent_again_as_it_was(ground: Playground) -> None:
+    ground.open()
+    recorder = Recorder()
+    dispatch(ground.office, recorder)
+    welcome = ground.mails("protestant")[0]
+    sent = len(recorder.sent)
+    ground.write("protestant", "RESEND 1", "RESEND 99", "RESEND me")
+    receipt = ground.receipt("protestant")
+    assert "message 1 comes again" in receipt
+    assert "There is no message 99 to you in this game." in receipt
+    assert "A number is expected" in receipt
+    dispatch(ground.office, recorder)
+    assert welcome.raw in recorder.sent[sent:]
+    assert len(ground.mails("protestant")) == 3
+
+
+def test_nobody_gets_the_messages_of_another(quick: Playground) -> None:
+    quick.open()
+    dispatch(quick.office, Recorder())
+    quick.write("france", "RESEND 2")
+    assert "There is no message 2 to you" in quick.receipt("france")
+
+
+def test_a_password_is_neither_used_nor_repeated(quick: Playground) -> None:
+    quick.open()
+    quick.write("protestant", "PASSWORD Wartburg", "REFORM Leipzig")
+    receipt = quick.last("protestant", "receipt")
+    assert "Passwords are not used here" in flat(receipt.text)
+    assert b"Wartburg" not in (receipt.raw or b"")
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_ready_alone_answers_no_question(ground: Playground) -> None:
+    ground.open("action")
+    ground.write("ottoman", "READY")
+    assert "Your answer is still missing; READY alone answers nothing." in ground.receipt("ottoman")
+    assert ground.wait(minutes=31) == 0
+    ground.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", "READY")
+    assert "your orders are given; nothing more is needed" in ground.receipt("ottoman")
+    assert [flag.role for flag in ground.rows(tables.Flag) if flag.final] == []
+
+
+def test_who_has_made_a_secret_choice_may_be_ready(quick: Playground) -> None:
+    quick.open("diet")
+    quick.write("papacy", "COMMIT Papal Bull")
+    quick.write("papacy", "READY")
+    assert "READY: you are READY." in quick.receipt("papacy")
+    assert quick.waiting() == ["hapsburg", "protestant"]
+    assert quick.wait(hours=1) == 0
+
+
+@pytest.mark.parametrize("line", ["HISTORY", "IF battle won", "ABSENCE FROM 1 TO 5"])
+def test_commands_of_later_releases_are_refused_by_name(quick: Playground, line: str) -> None:
+    quick.open()
+    quick.write("protestant", line)
+    assert "are not carried out by this release" in quick.receipt("protestant")

@@ -1,0 +1,178 @@
+"""Creating a game: what is refused, and the first mail."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import pytest
+
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.games import SeatWanted, checked_settings, create_game
+from adjudicator.store import tables
+from tests.service.playground import (
+    MODERATOR,
+    ORDERS,
+    ROLES,
+    RULES,
+    SECRET,
+    START,
+    Playground,
+    address_of,
+    flat,
+    parsed,
+    seats,
+)
+
+
+def seats_but(role: str, **changed: Any) -> list[SeatWanted]:
+    """Return all seats with one changed."""
+    given = {"role": role, "address": address_of(role), **changed}
+    return [SeatWanted(**given) if seat.role == role else seat for seat in seats()]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        ({"scenario": "1618"}, "no scenario '1618'"),
+        ({"seats": seats()[1:]}, "Nobody sits for ottoman"),
+        ({"seats": [*seats(), SeatWanted("venice", "a@b.example")]}, "no role 'venice'"),
+        ({"seats": [*seats(), seats()[0]]}, "ottoman is given to two players"),
+        ({"seats": seats_but("france", address="france")}, "'france' is not a mail address"),
+        ({"seats": seats_but("france", address="a b@c.example")}, "is not a mail address"),
+        ({"seats": seats_but("france", address="ä@c.example")}, "is not a mail address"),
+        ({"seats": seats_but("france", address="a@@c.example")}, "is not a mail address"),
+        ({"seats": seats_but("france", address="a@b.c\nBcc: x@y.z")}, "is not a mail address"),
+        ({"seats": seats_but("france", address=ORDERS.upper())}, "is where orders go"),
+        ({"seats": seats_but("france", timezone="Mars/Olympus")}, "not a time zone"),
+        ({"moderator": "nobody"}, "'nobody' is not a mail address (the moderator)"),
+        ({"slug": "two words"}, "cannot be the name of a game"),
+        ({"slug": "w12"}, "cannot be the name of a game"),
+        ({"slug": "france"}, "cannot be the name of a game"),
+        ({"secret": "abc"}, "at least 64 hex digits"),
+        ({"secret": "xy" * 40}, "at least 64 hex digits"),
+        ({"settings": {"window.lunch": "1"}}, "no setting 'window.lunch'"),
+        ({"settings": {"windows": {}}}, "no setting 'windows'"),
+        ({"settings": {"window.impulse": "soon"}}, "window.impulse is 'soon'"),
+        ({"settings": {"window.impulse": "-1"}}, "expected is a number of hours"),
+        ({"settings": {"window.impulse": "nan"}}, "expected is a number of hours"),
+        ({"settings": {"correction_minutes": "inf"}}, "expected is a number of hours"),
+        ({"settings": {"reminders": "24,-6"}}, "expected is a number of hours"),
+        ({"settings": {"reminders": "24;6"}}, "expected is a number of hours"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_a_sentence(
+    quick: Playground, wanted: dict[str, Any], sentence: str
+) -> None:
+    given = {"scenario": "1517", "seats": seats(), **wanted}
+    with pytest.raises(NotPossible) as refused:
+        create_game(quick.office, RULES, **given)
+    assert sentence in str(refused.value)
+    assert quick.rows(tables.Game) == quick.rows(tables.Player) == quick.mails() == []
+
+
+def test_unknown_rules_are_refused_and_the_known_ones_named(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match="no game 'chess'; there is: here_i_stand"):
+        create_game(quick.office, "chess", scenario="1517", seats=seats())
+
+
+def test_a_name_is_given_once_and_the_next_free_one_is_found(quick: Playground) -> None:
+    assert quick.open(slug="HIS-2") == "his-2"
+    with pytest.raises(NotPossible, match="a game his-2 already"):
+        quick.open(slug="his-2")
+    assert quick.open() == "his-3"
+
+
+def test_settings_are_read_from_words_and_from_values() -> None:
+    words = {"window.impulse": "24", "reminders": "12, 3", "correction_minutes": "0"}
+    assert checked_settings(words) == {
+        "windows": {"impulse": 24.0},
+        "reminders": [12.0, 3.0],
+        "correction_minutes": 0.0,
+    }
+    assert checked_settings({"reminders": [12, 3]}) == {"reminders": [12.0, 3.0]}
+    assert checked_settings({"reminders": ""}) == {"reminders": []}
+
+
+def test_everybody_is_welcomed_and_the_first_question_is_asked(ground: Playground) -> None:
+    ground.open(moderator=MODERATOR)
+    mails = ground.mails()
+    assert [(m.kind, m.role) for m in mails] == [
+        *(("welcome", role) for role in ROLES),
+        ("question", "protestant"),
+    ]
+    hashed = hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
+    for mail in mails[: len(ROLES)]:
+        assert mail.text is not None
+        assert mail.recipient == address_of(str(mail.role))
+        assert mail.number == 1
+        assert hashed[:32] in mail.text
+        assert hashed[32:] in mail.text
+        assert mail.reply_to in flat(mail.text)
+        assert f"Moderator: {MODERATOR}" in flat(mail.text)
+        assert "negotiation: 48 hours" in mail.text
+        assert SECRET not in mail.text
+    assert "# BEGIN his-1 protestant W1" in str(mails[-1].text)
+    assert "Friday 20 November" not in str(mails[-1].text)
+    assert "Sunday 22 November 2026, 20:00 (Europe/Helsinki)" in flat(mails[-1].text)
+
+
+def test_the_welcome_tells_of_its_own_token_only(quick: Playground) -> None:
+    quick.open()
+    tokens = {seat.role: seat.token for seat in quick.rows(tables.Seat)}
+    assert len(set(tokens.values())) == len(ROLES)
+    for mail in quick.mails():
+        raw = (mail.raw or b"").decode()
+        told = {role for role, token in tokens.items() if token in raw}
+        assert told == {mail.role}
+
+
+def test_all_mail_to_a_seat_is_one_thread_with_its_reply_address(quick: Playground) -> None:
+    quick.open()
+    quick.write("protestant", "REFORM Leipzig")
+    quick.write("protestant", "STATUS")
+    token = next(seat.token for seat in quick.rows(tables.Seat) if seat.role == "protestant")
+    mails = [parsed(row) for row in quick.mails("protestant")]
+    root = mails[0]["Message-ID"]
+    assert mails[0]["References"] is None
+    for mail in mails[1:]:
+        assert mail["References"].split()[0] == root
+        assert mail["In-Reply-To"] == mail["References"].split()[-1]
+    receipts = [mail for mail in mails if "read" in mail["Subject"]]
+    assert [mail["In-Reply-To"] for mail in receipts] == [
+        "<letter.1@players.example>",
+        "<letter.2@players.example>",
+    ]
+    assert {mail["Reply-To"] for mail in mails} == {f"orders+{token}@adjudicator.example"}
+    assert {mail["Auto-Submitted"] for mail in mails} <= {"auto-generated", "auto-replied"}
+    assert len({mail["Message-ID"] for mail in mails}) == len(mails)
+    assert [row.number for row in quick.mails("protestant")] == list(range(1, len(mails) + 1))
+
+
+def test_two_games_of_the_same_players_do_not_mix(ground: Playground) -> None:
+    first, second = ground.open(), ground.open()
+    question = ground.mails("protestant", "question")[1]
+    incoming = ground.write("protestant", "REFORM Leipzig", answers=question)
+    assert incoming.game_id == ground.game(second).id
+    answered = [(q.game_id, q.topic) for q in ground.rows(tables.Question) if q.answered_at]
+    assert answered == [(ground.game(second).id, "18.3/reform:1")]
+    assert {m.game_id for m in ground.mails("protestant", "receipt")} == {ground.game(second).id}
+
+    plain = ground.write("protestant", "REFORM Leipzig")
+    assert plain.status == "rejected"
+    assert "not clear which seat" in flat(ground.last(kind="rejected").text)
+
+    named = ground.send(ground.letter("protestant", f"BEGIN {first}\nREFORM Leipzig\nEND\n"))
+    assert named.game_id == ground.game(first).id
+
+
+def test_one_player_may_hold_two_roles(quick: Playground) -> None:
+    both = [SeatWanted(role, "one@players.example", "One") for role in ROLES]
+    quick.open("diet", seats=both)
+    number = quick.decision("papacy").default
+    line = quick.line("papacy", number)
+    text = f"BEGIN papacy\n{line}\nEND\n"
+    incoming = quick.send(quick.letter("x", text, sender="one@players.example"))
+    assert (incoming.status, incoming.role) == ("done", "papacy")
+    assert quick.waiting() == ["hapsburg", "protestant"]
+    assert quick.rows(tables.Player)[0].created_at == START

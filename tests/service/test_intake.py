@@ -1,0 +1,113 @@
+"""Taking mail in: stored before anything is moved, and once however often it is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
+from adjudicator.mail.spool import SpoolSource, deliver
+from adjudicator.service.intake import take_in
+from adjudicator.service.post import handle_all
+from adjudicator.store import tables
+from tests.service.playground import Playground
+
+
+class Mailbox:
+    """A mailbox in memory that notes what is stored when a message is moved."""
+
+    name = "memory"
+
+    def __init__(self, ground: Playground, *raws: bytes) -> None:
+        self.ground = ground
+        self.raws = list(raws)
+        self.asked: list[Cursor | None] = []
+        self.settled: list[tuple[int, Folder, int]] = []
+
+    def fetch(self, after: Cursor | None, limit: int) -> Batch:
+        """Return what lies behind the cursor."""
+        self.asked.append(after)
+        first = after.uid if after else 0
+        items = [
+            Fetched("memory", 7, uid, raw, truncated=False, size=len(raw))
+            for uid, raw in enumerate(self.raws, start=1)
+            if uid > first
+        ]
+        return Batch(7, tuple(items[:limit]))
+
+    def settle(self, item: Fetched, folder: Folder) -> None:
+        """Note the move and how many messages were stored by then."""
+        self.settled.append((item.uid, folder, len(self.ground.rows(tables.Incoming))))
+
+    def wait(self, timeout: float) -> bool:
+        """Not used here."""
+        return False
+
+    def wake(self) -> None:
+        """Not used here."""
+
+    def close(self) -> None:
+        """Not used here."""
+
+
+def test_messages_are_stored_byte_for_byte_before_they_are_moved(ground: Playground) -> None:
+    raws = [b"From: a@b.example\r\n\r\n\xff\x00one", b"Subject: two\r\n\r\ntwo"]
+    mailbox = Mailbox(ground, *raws)
+    assert take_in(ground.office, mailbox) == 2
+    assert [row.raw for row in ground.rows(tables.Incoming)] == raws
+    assert mailbox.settled == [(1, "done", 1), (2, "done", 2)]
+    assert take_in(ground.office, mailbox) == 0
+    assert mailbox.asked[-1] == Cursor(7, 2)
+
+
+def test_a_long_mailbox_is_read_to_its_end(quick: Playground) -> None:
+    mailbox = Mailbox(quick, *(b"Subject: %d\r\n\r\nx" % number for number in range(105)))
+    assert take_in(quick.office, mailbox) == 105
+    assert [after.uid if after else 0 for after in mailbox.asked] == [0, 100]
+
+
+def test_a_mailbox_that_was_numbered_anew_brings_nothing_twice(ground: Playground) -> None:
+    raw = b"Message-ID: <1@b.example>\r\n\r\nBEGIN\r\nEND\r\n"
+    assert take_in(ground.office, Mailbox(ground, raw)) == 1
+    with ground.office.database.transaction() as session:
+        session.delete(session.get_one(tables.Cursor, "memory"))
+    again = Mailbox(ground, raw)
+    assert take_in(ground.office, again) == 0
+    assert again.settled == [(1, "done", 1)]
+
+
+def test_a_spool_is_read_handled_and_cleared(quick: Playground, tmp_path: Path) -> None:
+    quick.open()
+    maildir = tmp_path / "spool"
+    source = SpoolSource(maildir)
+    source.fetch(None, 1)
+    deliver(maildir, quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n"))
+    big = quick.letter("protestant", "BEGIN\nREFORM Erfurt\nEND\n" + "x " * SIZE_LIMIT)
+    deliver(maildir, big)
+    assert take_in(quick.office, source) == 2
+    assert handle_all(quick.office) == 2
+    rows = quick.rows(tables.Incoming)
+    assert sorted((row.status, row.truncated) for row in rows) == [
+        ("done", False),
+        ("rejected", True),
+    ]
+    assert {len(row.raw) for row in rows if row.truncated} == {SIZE_LIMIT}
+    assert {row.size for row in rows if row.truncated} == {len(big)}
+    assert list((maildir / "new").iterdir()) == []
+    assert take_in(quick.office, source) == 0
+
+
+def test_a_crash_between_storing_and_moving_is_made_good(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailbox = Mailbox(quick, b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2")
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(mailbox, "settle", killed)
+        take_in(quick.office, mailbox)
+    assert take_in(quick.office, mailbox) == 1
+    assert len(quick.rows(tables.Incoming)) == 2

@@ -1,0 +1,373 @@
+"""Orders line by line: applied, refused, kept, returned, only checked; stale blocks answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.store import tables
+from tests.service.playground import Playground, flat, state_at
+
+IMPULSE = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST")
+
+
+def book(ground: Playground) -> list[tuple[str, str, str]]:
+    """Return role, words and status of all lines in the order books."""
+    return [(line.role, line.words, line.status) for line in ground.rows(tables.OrderLine)]
+
+
+def test_one_message_carries_a_whole_impulse(ground: Playground) -> None:
+    ground.open("action")
+    incoming = ground.write("ottoman", *IMPULSE)
+    assert incoming.status == "done"
+    assert ground.waiting() == ["hapsburg"]
+    assert ground.receipt("ottoman").count(" accepted") == 3
+    reported = {row.role for row in ground.mails(kind="report")}
+    assert len(reported) == 6
+    for row in ground.mails(kind="report"):
+        assert "The Ottomans play Janissaries (#1) for 5 CP." in flat(row.text)
+    asked = ground.last("hapsburg", "report")
+    assert "# BEGIN his-1 hapsburg W2" in str(asked.text)
+    answers = [(q.topic, q.source, q.incoming_id) for q in ground.rows(tables.Question)]
+    assert answers[:3] == [
+        ("11/play:1.1", "message", incoming.id),
+        ("11/action:1.1.1", "message", incoming.id),
+        ("11/action:1.1.2", "message", incoming.id),
+    ]
+    assert answers[3] == ("11/play:1.2", None, None)
+
+
+def test_a_wrong_line_costs_that_line_only(ground: Playground) -> None:
+    ground.open("action")
+    ground.write(
+        "ottoman",
+        "PLAY Janisaries FOR CP",
+        "PLAY Janissaries FOR CP",
+        "FLY TO THE MOON",
+        "RAISE 99 regulars IN Istanbul",
+        "MOVE Suleiman FROM Paris TO Lyon",
+        "RAISE 1 regular IN Istanbul",
+    )
+    receipt = ground.receipt("ottoman")
+    assert ground.last("ottoman").subject == "his-1 W1: 4 orders read, 4 errors"
+    assert "did you mean Janissaries" in receipt
+    assert "3. PLAY Janissaries FOR CP accepted" in receipt
+    assert "FLY TO THE MOON NOT UNDERSTOOD: there is no order" in receipt
+    assert "RAISE 99 regulars IN Istanbul NOT LEGAL: the counters of Ottomans" in receipt
+    assert "7. RAISE 1 regular IN Istanbul accepted" in receipt
+    assert "CP left: 3" in receipt
+    assert "You have 3 CP left to spend" in receipt
+    assert ground.decision("ottoman").topic == "11/action:1.1.2"
+
+
+def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Revolt in Ireland AS EVENT", "PIRACY IN Tyrrhenian Sea")
+    receipt = quick.receipt("ottoman")
+    assert "Revolt in Ireland, is not carried out by this release" in receipt
+    assert receipt.count("NOT LEGAL") == 2
+    quick.write("england", "PIRACY IN Tyrrhenian Sea", "IF battle won")
+    receipt = quick.receipt("england")
+    assert "not carried out by this release" in receipt
+    assert book(quick) == []
+
+
+def test_a_name_that_fits_several_things_is_sent_back_with_them(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries")
+    assert "UNCLEAR: for CP or as the event?" in quick.receipt("ottoman")
+    assert quick.decision("ottoman").topic == "11/play:1.1"
+
+
+def test_an_order_that_answers_another_question_says_what_is_expected(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "RAISE 1 regular IN Istanbul")
+    receipt = quick.receipt("ottoman")
+    assert "the open question is another one; expected is, for example: PLAY" in receipt
+    assert "(11)" in receipt
+
+
+# -- orders ahead -------------------------------------------------------------------------------
+
+
+def test_orders_ahead_are_kept_and_used_when_their_question_opens(ground: Playground) -> None:
+    ground.open("action")
+    ground.write("hapsburg", "PLAY 2 FOR CP", "RAISE 1 regular IN Vienna", "PASS THE REST")
+    assert ground.receipt("hapsburg").count("kept until it is due") == 3
+    assert {status for _, _, status in book(ground)} == {"waiting"}
+    ground.write("ottoman", *IMPULSE)
+    assert ground.waiting() == ["england"]
+    assert {status for _, _, status in book(ground)} == {"used"}
+    report = flat(ground.last("hapsburg", "report").text)
+    assert "The Hapsburgs add 1 regular in Vienna." in report
+    used = [q for q in ground.rows(tables.Question) if q.role == "hapsburg"]
+    assert {q.source for q in used} == {"book"}
+
+
+def test_the_first_line_that_does_not_fit_brings_the_rest_back(ground: Playground) -> None:
+    ground.open("action")
+    ground.write(
+        "hapsburg",
+        "PLAY 2 FOR CP",
+        "RAISE 1 regular IN Vienna",
+        "RAISE 99 regulars IN Vienna",
+        "RAISE 1 regular IN Antwerp",
+    )
+    ground.write("ottoman", *IMPULSE)
+    assert ground.waiting() == ["hapsburg"]
+    assert [status for _, _, status in book(ground)] == ["used", "used", "told", "told"]
+    report = ground.last("hapsburg", "report")
+    text = flat(report.text)
+    assert "Orders that came back" in text
+    assert "RAISE 99 regulars IN Vienna the counters of Hapsburgs allow" in text
+    assert "RAISE 1 regular IN Antwerp a line before it could not be carried out" in text
+    assert "# BEGIN his-1 hapsburg W2" in str(report.text)
+    ground.write("hapsburg", "PASS THE REST")
+    assert "came back" not in ground.receipt("hapsburg")
+
+
+def test_what_is_left_of_an_impulse_that_is_over_comes_back(ground: Playground) -> None:
+    ground.open("action")
+    ground.write("ottoman", *IMPULSE, "RAISE 1 regular IN Athens")
+    assert [status for _, _, status in book(ground)] == ["told"]
+    told = flat(ground.last("ottoman", "report").text)
+    assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in told
+
+
+def test_lines_for_a_later_impulse_stay_when_another_one_ends(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
+    quick.write("ottoman", *IMPULSE)
+    quick.write("hapsburg", "PLAY John Zapolya FOR CP")
+    quick.write("england", "PLAY Six Wives of Henry VIII FOR CP", "PASS THE REST")
+    assert book(quick)[-1] == ("hapsburg", "PLAY John Zapolya FOR CP", "waiting")
+
+
+def test_later_lines_replace_those_kept_before(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
+    quick.write("hapsburg", "PLAY John Zapolya FOR CP")
+    assert "These lines replace 2 lines that were kept before." in quick.receipt("hapsburg")
+    assert [status for *_, status in book(quick)] == ["cancelled", "cancelled", "waiting"]
+
+
+def test_kept_lines_can_be_dropped(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
+    quick.write("hapsburg", "PLAY John Zapolya FOR CP", "CANCEL")
+    assert "CANCEL: 3 kept lines dropped." in quick.receipt("hapsburg")
+    assert {status for *_, status in book(quick)} == {"cancelled"}
+
+
+def test_a_question_in_between_is_mailed_and_the_book_goes_on_after_it(quick: Playground) -> None:
+    state = state_at("action")
+    state.active = "papacy"
+    quick.open(state=state)
+    debate = "CALL DEBATE IN German AGAINST uncommitted"
+    quick.write("papacy", "PLAY Papal Bull FOR CP", debate, "PASS THE REST")
+    assert quick.waiting() == ["protestant"]
+    assert "(W2)" in quick.last("protestant", "question").subject
+    assert [status for *_, status in book(quick)] == ["waiting"]
+    for _ in range(50):
+        if [status for *_, status in book(quick)] == ["used"]:
+            break
+        role = quick.waiting()[0]
+        quick.write(role, quick.line(role, quick.decision(role).default))
+    assert quick.decision("protestant").topic == "11/play:1.2"
+    ended = [q for q in quick.rows(tables.Question) if q.source == "book"]
+    assert [q.topic for q in ended] == ["11/action:1.1.2"]
+
+
+# -- dry runs ---------------------------------------------------------------------------------------
+
+
+def everything(ground: Playground) -> list[object]:
+    """Return all rows that a game consists of."""
+    kinds = (tables.Question, tables.Roll, tables.Fact, tables.Segment, tables.OrderLine)
+    more = (tables.Window, tables.Flag, tables.Press, tables.Deal, tables.Game, tables.Seat)
+    return [row.model_dump() for kind in (*kinds, *more) for row in ground.rows(kind)]
+
+
+def test_a_check_changes_nothing_and_rolls_nothing(ground: Playground) -> None:
+    ground.open()
+    before = everything(ground)
+    ground.write(
+        "protestant", "CHECK", "BEGIN", "REFORM Leipzig", "REFORM Erfurt", "END", block=False
+    )
+    assert everything(ground) == before
+    receipt = ground.last("protestant", "receipt")
+    assert receipt.subject == "his-1 W1: checked only, 2 orders read, no errors"
+    text = flat(receipt.text)
+    assert "This was a check only: nothing has been ordered." in text
+    assert "2. REFORM Leipzig" not in text
+    assert "REFORM Leipzig accepted" in text
+    assert "what is legal then depends on dice not rolled yet" in text
+    assert "Reformation attempt 1 of 5" in text
+
+
+def test_a_check_goes_as_far_as_no_die_is_needed(quick: Playground) -> None:
+    quick.open("action")
+    before = everything(quick)
+    lines = ["CHECK", "BEGIN", *IMPULSE[:2], "RAISE 99 regulars IN Istanbul", "END"]
+    quick.write("ottoman", *lines, block=False)
+    assert everything(quick) == before
+    receipt = quick.receipt("ottoman")
+    assert receipt.count(" accepted") == 2
+    assert receipt.count("NOT LEGAL") == 1
+
+
+def test_a_check_tells_what_would_be_refused_of_talk(quick: Playground) -> None:
+    quick.open("negotiation")
+    before = everything(quick)
+    lines = [
+        *("DEAL WITH france", "France yields Paris to England", "ENDDEAL"),
+        *("PRESS TO ottoman", "Hello.", "ENDPRESS", "BROADCAST", "Hear me.", "ENDBROADCAST"),
+        *("CONFIRM DEAL 7", "READY"),
+    ]
+    count = len(quick.mails())
+    quick.write("england", "CHECK", "BEGIN", *lines, "END", block=False)
+    assert everything(quick) == before
+    assert quick.sent_since(count) == [("receipt", "england")]
+    receipt = quick.receipt("england")
+    assert receipt.count("NOT LEGAL") == 3
+    assert "There is no deal 7 with you" in receipt
+
+
+# -- blocks that are not applied ----------------------------------------------------------------
+
+
+def test_a_quoted_block_is_answered_and_not_applied(ground: Playground) -> None:
+    ground.open()
+    ground.write(
+        "protestant", "> BEGIN his-1 protestant W1", "> REFORM Leipzig", "> END", block=False
+    )
+    assert ground.decision("protestant").topic == "18.3/reform:1"
+    assert "stands in quoted text, so nothing of it was applied" in ground.receipt("protestant")
+
+
+def test_a_quoted_block_below_live_orders_needs_no_answer(quick: Playground) -> None:
+    quick.open()
+    lines = ["BEGIN", "REFORM Leipzig", "END", "On Friday you wrote:"]
+    lines += ["> BEGIN his-1 protestant W1", "> REFORM Brandenburg", "> END"]
+    quick.write("protestant", *lines, block=False)
+    assert len(quick.mails("protestant", "receipt")) == 1
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_our_own_form_sent_back_untouched_does_nothing(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    quoted = "\n".join(f"> {line}" for line in str(question.text).splitlines())
+    for text in (str(question.text), quoted):
+        incoming = quick.send(quick.letter("protestant", text, answers=question))
+        assert incoming.status == "rejected"
+    assert quick.decision("protestant").topic == "18.3/reform:1"
+
+
+def test_a_block_without_its_end_is_answered_and_not_applied(quick: Playground) -> None:
+    quick.open()
+    quick.write("protestant", "BEGIN", "REFORM Leipzig", block=False)
+    assert quick.decision("protestant").topic == "18.3/reform:1"
+    receipt = quick.receipt("protestant")
+    assert "END is missing" in receipt
+    assert "REFORM Leipzig ignored" in receipt
+
+
+@pytest.mark.parametrize(
+    ("window", "sentence"),
+    [
+        ("W1", "The window W1 has closed; open now is W2. Nothing was applied."),
+        ("W99", "There is no window W99 in his-1; nothing was applied."),
+    ],
+)
+def test_a_block_for_another_window_is_answered_and_not_applied(
+    ground: Playground, window: str, sentence: str
+) -> None:
+    ground.open("action")
+    ground.write("ottoman", *IMPULSE)
+    ground.write("hapsburg", f"BEGIN his-1 hapsburg {window}", "PLAY 2 FOR CP", "END", block=False)
+    assert ground.decision("hapsburg").topic == "11/play:1.2"
+    assert sentence in ground.receipt("hapsburg")
+    assert ground.last("hapsburg").subject.startswith(f"his-1 {window}: ")
+    assert book(ground) == []
+    ground.write("hapsburg", "BEGIN his-1 hapsburg W2", "PLAY 2 FOR CP", "END", block=False)
+    assert ground.decision("hapsburg").topic == "11/action:1.2.1"
+
+
+def test_the_answer_to_an_old_question_is_not_taken_for_a_new_one(ground: Playground) -> None:
+    ground.open("spring")
+    question = ground.last("ottoman", "question")
+    ground.write("ottoman", "NO DEPLOYMENT", answers=question)
+    for role in ("hapsburg", "england", "france", "papacy"):
+        ground.write(role, "NO DEPLOYMENT")
+    assert ground.waiting() == ["ottoman"]
+    ground.write("ottoman", "PLAY Janissaries FOR CP", answers=question)
+    assert "The window W1 has closed; open now is W6." in ground.receipt("ottoman")
+    assert ground.decision("ottoman").topic == "11/play:1.1"
+    ground.write("ottoman", "PLAY Janissaries FOR CP", answers=ground.last("ottoman", "report"))
+    assert ground.decision("ottoman").topic == "11/action:1.1.1"
+
+
+def test_text_that_was_not_sent_comes_back_in_full(quick: Playground) -> None:
+    quick.open("action")
+    body = ["BROADCAST", "Sleep well, dear neighbours.", "We march at dawn.", "ENDBROADCAST"]
+    quick.write("england", "BEGIN his-1 england W77", *body, "END", block=False)
+    receipt = quick.receipt("england")
+    assert "not sent: Sleep well, dear neighbours. We march at dawn." in receipt
+    assert "ENDBROADCAST" not in receipt
+    quick.write("england", "PRESS TO narnia", "Is anybody there?", "ENDPRESS")
+    assert "not sent: Is anybody there?" in quick.receipt("england")
+    assert quick.rows(tables.Press) == []
+
+
+# -- without a fence ----------------------------------------------------------------------------
+
+
+def test_a_few_lines_without_a_fence_are_accepted(quick: Playground) -> None:
+    quick.open()
+    quick.write("protestant", "REFORM Leipzig", "", "-- ", "Martin", block=False)
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_prose_is_never_taken_for_orders(quick: Playground) -> None:
+    quick.open()
+    lines = ["Dear all,", "I shall reform Leipzig next.", "Martin"]
+    incoming = quick.write("protestant", *lines, block=False)
+    assert (incoming.status, incoming.reason) == ("rejected", "no orders found")
+    assert quick.decision("protestant").topic == "18.3/reform:1"
+
+
+# -- simultaneous choices ------------------------------------------------------------------------
+
+
+def test_the_last_answer_counts_until_everybody_has_answered(ground: Playground) -> None:
+    ground.open("diet")
+    window = ground.window()
+    ground.write("hapsburg", "COMMIT Revolt of the Communeros")
+    receipt = ground.receipt("hapsburg")
+    assert "Nothing is missing." in receipt
+    assert "Your answer so far: COMMIT Revolt of the Communeros" in receipt
+    assert "# COMMIT Revolt of the Communeros" in receipt
+    before = len(ground.mails())
+    ground.write("hapsburg", "COMMIT John Zapolya", "COMMIT Holy Roman Emperor")
+    assert ground.sent_since(before) == [("receipt", "hapsburg")]
+    assert ground.waiting() == ["papacy", "protestant"]
+    assert ground.window().id == window.id
+    for role in ("papacy", "protestant"):
+        ground.write(role, ground.line(role, ground.decision(role).default))
+    held = next(f for f in ground.rows(tables.Fact) if f.kind == "diet_held")
+    assert held.data["cards"]["hapsburg"] == 2
+    answers = [q for q in ground.rows(tables.Question) if q.topic == "18.1/commit"]
+    assert {q.role: q.value for q in answers}["hapsburg"] == 2
+    assert [q.role for q in answers] == ["hapsburg", "papacy", "protestant"]
+    ground.write("hapsburg", "BEGIN his-1 hapsburg W1", "COMMIT 94", "END", block=False)
+    assert "The window W1 has closed" in ground.receipt("hapsburg")
+
+
+def test_nothing_of_a_secret_answer_is_told_before_all_have_answered(quick: Playground) -> None:
+    quick.open("diet")
+    before = len(quick.mails())
+    quick.write("hapsburg", "COMMIT Holy Roman Emperor")
+    assert quick.sent_since(before) == [("receipt", "hapsburg")]
+    quick.write("papacy", "STATUS")
+    for row in quick.mails("papacy"):
+        assert "Holy Roman Emperor" not in str(row.text)

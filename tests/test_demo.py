@@ -1,0 +1,59 @@
+"""The demonstration runs by itself and leaves everything where it says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROLES = ("ottoman", "hapsburg", "england", "france", "papacy", "protestant")
+
+
+def demo(folder: Path, elsewhere: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command with a working folder, a home and temporary files of its own."""
+    elsewhere.mkdir(exist_ok=True)
+    inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
+    return subprocess.run(
+        [sys.executable, "-m", "adjudicator", "demo", "--fast", "--dir", str(folder), *more],
+        capture_output=True,
+        cwd=elsewhere,
+        env={**inherited, "HOME": str(elsewhere), "TMPDIR": str(elsewhere)},
+        text=True,
+        timeout=150,
+        check=False,
+    )
+
+
+def test_the_demonstration_ends_by_itself_and_can_be_run_again(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "demo", tmp_path / "elsewhere"
+    began = time.monotonic()
+    first = demo(folder, elsewhere)
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert time.monotonic() - began < 120
+    assert first.stderr == ""
+    for words in ("turn 1, theses", "turn 1, diet", "turn 1, action 1", "turn 1, winter", "turn 2"):
+        assert words in first.stdout
+    assert "his-1 came to its end" in first.stdout
+    assert "all follow from the secret" in first.stdout
+    for place in ("reports", "mail", "adjudicator.db"):
+        assert str(folder / place) in first.stdout
+        assert (folder / place).exists()
+    check_pages(folder / "reports")
+    assert list(elsewhere.iterdir()) == []
+
+    second = demo(folder, elsewhere, "--seed", "2")
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert "his-2 came to its end" in second.stdout
+
+
+def check_pages(reports: Path) -> None:
+    for role in ROLES:
+        for kind in ("report", "game_over"):
+            text = (reports / f"{role}-{kind}.txt").read_text(encoding="utf-8")
+            page = (reports / f"{role}-{kind}.html").read_text(encoding="utf-8")
+            assert "his-1" in text
+            assert "his-1" in page
+            assert page.lstrip().lower().startswith("<!doctype html")
+    assert {path.suffix for path in reports.iterdir()} == {".txt", ".html"}
