@@ -109,7 +109,8 @@ def seat_for_block(session: Session, writer: Writer, block: Block) -> tables.Sea
     seats = list(writer.seats)
     game, role = _named_in(session, writer, block)
     if game is not None:
-        seats = [seat for seat in seats if _slug(session, seat) == game.lower()]
+        found = queries.game_by_slug(session, game)
+        seats = [seat for seat in seats if found is not None and seat.game_id == found.id]
         if not seats:
             raise _not_yours(f"You hold no seat in a game called {game}.", writer, session)
     elif writer.named is not None:
@@ -127,14 +128,11 @@ def seat_for_block(session: Session, writer: Writer, block: Block) -> tables.Sea
 
 def _named_in(session: Session, writer: Writer, block: Block) -> tuple[str | None, str | None]:
     """Return the game and the role behind BEGIN; one word alone may name either."""
-    slugs = [_slug(session, seat) for seat in writer.seats]
-    if block.game is None and block.role is not None and block.role.lower() in slugs:
-        return block.role, None
+    if block.game is None and block.role is not None:
+        game = queries.game_by_slug(session, block.role)
+        if game is not None and game.id in [seat.game_id for seat in writer.seats]:
+            return block.role, None
     return block.game, block.role
-
-
-def _slug(session: Session, seat: tables.Seat) -> str:
-    return session.get_one(tables.Game, seat.game_id).slug
 
 
 def _role(session: Session, seat: tables.Seat, words: str) -> str | None:
@@ -149,7 +147,9 @@ def _role(session: Session, seat: tables.Seat, words: str) -> str | None:
 
 
 def _not_yours(reason: str, writer: Writer, session: Session) -> Refused:
-    held = ", ".join(f"{_slug(session, seat)} {seat.role}" for seat in writer.seats)
+    held = ", ".join(
+        f"{session.get_one(tables.Game, seat.game_id).slug} {seat.role}" for seat in writer.seats
+    )
     return _refused(
         "wrong seat",
         reason,

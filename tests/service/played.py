@@ -80,7 +80,7 @@ class PlayedGame:
             mails = list(session.exec(fresh))
             last_fact = session.exec(select(func.max(tables.Fact.id))).one() or 0
         with self.ground.playing(self.slug) as playing:
-            state: dict[str, Any] = playing.rules.dump(playing.state)
+            state: Any = playing.rules.dump(playing.state)
         self.moments.append(Moment(mails, state, last_fact))
         self._queued = mails[-1].id if mails else self._queued
 

@@ -20,19 +20,19 @@ class Recorder:
         self.sent.append(raw)
 
 
-def test_status_hand_and_help_are_answered_by_mails_of_their_own(ground: Playground) -> None:
-    ground.open("action")
-    before = len(ground.mails())
-    ground.write("ottoman", "STATUS", "HAND", "HELP", "HELP MOVE")
-    assert ground.sent_since(before) == [*[("status", "ottoman")] * 4, ("receipt", "ottoman")]
-    status, hand, everything, move = ground.mails("ottoman", "status")
+def test_status_hand_and_help_are_answered_by_mails_of_their_own(quick: Playground) -> None:
+    quick.open("action")
+    before = len(quick.mails())
+    quick.write("ottoman", "STATUS", "HAND", "HELP", "HELP MOVE")
+    assert quick.sent_since(before) == [*[("status", "ottoman")] * 4, ("receipt", "ottoman")]
+    status, hand, everything, move = quick.mails("ottoman", "status")
     assert "W1 is open for Ottomans." in flat(status.text)
     assert "The board" not in str(hand.text)
     assert "Janissaries, 5 CP" in flat(hand.text)
     assert "DEAL WITH france" in flat(everything.text)
     assert "MOVE" in str(move.text)
     assert "SPRING" not in str(move.text)
-    assert [row.number for row in ground.mails("ottoman")] == list(range(1, 8))
+    assert [row.number for row in quick.mails("ottoman")] == list(range(1, 8))
 
 
 def test_two_blocks_of_one_message_are_answered_each(quick: Playground) -> None:
@@ -82,14 +82,14 @@ def test_a_password_is_neither_used_nor_repeated(quick: Playground) -> None:
     assert quick.decision("protestant").topic == "18.3/reform:2"
 
 
-def test_ready_alone_answers_no_question(ground: Playground) -> None:
-    ground.open("action")
-    ground.write("ottoman", "READY")
-    assert "Your answer is still missing; READY alone answers nothing." in ground.receipt("ottoman")
-    assert ground.wait(minutes=31) == 0
-    ground.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", "READY")
-    assert "your orders are given; nothing more is needed" in ground.receipt("ottoman")
-    assert [flag.role for flag in ground.rows(tables.Flag) if flag.final] == []
+def test_ready_alone_answers_no_question(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "READY")
+    assert "Your answer is still missing; READY alone answers nothing." in quick.receipt("ottoman")
+    assert quick.wait(minutes=31) == 0
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", "READY")
+    assert "your orders are given; nothing more is needed" in quick.receipt("ottoman")
+    assert [flag.role for flag in quick.rows(tables.Flag) if flag.final] == []
 
 
 def test_who_has_made_a_secret_choice_may_be_ready(quick: Playground) -> None:

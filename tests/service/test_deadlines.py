@@ -61,11 +61,11 @@ def test_no_reminder_comes_for_a_time_before_the_window_opened(quick: Playground
     assert reminded(quick) == ["ottoman"]
 
 
-def test_only_those_who_are_late_and_not_ready_are_reminded(ground: Playground) -> None:
-    ground.open("negotiation")
-    ground.write("england", "READY")
-    ground.wait(hours=24)
-    assert reminded(ground) == ["hapsburg", "france"]
+def test_only_those_who_are_late_and_not_ready_are_reminded(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "READY")
+    quick.wait(hours=24)
+    assert reminded(quick) == ["hapsburg", "france"]
 
 
 def test_who_has_answered_is_not_reminded(quick: Playground) -> None:
@@ -83,7 +83,7 @@ def test_reminders_are_a_setting_of_the_game(quick: Playground) -> None:
     assert reminded(quick) == ["protestant"]
 
 
-# -- defaults -----------------------------------------------------------------------------------
+# -- defaults ---------------------------------------------------------------------------------
 
 
 def test_at_the_deadline_the_default_counts_and_is_told(ground: Playground) -> None:
@@ -102,12 +102,12 @@ def test_at_the_deadline_the_default_counts_and_is_told(ground: Playground) -> N
     assert tick(ground.office) == 0
 
 
-def test_who_misses_a_deadline_misses_all_that_the_window_still_asks(ground: Playground) -> None:
-    ground.open()
-    ground.write("protestant", "REFORM Leipzig")
-    assert ground.wait(hours=48) == 1
-    assert len(ground.mails("protestant", "defaulted")) == 4
-    assert ground.waiting() == ["hapsburg", "england", "france"]
+def test_who_misses_a_deadline_misses_all_that_the_window_still_asks(quick: Playground) -> None:
+    quick.open()
+    quick.write("protestant", "REFORM Leipzig")
+    assert quick.wait(hours=48) == 1
+    assert len(quick.mails("protestant", "defaulted")) == 4
+    assert quick.waiting() == ["hapsburg", "england", "france"]
 
 
 def test_the_next_power_gets_its_full_time(quick: Playground) -> None:
@@ -159,7 +159,7 @@ def test_orders_ahead_are_used_when_a_deadline_passes(quick: Playground) -> None
     assert quick.waiting() == ["england"]
 
 
-# -- outages and clocks ---------------------------------------------------------------------------
+# -- outages and clocks -----------------------------------------------------------------------
 
 
 def test_deadlines_that_passed_in_an_outage_are_moved_told_and_not_executed(
@@ -218,17 +218,17 @@ def test_a_reminder_that_has_been_sent_does_not_come_again_after_an_outage(
 
 
 def test_one_broken_game_does_not_keep_the_others_from_their_time(
-    ground: Playground, monkeypatch: pytest.MonkeyPatch
+    quick: Playquick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken, good = ground.open(), ground.open()
-    break_game(ground, broken, monkeypatch)
-    beat(ground.office)
-    ground.clock.advance(timedelta(hours=60))
-    assert beat(ground.office)
-    assert ground.game(broken).status == "held"
-    assert ground.window(good).due_at == START + timedelta(hours=108)
-    assert ground.window(broken).due_at == START + timedelta(hours=108)
-    assert [m.game_id for m in ground.mails(kind="moved")] == [ground.game(good).id]
+    broken, good = quick.open(), quick.open()
+    break_game(quick, broken, monkeypatch)
+    beat(quick.office)
+    quick.clock.advance(timedelta(hours=60))
+    assert beat(quick.office)
+    assert quick.game(broken).status == "held"
+    assert quick.window(good).due_at == START + timedelta(hours=108)
+    assert quick.window(broken).due_at == START + timedelta(hours=108)
+    assert [m.game_id for m in quick.mails(kind="moved")] == [quick.game(good).id]
 
 
 def test_a_clock_that_runs_backwards_closes_nothing_and_calls_the_operator_once(
@@ -258,7 +258,7 @@ def test_a_small_correction_of_the_clock_is_let_pass(quick: Playground) -> None:
     assert quick.mails(kind="moderator") == []
 
 
-# -- broken games --------------------------------------------------------------------------------
+# -- broken games -----------------------------------------------------------------------------
 
 
 def break_game(ground: Playground, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Sending the outbox: once more after failures, under the same Message-ID, and told when in vain."""
+"""Sending the outbox: again after failures, always as the same message, told when in vain."""
 
 from __future__ import annotations
 

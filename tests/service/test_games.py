@@ -108,7 +108,7 @@ def test_everybody_is_welcomed_and_the_first_question_is_asked(ground: Playgroun
         assert mail.number == 1
         assert hashed[:32] in mail.text
         assert hashed[32:] in mail.text
-        assert mail.reply_to in flat(mail.text)
+        assert str(mail.reply_to) in flat(mail.text)
         assert f"Moderator: {MODERATOR}" in flat(mail.text)
         assert "negotiation: 48 hours" in mail.text
         assert SECRET not in mail.text

@@ -32,7 +32,7 @@ def facts(ground: Playground, *kinds: str) -> list[Any]:
     return [fact for fact in ground.rows(tables.Fact) if fact.kind in kinds]
 
 
-# -- how long it is open ----------------------------------------------------------------------------
+# -- how long it is open ----------------------------------------------------------------------
 
 
 def test_it_is_open_for_48_hours_to_the_minute(ground: Playground) -> None:
@@ -68,16 +68,16 @@ def test_it_closes_early_after_the_correction_delay_when_all_are_ready(ground: P
     assert "negotiation" not in {w.kind for w in ground.rows(tables.Window) if w.state == "open"}
 
 
-def test_who_is_ready_may_wait_again(ground: Playground) -> None:
-    ground.open("negotiation")
+def test_who_is_ready_may_wait_again(quick: Playground) -> None:
+    quick.open("negotiation")
     for role in NEGOTIATORS:
-        ground.write(role, "READY")
-    ground.write("france", "WAIT")
-    assert "you are not READY" in ground.receipt("france")
-    assert ready(ground) == ["hapsburg", "england"]
-    assert ground.wait(minutes=31) == 0
-    ground.write("france", "READY")
-    assert ground.wait(minutes=30) == 1
+        quick.write(role, "READY")
+    quick.write("france", "WAIT")
+    assert "you are not READY" in quick.receipt("france")
+    assert ready(quick) == ["hapsburg", "england"]
+    assert quick.wait(minutes=31) == 0
+    quick.write("france", "READY")
+    assert quick.wait(minutes=30) == 1
 
 
 def test_an_early_close_is_never_later_than_the_deadline(quick: Playground) -> None:
@@ -94,7 +94,7 @@ def test_who_does_not_negotiate_cannot_be_ready(quick: Playground) -> None:
     assert quick.receipt("ottoman").count("Nothing is open in which you could be READY") == 2
 
 
-# -- press --------------------------------------------------------------------------------------------
+# -- press ------------------------------------------------------------------------------------
 
 
 def test_private_press_goes_to_those_named_one_message_each(ground: Playground) -> None:
@@ -142,13 +142,13 @@ def test_private_press_out_of_place_returns_to_its_author_only(
     assert quick.rows(tables.Press) == []
 
 
-def test_private_press_ends_with_the_window(ground: Playground) -> None:
-    ground.open("negotiation")
-    ground.wait(hours=48)
-    before = len(ground.mails())
-    ground.write("england", "PRESS TO france", "Too late?", "ENDPRESS")
-    assert ground.sent_since(before) == [("receipt", "england")]
-    assert "only while negotiations are open" in ground.receipt("england")
+def test_private_press_ends_with_the_window(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.wait(hours=48)
+    before = len(quick.mails())
+    quick.write("england", "PRESS TO france", "Too late?", "ENDPRESS")
+    assert quick.sent_since(before) == [("receipt", "england")]
+    assert "only while negotiations are open" in quick.receipt("england")
 
 
 @pytest.mark.parametrize("stage", ["negotiation", "action"])
@@ -175,7 +175,7 @@ def test_press_never_opens_an_order_block_for_its_reader(quick: Playground) -> N
     assert incoming.status == "rejected"
 
 
-# -- deals --------------------------------------------------------------------------------------------
+# -- deals ------------------------------------------------------------------------------------
 
 
 def test_a_deal_counts_when_all_parties_confirmed_the_same_text(ground: Playground) -> None:
@@ -211,14 +211,14 @@ def test_a_deal_that_is_not_confirmed_lapses_and_its_parties_are_told(ground: Pl
     assert "England gives" not in told["hapsburg"].partition("Your hand")[0]
 
 
-def test_the_same_text_from_both_sides_is_one_deal(ground: Playground) -> None:
-    ground.open("negotiation")
-    ground.write("england", *ALLIANCE)
-    ground.write("hapsburg", "DEAL WITH england", "Alliance", "ENDDEAL")
-    assert "deal 1 is complete" in ground.receipt("hapsburg")
-    assert deals(ground) == {1: "agreed"}
-    ground.write("england", *ALLIANCE)
-    assert "you have confirmed deal 1 already" in ground.receipt("england")
+def test_the_same_text_from_both_sides_is_one_deal(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", *ALLIANCE)
+    quick.write("hapsburg", "DEAL WITH england", "Alliance", "ENDDEAL")
+    assert "deal 1 is complete" in quick.receipt("hapsburg")
+    assert deals(quick) == {1: "agreed"}
+    quick.write("england", *ALLIANCE)
+    assert "you have confirmed deal 1 already" in quick.receipt("england")
 
 
 def test_another_text_is_another_deal(quick: Playground) -> None:
@@ -239,32 +239,32 @@ def test_another_text_is_another_deal(quick: Playground) -> None:
     ],
 )
 def test_an_agreed_deal_may_be_ended_until_the_close(
-    ground: Playground, author: str, line: str, status: str, word: str
+    quick: Playquick, author: str, line: str, status: str, word: str
 ) -> None:
-    ground.open("negotiation")
-    ground.write("england", *CARD_FOR_FRANCE)
-    ground.write("france", "CONFIRM DEAL 1")
+    quick.open("negotiation")
+    quick.write("england", *CARD_FOR_FRANCE)
+    quick.write("france", "CONFIRM DEAL 1")
     for role in NEGOTIATORS:
-        ground.write(role, "READY")
-    assert ground.window().closing_at is not None
-    before = len(ground.mails())
-    ground.write(author, line)
-    assert deals(ground) == {1: status}
-    assert ready(ground) == []
-    assert ground.window().closing_at is None
+        quick.write(role, "READY")
+    assert quick.window().closing_at is not None
+    before = len(quick.mails())
+    quick.write(author, line)
+    assert deals(quick) == {1: status}
+    assert ready(quick) == []
+    assert quick.window().closing_at is None
     other = "france" if author == "england" else "england"
-    assert ground.sent_since(before) == [
+    assert quick.sent_since(before) == [
         ("deal", other),
         *(("status", role) for role in NEGOTIATORS if role != author),
         ("receipt", author),
     ]
-    assert word in ground.last(other, "deal").subject
-    assert "you are not READY any more" in flat(ground.last("hapsburg", "status").text)
-    assert ground.wait(minutes=31) == 0
-    ground.write("france", "CONFIRM DEAL 1")
-    assert f"Deal 1 is {status} already" in ground.receipt("france")
-    ground.wait(hours=48)
-    assert facts(ground, "deal_made") == []
+    assert word in quick.last(other, "deal").subject
+    assert "you are not READY any more" in flat(quick.last("hapsburg", "status").text)
+    assert quick.wait(minutes=31) == 0
+    quick.write("france", "CONFIRM DEAL 1")
+    assert f"Deal 1 is {status} already" in quick.receipt("france")
+    quick.wait(hours=48)
+    assert facts(quick, "deal_made") == []
 
 
 def test_an_offer_takes_back_the_ready_of_all(quick: Playground) -> None:
@@ -349,22 +349,22 @@ def test_deals_that_cannot_be_declared_together_do_not_break_the_game(quick: Pla
     assert len(facts(quick, "deal_made")) == 1
 
 
-def test_a_question_that_follows_from_a_deal_is_answered_by_an_order(ground: Playground) -> None:
+def test_a_question_that_follows_from_a_deal_is_answered_by_an_order(quick: Playground) -> None:
     state = state_at("negotiation")
     state.spaces["london"].units["england"]["mercenary"] = 2
-    ground.open(state=state)
+    quick.open(state=state)
     words = "England gives 2 mercenaries from London to Hapsburgs"
-    ground.write("england", "DEAL WITH hapsburg", words, "ENDDEAL")
-    ground.write("hapsburg", "CONFIRM DEAL 1")
-    ground.wait(hours=48)
-    assert ground.waiting() == ["hapsburg"]
-    assert ground.window().kind == "simultaneous"
-    ground.write("hapsburg", "PRESS TO england", "Thank you.", "ENDPRESS")
-    assert "only while negotiations are open" in ground.receipt("hapsburg")
-    camp = ground.decision("hapsburg").default
-    ground.write("hapsburg", ground.line("hapsburg", camp))
-    assert ground.decision("hapsburg").topic == "18.1/commit"
-    assert facts(ground, "mercenaries_handed_over")
+    quick.write("england", "DEAL WITH hapsburg", words, "ENDDEAL")
+    quick.write("hapsburg", "CONFIRM DEAL 1")
+    quick.wait(hours=48)
+    assert quick.waiting() == ["hapsburg"]
+    assert quick.window().kind == "simultaneous"
+    quick.write("hapsburg", "PRESS TO england", "Thank you.", "ENDPRESS")
+    assert "only while negotiations are open" in quick.receipt("hapsburg")
+    camp = quick.decision("hapsburg").default
+    quick.write("hapsburg", quick.line("hapsburg", camp))
+    assert quick.decision("hapsburg").topic == "18.1/commit"
+    assert facts(quick, "mercenaries_handed_over")
 
 
 def test_deals_are_declared_by_whoever_closes_the_window(quick: Playground) -> None:

@@ -86,7 +86,7 @@ def test_an_order_that_answers_another_question_says_what_is_expected(quick: Pla
     assert "(11)" in receipt
 
 
-# -- orders ahead -------------------------------------------------------------------------------
+# -- orders ahead -----------------------------------------------------------------------------
 
 
 def test_orders_ahead_are_kept_and_used_when_their_question_opens(ground: Playground) -> None:
@@ -125,11 +125,11 @@ def test_the_first_line_that_does_not_fit_brings_the_rest_back(ground: Playgroun
     assert "came back" not in ground.receipt("hapsburg")
 
 
-def test_what_is_left_of_an_impulse_that_is_over_comes_back(ground: Playground) -> None:
-    ground.open("action")
-    ground.write("ottoman", *IMPULSE, "RAISE 1 regular IN Athens")
-    assert [status for _, _, status in book(ground)] == ["told"]
-    told = flat(ground.last("ottoman", "report").text)
+def test_what_is_left_of_an_impulse_that_is_over_comes_back(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", *IMPULSE, "RAISE 1 regular IN Athens")
+    assert [status for _, _, status in book(quick)] == ["told"]
+    told = flat(quick.last("ottoman", "report").text)
     assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in told
 
 
@@ -177,7 +177,7 @@ def test_a_question_in_between_is_mailed_and_the_book_goes_on_after_it(quick: Pl
     assert [q.topic for q in ended] == ["11/action:1.1.2"]
 
 
-# -- dry runs ---------------------------------------------------------------------------------------
+# -- dry runs ---------------------------------------------------------------------------------
 
 
 def everything(ground: Playground) -> list[object]:
@@ -232,16 +232,16 @@ def test_a_check_tells_what_would_be_refused_of_talk(quick: Playground) -> None:
     assert "There is no deal 7 with you" in receipt
 
 
-# -- blocks that are not applied ----------------------------------------------------------------
+# -- blocks that are not applied --------------------------------------------------------------
 
 
-def test_a_quoted_block_is_answered_and_not_applied(ground: Playground) -> None:
-    ground.open()
-    ground.write(
+def test_a_quoted_block_is_answered_and_not_applied(quick: Playground) -> None:
+    quick.open()
+    quick.write(
         "protestant", "> BEGIN his-1 protestant W1", "> REFORM Leipzig", "> END", block=False
     )
-    assert ground.decision("protestant").topic == "18.3/reform:1"
-    assert "stands in quoted text, so nothing of it was applied" in ground.receipt("protestant")
+    assert quick.decision("protestant").topic == "18.3/reform:1"
+    assert "stands in quoted text, so nothing of it was applied" in quick.receipt("protestant")
 
 
 def test_a_quoted_block_below_live_orders_needs_no_answer(quick: Playground) -> None:
@@ -280,31 +280,31 @@ def test_a_block_without_its_end_is_answered_and_not_applied(quick: Playground) 
     ],
 )
 def test_a_block_for_another_window_is_answered_and_not_applied(
-    ground: Playground, window: str, sentence: str
+    quick: Playquick, window: str, sentence: str
 ) -> None:
-    ground.open("action")
-    ground.write("ottoman", *IMPULSE)
-    ground.write("hapsburg", f"BEGIN his-1 hapsburg {window}", "PLAY 2 FOR CP", "END", block=False)
-    assert ground.decision("hapsburg").topic == "11/play:1.2"
-    assert sentence in ground.receipt("hapsburg")
-    assert ground.last("hapsburg").subject.startswith(f"his-1 {window}: ")
-    assert book(ground) == []
-    ground.write("hapsburg", "BEGIN his-1 hapsburg W2", "PLAY 2 FOR CP", "END", block=False)
-    assert ground.decision("hapsburg").topic == "11/action:1.2.1"
+    quick.open("action")
+    quick.write("ottoman", *IMPULSE)
+    quick.write("hapsburg", f"BEGIN his-1 hapsburg {window}", "PLAY 2 FOR CP", "END", block=False)
+    assert quick.decision("hapsburg").topic == "11/play:1.2"
+    assert sentence in quick.receipt("hapsburg")
+    assert quick.last("hapsburg").subject.startswith(f"his-1 {window}: ")
+    assert book(quick) == []
+    quick.write("hapsburg", "BEGIN his-1 hapsburg W2", "PLAY 2 FOR CP", "END", block=False)
+    assert quick.decision("hapsburg").topic == "11/action:1.2.1"
 
 
-def test_the_answer_to_an_old_question_is_not_taken_for_a_new_one(ground: Playground) -> None:
-    ground.open("spring")
-    question = ground.last("ottoman", "question")
-    ground.write("ottoman", "NO DEPLOYMENT", answers=question)
+def test_the_answer_to_an_old_question_is_not_taken_for_a_new_one(quick: Playground) -> None:
+    quick.open("spring")
+    question = quick.last("ottoman", "question")
+    quick.write("ottoman", "NO DEPLOYMENT", answers=question)
     for role in ("hapsburg", "england", "france", "papacy"):
-        ground.write(role, "NO DEPLOYMENT")
-    assert ground.waiting() == ["ottoman"]
-    ground.write("ottoman", "PLAY Janissaries FOR CP", answers=question)
-    assert "The window W1 has closed; open now is W6." in ground.receipt("ottoman")
-    assert ground.decision("ottoman").topic == "11/play:1.1"
-    ground.write("ottoman", "PLAY Janissaries FOR CP", answers=ground.last("ottoman", "report"))
-    assert ground.decision("ottoman").topic == "11/action:1.1.1"
+        quick.write(role, "NO DEPLOYMENT")
+    assert quick.waiting() == ["ottoman"]
+    quick.write("ottoman", "PLAY Janissaries FOR CP", answers=question)
+    assert "The window W1 has closed; open now is W6." in quick.receipt("ottoman")
+    assert quick.decision("ottoman").topic == "11/play:1.1"
+    quick.write("ottoman", "PLAY Janissaries FOR CP", answers=quick.last("ottoman", "report"))
+    assert quick.decision("ottoman").topic == "11/action:1.1.1"
 
 
 def test_text_that_was_not_sent_comes_back_in_full(quick: Playground) -> None:
@@ -319,7 +319,7 @@ def test_text_that_was_not_sent_comes_back_in_full(quick: Playground) -> None:
     assert quick.rows(tables.Press) == []
 
 
-# -- without a fence ----------------------------------------------------------------------------
+# -- without a fence --------------------------------------------------------------------------
 
 
 def test_a_few_lines_without_a_fence_are_accepted(quick: Playground) -> None:
@@ -336,7 +336,7 @@ def test_prose_is_never_taken_for_orders(quick: Playground) -> None:
     assert quick.decision("protestant").topic == "18.3/reform:1"
 
 
-# -- simultaneous choices ------------------------------------------------------------------------
+# -- simultaneous choices ---------------------------------------------------------------------
 
 
 def test_the_last_answer_counts_until_everybody_has_answered(ground: Playground) -> None:

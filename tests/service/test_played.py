@@ -53,7 +53,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> I
     database.dispose()
 
 
-# -- what everybody gets ------------------------------------------------------------------------
+# -- what everybody gets ----------------------------------------------------------------------
 
 
 def test_the_game_comes_to_its_end_and_everybody_is_told(played: PlayedGame) -> None:
@@ -103,7 +103,7 @@ def test_every_message_counts_and_belongs_to_the_thread_of_its_seat(played: Play
         assert {row.thread[0] for row in mails[1:]} == {mails[0].message_id}
 
 
-# -- secrets ------------------------------------------------------------------------------------
+# -- secrets ----------------------------------------------------------------------------------
 
 PUBLIC_NAMES = frozenset({"Luther's 95 Theses", "Knights of St. John", "Andrea Doria"})
 """Titles of cards that are names of other things too."""
@@ -178,7 +178,7 @@ def test_a_deck_that_would_be_betrayed_is_noticed(played: PlayedGame) -> None:
     assert set(drawn.data["cards"]) <= secrets_from(other, first.state)
 
 
-# -- the record -----------------------------------------------------------------------------------
+# -- the record -------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -340,7 +340,7 @@ def test_a_finished_game_can_be_looked_at(played: PlayedGame) -> None:
     assert position_of(office, "his-1", "france")["state"]["hand"]
 
 
-# -- running games ----------------------------------------------------------------------------------
+# -- running games ----------------------------------------------------------------------------
 
 
 def test_a_running_game_exports_without_its_secret(ground: Playground) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -172,7 +173,7 @@ def test_mail_must_be_authenticated_where_the_server_says_so(
     assert incoming.reason == "not authenticated"
 
 
-# -- what comes twice, early or late ------------------------------------------------------------
+# -- what comes twice, early or late ----------------------------------------------------------
 
 
 def test_the_same_message_is_handled_once(ground: Playground) -> None:
@@ -199,7 +200,7 @@ def test_the_date_that_a_sender_writes_means_nothing(quick: Playground, date: st
     assert quick.decision("protestant").topic == "18.3/reform:2"
 
 
-# -- what is never answered ---------------------------------------------------------------------
+# -- what is never answered -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -215,7 +216,7 @@ def test_the_date_that_a_sender_writes_means_nothing(quick: Playground, date: st
     ],
 )
 def test_mail_that_no_person_wrote_is_kept_and_not_answered(
-    quick: Playground, headers: dict[str, str]
+    quick: Playground, headers: dict[str, Any]
 ) -> None:
     quick.open()
     before = len(quick.mails())
@@ -253,7 +254,7 @@ def test_a_bounce_of_a_stranger_is_told_to_nobody(quick: Playground) -> None:
     assert quick.sent_since(before) == []
 
 
-# -- mail of any shape ----------------------------------------------------------------------------
+# -- mail of any shape ------------------------------------------------------------------------
 
 
 def test_mail_that_is_too_large_is_refused_in_one_sentence(quick: Playground) -> None:
@@ -289,32 +290,27 @@ def test_the_same_shapes_from_a_player_are_answered(quick: Playground, path: Pat
     assert bool(quick.sent_since(before)) == (incoming.status != "ignored") or path.stem in EXPECTED
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"",
-        b"\x00" * 1000,
-        b"\xff\xfe\xfd" * 400,
-        b"From: protestant@players.example\r\n\r\n",
-        b"From: protestant@players.example\r\nMessage-ID: <\xc3\xa4@x>\r\n\r\nBEGIN\nPASS\nEND\n",
-        b"From: protestant@players.example\r\nMessage-ID: <" + b"x" * 950 + b">\r\n\r\nSTATUS\n",
-        b"From: protestant@players.example\r\nSubject: =?utf-8?b?"
-        + b"/" * 5000
-        + b"?=\r\n\r\nHELP",
-        b"From: protestant@players.example\r\nContent-Type: text/plain; charset=klingon-7\r\n\r\n"
-        b"BEGIN\r\nREFORM L\xffeipzig\x00\r\nEND\r\n",
-        b"From: protestant@players.example\r\n\r\nBEGIN his-1\x00 protestant W\xd9\xa1\r\nEND\r\n",
-        b"From: protestant@players.example\r\n\r\nBEGIN\r\n"
-        + b"REFORM "
-        + b"x" * 9000
-        + b"\r\nEND",
-        b"From: protestant@players.example\r\n\r\n" + b"BEGIN\r\nPASS\r\nEND\r\n" * 200,
-        b"From: protestant@players.example\r\n\r\nBEGIN\r\nRESEND 99999999999999999999\r\nEND\r\n",
-        b"From: protestant@players.example\r\n\r\nBEGIN\r\nRESEND 999999999\r\nEND\r\n",
-        b"From: protestant@players.example\r\n\r\nBEGIN\r\nHELP \xf0\x9f\x92\xa9\r\nEND\r\n",
-    ],
-    ids=range(14),
-)
+FROM = b"From: protestant@players.example\r\n"
+KLINGON = b"Content-Type: text/plain; charset=klingon-7\r\n"
+HOSTILE = [
+    b"",
+    b"\x00" * 1000,
+    b"\xff\xfe\xfd" * 400,
+    FROM,
+    FROM + b"Message-ID: <\xc3\xa4@x>\r\n\r\nBEGIN\nPASS\nEND\n",
+    FROM + b"Message-ID: <" + b"x" * 950 + b">\r\n\r\nSTATUS\n",
+    FROM + b"Subject: =?utf-8?b?" + b"/" * 5000 + b"?=\r\n\r\nHELP",
+    FROM + KLINGON + b"\r\nBEGIN\r\nREFORM L\xffeipzig\x00\r\nEND\r\n",
+    FROM + b"\r\nBEGIN his-1\x00 protestant W\xd9\xa1\r\nEND\r\n",
+    FROM + b"\r\nBEGIN\r\nREFORM " + b"x" * 9000 + b"\r\nEND",
+    FROM + b"\r\n" + b"BEGIN\r\nPASS\r\nEND\r\n" * 200,
+    FROM + b"\r\nBEGIN\r\nRESEND 99999999999999999999\r\nEND\r\n",
+    FROM + b"\r\nBEGIN\r\nRESEND 999999999\r\nEND\r\n",
+    FROM + b"\r\nBEGIN\r\nHELP \xf0\x9f\x92\xa9\r\nEND\r\n",
+]
+
+
+@pytest.mark.parametrize("raw", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_bytes_never_stop_the_service(ground: Playground, raw: bytes) -> None:
     ground.open()
     incoming = ground.send(raw)
@@ -325,7 +321,7 @@ def test_hostile_bytes_never_stop_the_service(ground: Playground, raw: bytes) ->
         assert parsed(row)["To"] == row.recipient
 
 
-# -- when something breaks --------------------------------------------------------------------------
+# -- when something breaks --------------------------------------------------------------------
 
 
 def test_a_message_that_breaks_the_rules_code_is_set_aside_and_can_be_run_again(

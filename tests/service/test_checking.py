@@ -1,0 +1,175 @@
+"""Looking without touching: dry runs from outside, positions, messages, the doctor."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.mail.imap import ImapSettings
+from adjudicator.mail.smtp import SmtpSettings
+from adjudicator.service.checking import check_message
+from adjudicator.service.deadlines import beat
+from adjudicator.service.doctor import examine
+from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.showing import inspected, list_of_games, position_of, show_game
+from adjudicator.store import tables
+from adjudicator.store.database import Database
+from tests.service.playground import ROLES, Playground, settings_in
+
+MESSAGES = Path(__file__).parents[1] / "messages"
+
+
+def checked(ground: Playground, role: str, *lines: str, **more: Any) -> dict[str, Any]:
+    """Return the check of a mail with these lines; it must be JSON."""
+    raw = ground.letter(role, "\n".join(lines) + "\n")
+    found: dict[str, Any] = json.loads(
+        json.dumps(check_message(ground.office, "his-1", role, raw, **more))
+    )
+    return found
+
+
+def test_a_check_says_of_every_line_what_it_would_do(ground: Playground) -> None:
+    ground.open("action")
+    before = [row.model_dump() for row in ground.rows(tables.Game)]
+    found = checked(
+        ground,
+        "ottoman",
+        "BEGIN his-1 ottoman W1",
+        "PLAY Janissaries FOR CP",
+        "RAISE 99 regulars IN Istanbul",
+        "FLY",
+        "END",
+    )
+    assert [(o["line"], o["status"]) for o in found["orders"]] == [
+        (2, "accepted"),
+        (3, "refused"),
+        (4, "not_understood"),
+    ]
+    assert found["orders"][0]["canonical"] == "PLAY Janissaries FOR CP"
+    assert found["orders"][1]["section"] == "17"
+    assert found["blocks"] == [
+        {
+            "game": "his-1",
+            "role": "ottoman",
+            "window": "W1",
+            "quoted": False,
+            "closed": True,
+            "check": False,
+            "lines": 3,
+            "notes": [],
+        }
+    ]
+    assert len(found["missing"]) == 1
+    assert [row.model_dump() for row in ground.rows(tables.Game)] == before
+    assert ground.rows(tables.Incoming) == []
+
+
+def test_a_check_can_put_another_window_in_place(quick: Playground) -> None:
+    quick.open("action")
+    lines = ("BEGIN his-1 ottoman W9", "PLAY Janissaries FOR CP", "END")
+    assert checked(quick, "ottoman", *lines)["orders"][0]["status"] == "ignored"
+    assert checked(quick, "ottoman", *lines, window="W1")["orders"][0]["status"] == "accepted"
+
+
+def test_nothing_is_missing_from_who_has_answered(quick: Playground) -> None:
+    quick.open("diet")
+    assert checked(quick, "papacy", "")["missing"]
+    quick.write("papacy", "COMMIT Papal Bull")
+    assert checked(quick, "papacy", "") == {
+        "game": "his-1",
+        "role": "papacy",
+        "blocks": [],
+        "orders": [],
+        "missing": [],
+    }
+    assert checked(quick, "france", "")["missing"] == []
+
+
+@pytest.mark.parametrize("path", sorted(MESSAGES.glob("*.eml")), ids=lambda path: path.stem)
+def test_mail_of_any_shape_can_be_checked_and_inspected(quick: Playground, path: Path) -> None:
+    quick.open("action")
+    raw = path.read_bytes()
+    assert json.dumps(check_message(quick.office, "his-1", "ottoman", raw))
+    found = inspected(raw)
+    assert json.dumps(found)
+    assert found["class"] in ("human", "automatic", "bounce", "list", "own", "junk")
+
+
+def test_a_check_names_what_is_not_there(quick: Playground) -> None:
+    with pytest.raises(NoSuchGame, match="no game 'his-1'"):
+        checked(quick, "france", "PASS")
+    quick.open()
+    with pytest.raises(NotPossible, match="Nobody holds the seat 'venice'"):
+        checked(quick, "venice", "PASS")
+
+
+def test_a_game_shows_where_it_stands(ground: Playground) -> None:
+    ground.open("diet")
+    ground.write("papacy", "COMMIT Papal Bull")
+    assert list_of_games(ground.office)[0]["window"] == "W1"
+    shown = show_game(ground.office, "his-1")
+    assert [(q["role"], q["answered"]) for q in shown["questions"]] == [
+        ("hapsburg", False),
+        ("papacy", True),
+        ("protestant", False),
+    ]
+    assert [flag["role"] for flag in shown["flags"] if flag["received"]] == ["papacy"]
+    assert [seat["role"] for seat in shown["seats"]] == list(ROLES)
+    assert any("18.1" in step for step in shown["trail"])
+    assert json.dumps(shown)
+
+
+def test_a_position_is_shown_as_its_viewer_may_see_it(ground: Playground) -> None:
+    ground.open("action")
+    whole = position_of(ground.office, "his-1", None)
+    assert whole["state"]["hands"]["france"]
+    mine = position_of(ground.office, "his-1", "france")
+    assert sorted(mine["state"]["hand"]) == sorted(whole["state"]["hands"]["france"])
+    assert mine["state"]["state"]["hands"]["ottoman"] == []
+    assert mine["state"]["state"]["draw_pile"] == []
+    public = position_of(ground.office, "his-1", "onlooker")
+    assert not any(public["state"]["state"]["hands"].values())
+    with pytest.raises(NotPossible, match="no role 'venice'"):
+        position_of(ground.office, "his-1", "venice")
+
+
+def test_a_game_the_rules_cannot_load_does_not_hide_the_others(quick: Playground) -> None:
+    quick.open()
+    with quick.office.database.transaction() as session:
+        row = session.get_one(tables.Segment, 1)
+        row.digest = "0" * 64
+        session.add(row)
+    assert [row["game"] for row in list_of_games(quick.office)] == ["his-1"]
+
+
+# -- the doctor -------------------------------------------------------------------------------
+
+
+def test_the_doctor_says_what_is_good_and_what_is_not(
+    sqlite_database: Database, quick: Playground, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{sqlite_database.engine.url.database}"
+    settings = settings_in(tmp_path, database_url=url)
+    found = {finding.what: finding for finding in examine(settings)}
+    assert all(finding.good for finding in found.values())
+    assert "has not run yet" in found["clock"].words
+    beat(quick.office)
+    assert "the worker is alive" in {f.what: f for f in examine(settings)}["clock"].words
+    quick.clock.advance(-timedelta(hours=1))
+    wrong = {f.what: f for f in examine(settings)}["clock"]
+    assert not wrong.good
+    assert "set the clock right" in wrong.words
+
+
+def test_the_doctor_names_servers_that_do_not_answer(tmp_path: Path, quick: Playground) -> None:
+    nobody = 1  # nothing listens on this port of the loopback interface
+    imap = ImapSettings("127.0.0.1", nobody, "user", "password", tls="none")
+    smtp = SmtpSettings("127.0.0.1", nobody, tls="none")
+    found = {f.what: f for f in examine(settings_in(tmp_path), imap, smtp)}
+    assert not found["mailbox"].good
+    assert not found["smtp"].good
+    assert "127.0.0.1:1" in found["smtp"].words
