@@ -40,8 +40,9 @@ def check_message(
         except KeyError as unknown:
             raise NotPossible(f"Nobody holds the seat {role!r} in {name}.") from unknown
         blocks = find_blocks(message.text, reader_of(grammar_of(game.game)))
+        mailroom = Mailroom(session, office, clock.now())
         checked = [
-            _checked(session, office, game, seat, replace(block, window=window or block.window))
+            _checked(mailroom, game, seat, replace(block, window=window or block.window))
             for block in blocks
         ]
         missing = _missing(session, game, role)
@@ -55,11 +56,11 @@ def check_message(
 
 
 def _checked(
-    session: Session, office: Office, game: tables.Game, seat: tables.Seat, block: Block
+    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, block: Block
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    mailroom = Mailroom(session, office, clock.now())
-    window = open_window(session, game)
-    with Playing(session, game, mailroom.at, dry=True) as playing:
+    """Return what a block is, and what became of each of its lines."""
+    window = open_window(mailroom.session, game)
+    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
         desk = Desk(mailroom, playing, seat, window, dry_run=True)
         read_lines(desk, block)
     found = {

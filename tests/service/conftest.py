@@ -1,16 +1,67 @@
-"""Fixtures of the service tests: an office, on SQLite and PostgreSQL, with a clock of its own."""
+"""Fixtures of the service tests: an office, on SQLite and PostgreSQL, with a clock of its own.
+
+The databases stay open from test to test and are emptied in between: most of the time of a short
+test would go into preparing the same statements for a fresh connection.
+"""
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlmodel import SQLModel
 
 from adjudicator import clock
 from adjudicator.service.office import Office
-from adjudicator.store.database import Database
+from adjudicator.store.database import Database, open_database
+from tests.postgres import PostgresServer
 from tests.service.playground import START, Playground, settings_in
+
+
+@pytest.fixture(scope="session")
+def kept_sqlite(
+    migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
+    """An SQLite database that lasts as long as the test process."""
+    path = tmp_path_factory.mktemp("service") / "adjudicator.db"
+    shutil.copy(migrated_sqlite, path)
+    database = open_database(f"sqlite:///{path}", durable=False)
+    yield database
+    database.dispose()
+
+
+@pytest.fixture
+def sqlite_database(kept_sqlite: Database, migrated_sqlite: Path) -> Database:
+    """An SQLite database with all tables and no rows."""
+    with (
+        closing(sqlite3.connect(migrated_sqlite)) as empty,
+        closing(sqlite3.connect(str(kept_sqlite.engine.url.database))) as file,
+    ):
+        empty.backup(file)
+    return kept_sqlite
+
+
+@pytest.fixture(scope="session")
+def kept_postgres(postgres: PostgresServer, migrated_postgres: str) -> Iterator[Database]:
+    """A PostgreSQL database that lasts as long as the test process."""
+    name = postgres.create(template=migrated_postgres)
+    database = open_database(postgres.url(name))
+    yield database
+    database.dispose()
+    postgres.drop(name)
+
+
+@pytest.fixture
+def postgres_database(kept_postgres: Database) -> Database:
+    """A PostgreSQL database with all tables and no rows."""
+    tables = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables)
+    with kept_postgres.engine.begin() as connection:
+        connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+    return kept_postgres
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ second, and so on until it comes through; then everything must be as in a game w
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from email import message_from_bytes
@@ -233,8 +234,9 @@ def compared(
 ) -> tuple[dict[str, Any], int]:
     """Play a short game with and without kills, compare, and return its tables and the kills."""
     ground.open(stage)
-    ground.office.database.dispose()
-    opened = folder / "adjudicator.db"
+    opened = folder / "opened.db"
+    with closing(sqlite3.connect(str(ground.office.database.engine.url.database))) as file:
+        file.execute("VACUUM INTO ?", (str(opened),))
     calm, sent, _ = run(folder / "calm", opened, script, relentless=False)
     killed, sent_again, kills = run(folder / "killed", opened, script, relentless=True)
     for name, rows in calm.items():

@@ -218,7 +218,7 @@ def test_a_reminder_that_has_been_sent_does_not_come_again_after_an_outage(
 
 
 def test_one_broken_game_does_not_keep_the_others_from_their_time(
-    quick: Playquick, monkeypatch: pytest.MonkeyPatch
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, good = quick.open(), quick.open()
     break_game(quick, broken, monkeypatch)

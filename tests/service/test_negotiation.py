@@ -239,7 +239,7 @@ def test_another_text_is_another_deal(quick: Playground) -> None:
     ],
 )
 def test_an_agreed_deal_may_be_ended_until_the_close(
-    quick: Playquick, author: str, line: str, status: str, word: str
+    quick: Playground, author: str, line: str, status: str, word: str
 ) -> None:
     quick.open("negotiation")
     quick.write("england", *CARD_FOR_FRANCE)

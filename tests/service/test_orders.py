@@ -280,7 +280,7 @@ def test_a_block_without_its_end_is_answered_and_not_applied(quick: Playground) 
     ],
 )
 def test_a_block_for_another_window_is_answered_and_not_applied(
-    quick: Playquick, window: str, sentence: str
+    quick: Playground, window: str, sentence: str
 ) -> None:
     quick.open("action")
     quick.write("ottoman", *IMPULSE)
