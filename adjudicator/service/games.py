@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import begin
+from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.mail.sender import token
 from adjudicator.service.errors import NotPossible
@@ -63,43 +63,54 @@ def create_game(
     ``secret`` (hex) is what the dice are drawn from, made by chance when it is not given. Raises
     NotPossible with a sentence when rules, scenario, name, seats or settings do not fit.
     """
-    at = clock.now()
-    if rules not in slugs():
-        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
-    game = game_named(rules)
-    _check_seats(office, game.roles, seats)
+    position = _opening(rules, scenario, options or {})
+    roles = game_named(rules).roles
+    _check_seats(office, roles, seats)
     if moderator is not None:
         _check_address(office, moderator, "the moderator")
-    chosen = checked_settings(settings or {})
     secret = _checked_secret(secret)
+    row = tables.Game(
+        slug="",
+        game=rules,
+        title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
+        scenario=scenario,
+        options=dict(options or {}),
+        status="running",
+        settings=checked_settings(settings or {}),
+        secret=secret,
+        secret_hash=secret_hash(secret),
+        moderator=moderator,
+        created_at=clock.now(),
+    )
+    with office.database.transaction() as session:
+        row.slug = _checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
+        _store(Mailroom(session, office, row.created_at), row, seats, position)
+        return row.slug
+
+
+def _opening(rules: str, scenario: str, options: Mapping[str, Any]) -> Position[Any]:
+    """Return the position in which a game begins; NotPossible when there is none."""
+    if rules not in slugs():
+        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
     try:
-        position = begin(game, scenario, dict(options or {}))
+        return begin(game_named(rules), scenario, dict(options))
     except IllegalAnswer as refused:
         raise NotPossible(f"{refused}.") from refused
-    with office.database.transaction() as session:
-        row = tables.Game(
-            slug=_checked_slug(session, game.roles, slug) if slug else _next_slug(session, rules),
-            game=rules,
-            title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
-            scenario=scenario,
-            options=dict(options or {}),
-            status="running",
-            settings=chosen,
-            secret=secret,
-            secret_hash=secret_hash(secret),
-            moderator=moderator,
-            created_at=at,
-        )
-        session.add(row)
-        session.flush()
-        for seat in seats:
-            _take_seat(session, office, row, seat, at)
-        positions.start_segment(session, row, stored_segment(game, position), at=at)
-        mailroom = Mailroom(session, office, at)
-        with Playing(session, row, at) as playing:
-            welcome(playing, mailroom)
-            publish(playing, mailroom)
-        return row.slug
+
+
+def _store(
+    mailroom: Mailroom, row: tables.Game, seats: list[SeatWanted], position: Position[Any]
+) -> None:
+    """Store a game with its seats and first segment, and play it to its first question."""
+    session, at = mailroom.session, mailroom.at
+    session.add(row)
+    session.flush()
+    for seat in seats:
+        _take_seat(session, mailroom.office, row, seat, at)
+    positions.start_segment(session, row, stored_segment(game_named(row.game), position), at=at)
+    with Playing(session, row, at) as playing:
+        welcome(playing, mailroom)
+        publish(playing, mailroom)
 
 
 # -- what is checked ------------------------------------------------------------------------------

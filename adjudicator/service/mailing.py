@@ -162,47 +162,46 @@ class Mailroom:
     # -- queueing ---------------------------------------------------------------------------------
 
     def _queue(self, letter: Letter, rendered: Rendered, *, html: bool) -> None:
-        settings = self.office.settings
-        reply_to = settings.orders_address
-        if letter.seat is not None:
-            reply_to = self.office.reply_address(letter.seat.token)
-        thread = self._thread(letter)
-        own_id = message_id(letter.key, settings.domain)
-        raw = compose(
-            Outgoing(
-                message_id=own_id,
-                from_=f"{settings.from_name} <{settings.orders_address}>",
-                reply_to=reply_to,
-                to=letter.recipient,
-                subject=rendered.subject,
-                text=rendered.text,
-                html=rendered.html if html else None,
-                in_reply_to=thread[-1] if thread else None,
-                references=tuple(thread),
-                date=self.at,
-                kind=letter.kind,
-                game=letter.game.slug if letter.game else "",
-            )
-        )
+        """Compose a message and put it into the outbox, unless its key is there already."""
+        composed = self._composed(letter, rendered, html=html)
         row = tables.Outgoing(
             key=letter.key,
             game_id=letter.game.id if letter.game else None,
             player_id=letter.seat.player_id if letter.seat else None,
             role=letter.seat.role if letter.seat else None,
             recipient=letter.recipient,
-            reply_to=reply_to,
+            reply_to=composed.reply_to,
             number=letter.number,
             kind=letter.kind,
             subject=rendered.subject,
             text=rendered.text,
-            raw=raw,
-            message_id=own_id,
-            in_reply_to=thread[-1] if thread else None,
-            thread=list(thread),
+            raw=compose(composed),
+            message_id=composed.message_id,
+            in_reply_to=composed.in_reply_to,
+            thread=list(composed.references),
             created_at=self.at,
             due_at=self.at,
         )
         queries.queue(self.session, row)
+
+    def _composed(self, letter: Letter, rendered: Rendered, *, html: bool) -> Outgoing:
+        """Return everything that goes into a message."""
+        settings = self.office.settings
+        seat, thread = letter.seat, self._thread(letter)
+        return Outgoing(
+            message_id=message_id(letter.key, settings.domain),
+            from_=f"{settings.from_name} <{settings.orders_address}>",
+            reply_to=self.office.reply_address(seat.token) if seat else settings.orders_address,
+            to=letter.recipient,
+            subject=rendered.subject,
+            text=rendered.text,
+            html=rendered.html if html else None,
+            in_reply_to=thread[-1] if thread else None,
+            references=tuple(thread),
+            date=self.at,
+            kind=letter.kind,
+            game=letter.game.slug if letter.game else "",
+        )
 
     def _thread(self, letter: Letter) -> Sequence[str]:
         """Return the References of a message: the welcome of its seat, then what it answers."""
