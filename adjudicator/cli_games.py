@@ -43,6 +43,8 @@ def create(
 
     Settings: window.negotiation, window.impulse and so on (hours), reminders (hours before the
     deadline, such as 24,6), correction_minutes (between the last READY and an early close).
+    Options of Here I Stand: last_turn (an agreed end), vp_to_win, domination_margin,
+    domination_earliest_turn, minor_war_cost (rulebook or display).
     """
     from adjudicator.service.games import SeatWanted, create_game
 

@@ -37,8 +37,8 @@ from adjudicator.worker import Worker
 
 DOMAIN: Final = "localhost.test"
 LONGEST_SECONDS: Final = 110.0
-SETTINGS: Final = {"correction_minutes": "0"}
-"""In the demonstration a window closes as soon as everybody is READY."""
+SETTINGS: Final = {"correction_minutes": "0", "last_turn": "1"}
+"""In the demonstration a window closes as soon as everybody is READY, and one turn is enough."""
 _PAGES: Final = ("report", "game_over")
 
 

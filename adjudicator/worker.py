@@ -131,8 +131,8 @@ class Worker:
         """Handle what waits, in the order of arrival: one thread at a time."""
         with self._desk:
             while not self._stopping.is_set() and handle_next(self._office):
-                self._outbox.set()
                 self._close_what_is_due()
+                self._outbox.set()
 
     def _close_what_is_due(self) -> None:
         """Close windows whose end a message has brought about, without waiting for the tick."""

@@ -17,9 +17,9 @@ Procedure: TypeAlias = Coroutine[Request, Any, None]
 class Game(Protocol[S]):
     """A game: its roles, how it is set up, and the next procedure of its sequence of play.
 
-    ``schema`` is the version of the snapshot's shape, ``revision`` that of the questions and rolls
-    of the procedures. ``view`` is what one role may see (None: an onlooker). ``faults`` are broken
-    invariants in words.
+    ``options`` are the names that ``setup`` knows. ``schema`` is the version of the snapshot's
+    shape, ``revision`` that of the questions and rolls of the procedures. ``view`` is what
+    one role may see (None: an onlooker). ``faults`` are broken invariants in words.
     """
 
     @property
@@ -33,6 +33,9 @@ class Game(Protocol[S]):
 
     @property
     def revision(self) -> int: ...  # noqa: D102
+
+    @property
+    def options(self) -> tuple[str, ...]: ...  # noqa: D102
 
     def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102
 

@@ -45,8 +45,9 @@ class Grammar(Protocol):
     value of a decision as the order line that gives it. ``answers`` says whether an order is of
     the kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be
     one; legality is left to the choice). ``join`` makes one order of two lines that answer one
-    question together, or returns None. ``item`` reads a clause of a deal. ``role`` finds a role by
-    its name. ``topics`` is the help by verb: an example and what it does.
+    question together, or returns None. ``item`` reads a clause of a deal. ``gives_up`` says
+    whether an order passes or ends something. ``role`` finds a role by its name. ``topics`` is the
+    help by verb: an example and what it does.
     """
 
     @property
@@ -67,6 +68,8 @@ class Grammar(Protocol):
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item: ...  # noqa: D102
 
     def item_words(self, item: Item) -> str: ...  # noqa: D102
+
+    def gives_up(self, order: Any) -> bool: ...  # noqa: D102
 
     def role(self, words: str) -> str: ...  # noqa: D102
 

@@ -48,6 +48,11 @@ class Desk:
         return self.seat.role
 
     @property
+    def went_wrong(self) -> bool:
+        """Whether a line of the block could not be carried out."""
+        return any(line.status in READ_AS_ERRORS for line in self.lines)
+
+    @property
     def incoming_id(self) -> int | None:
         """The row of the message, None for words that did not come by mail."""
         return self.incoming.id if self.incoming else None

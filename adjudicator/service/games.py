@@ -6,7 +6,7 @@ import math
 import re
 import secrets
 import zoneinfo
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.mail.sender import token
@@ -60,11 +61,18 @@ def create_game(
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
-    ``secret`` (hex) is what the dice are drawn from, made by chance when it is not given. Raises
-    NotPossible with a sentence when rules, scenario, name, seats or settings do not fit.
+    ``settings`` may hold options of the rules too (``last_turn``). ``secret`` (hex) is what the
+    dice are drawn from, made by chance when it is not given. Raises NotPossible with a
+    sentence when rules, scenario, name, seats or settings do not fit.
     """
-    position = _opening(rules, scenario, options or {})
-    roles = game_named(rules).roles
+    if rules not in slugs():
+        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    game = game_named(rules)
+    roles = game.roles
+    given = dict(settings or {})
+    ruled = {name: given.pop(name) for name in game.options if name in given}
+    ruled.update(options or {})
+    position = _opening(game, scenario, ruled)
     _check_seats(office, roles, seats)
     if moderator is not None:
         _check_address(office, moderator, "the moderator")
@@ -74,9 +82,9 @@ def create_game(
         game=rules,
         title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
         scenario=scenario,
-        options=dict(options or {}),
+        options=ruled,
         status="running",
-        settings=checked_settings(settings or {}),
+        settings=checked_settings(given, game.options),
         secret=secret,
         secret_hash=secret_hash(secret),
         moderator=moderator,
@@ -88,12 +96,10 @@ def create_game(
         return row.slug
 
 
-def _opening(rules: str, scenario: str, options: Mapping[str, Any]) -> Position[Any]:
+def _opening(game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Position[Any]:
     """Return the position in which a game begins; NotPossible when there is none."""
-    if rules not in slugs():
-        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
     try:
-        return begin(game_named(rules), scenario, dict(options))
+        return begin(game, scenario, dict(options))
     except IllegalAnswer as refused:
         raise NotPossible(f"{refused}.") from refused
 
@@ -161,8 +167,10 @@ def _checked_secret(secret: str | None) -> str:
     return secret
 
 
-def checked_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+def checked_settings(given: Mapping[str, Any], options: Sequence[str] = ()) -> dict[str, Any]:
     """Return the settings of a game as stored; NotPossible names what is wrong.
+
+    ``options`` are the names that its rules know, for the message.
 
     ``window.<kind>`` is a length in hours, ``reminders`` hours such as ``24,6``,
     ``correction_minutes`` a number of minutes.
@@ -171,7 +179,8 @@ def checked_settings(given: Mapping[str, Any]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
-            raise NotPossible(f"There is no setting {name!r}; there are {', '.join(known)}.")
+            names = ", ".join([*known, *options])
+            raise NotPossible(f"There is no setting {name!r}; there are {names}.")
         try:
             if name == "reminders":
                 result[name] = [_number(part) for part in _parts(value)]

@@ -26,6 +26,9 @@ from adjudicator.service.windows import mark_received, open_window
 from adjudicator.store import queries, tables
 
 _NOT_IN_RELEASE: Final = "not_in_release"  # the verb of orders that no question of ours asks for
+_NOT_AFTER_A_MISTAKE: Final = (
+    "not carried out, because a line before it was not; send it again if you still mean it"
+)
 _NO_ORDERS: Final = ("blank", "continued")
 _CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
 
@@ -158,6 +161,10 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         value = grammar.value(line.order, decision, view)
         decision.choice.check(value)
         read = replace(line, canonical=grammar.words(decision, value, view))
+        if desk.went_wrong and grammar.gives_up(line.order):
+            # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
+            desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
+            return
         playing.answer(role, value, Given("message", desk.incoming_id))
     except IllegalAnswer as refused:
         desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")

@@ -96,7 +96,7 @@ def playing(
     roles = game_named(RULES).roles
     addresses = {role: dovecot.account() for role in roles}
     seats = [SeatWanted(role, addresses[role], role.title()) for role in roles]
-    quick = {"correction_minutes": "0"}
+    quick = {"correction_minutes": "0", "last_turn": "1"}
     slug = create_game(office, RULES, scenario="1517", seats=seats, settings=quick)
     accounts = [
         Account(
@@ -117,14 +117,14 @@ def playing(
                 account.mailbox.close()
 
 
-def test_six_accounts_play_from_the_first_mail_to_the_opening_of_turn_2(
+def test_six_accounts_play_from_the_first_mail_to_the_agreed_end_after_turn_1(
     sqlite_database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
 ) -> None:
     with playing(sqlite_database, tmp_path, dovecot, relay) as table:
         play_until(table.is_over, table.accounts, seconds=240)
     with sqlite_database.reading() as session:
         assert table.game(session).status == "over"
-    assert [stage for stage in table.stages() if stage.startswith("turn 2")]
+    assert "turn 1, victory" in table.stages()
     _check_mailboxes(table)
     _check_negotiations(table)
     _check_rows(table)

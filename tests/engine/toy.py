@@ -132,6 +132,7 @@ class Lanterns:
     roles = ROLES
     schema = 1
     revision = 1
+    options: tuple[str, ...] = ()
 
     def setup(self, scenario: str, options: dict[str, Any]) -> ToyState:
         return ToyState(pile=list(range(1, 13)), lamps=dict.fromkeys(ROLES, 0))

@@ -148,15 +148,11 @@ def test_pope_and_sultan_are_never_allies() -> None:
     allowed(state, Alliance(HAPSBURG, OTTOMAN))
 
 
-def test_loans_of_squadrons_are_refused_by_name() -> None:
+def test_loans_of_squadrons_need_an_alliance() -> None:
     state = later()
-    refused(
-        state,
-        Alliance(FRANCE, HAPSBURG),
-        LoanSquadrons(FRANCE, HAPSBURG, {"marseille": 1}),
-        match="not carried out by this release",
-        section="9.2",
-    )
+    lent = LoanSquadrons(FRANCE, HAPSBURG, {"marseille": 1})
+    allowed(state, Alliance(FRANCE, HAPSBURG), lent)
+    refused(state, lent, match="an alliance at the same time", section="9.2")
 
 
 # ------------------------------------------------------------------------------ divorce, bans

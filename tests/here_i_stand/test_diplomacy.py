@@ -394,13 +394,6 @@ def test_the_protestants_fight_after_the_league() -> None:
     assert why_not_declare_war(state, PROTESTANT, ENGLAND) is None
 
 
-def test_a_declaration_that_would_mean_a_naval_battle_is_refused_by_name() -> None:
-    state = game_1517()
-    state.seas["english_channel"].units = {ENGLAND: {"squadron": 1}, FRANCE: {"squadron": 1}}
-    assert "not in this release" in (why_not_declare_war(state, ENGLAND, FRANCE) or "")
-    assert why_not_declare_war(state, ENGLAND, HAPSBURG) is None
-
-
 # ------------------------------------------------------------------------------ 9.6 phony war
 
 

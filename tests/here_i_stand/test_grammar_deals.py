@@ -15,11 +15,11 @@ from adjudicator.games.here_i_stand.deal_items import (
     EndWar,
     GrantDivorce,
     Item,
-    LoanSquadrons,
     RescindExcommunication,
 )
 from adjudicator.games.here_i_stand.grammar import grammar
 from adjudicator.games.here_i_stand.grammar_deals import EXAMPLES
+from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     FRANCE,

@@ -59,13 +59,22 @@ def test_a_wrong_line_costs_that_line_only(ground: Playground) -> None:
     assert ground.decision("ottoman").topic == "11/action:1.1.2"
 
 
+def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "FLY TO THE MOON", "PASS THE REST")
+    assert "PASS THE REST ignored: not carried out, because a line" in quick.receipt("ottoman")
+    assert quick.decision("ottoman").topic == "11/action:1.1.1"
+    quick.write("ottoman", "PASS THE REST")
+    assert quick.decision("hapsburg").topic == "11/play:1.2"
+
+
 def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", "PLAY Revolt in Ireland AS EVENT", "PIRACY IN Tyrrhenian Sea")
+    quick.write("ottoman", "PLAY Revolt in Ireland AS EVENT", "FIGHT FOREIGN WAR")
     receipt = quick.receipt("ottoman")
     assert "Revolt in Ireland, is not carried out by this release" in receipt
     assert receipt.count("NOT LEGAL") == 2
-    quick.write("england", "PIRACY IN Tyrrhenian Sea", "IF battle won")
+    quick.write("england", "FIGHT FOREIGN WAR", "IF battle won")
     receipt = quick.receipt("england")
     assert "not carried out by this release" in receipt
     assert book(quick) == []

@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import snapshot
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.scenarios import OPTIONS, set_up
 from adjudicator.games.here_i_stand.sequence import play_stage
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View, view_of
@@ -23,6 +23,7 @@ class HereIStand:
     roles = MAJOR_POWERS
     schema = snapshot.SCHEMA
     revision = 1
+    options = OPTIONS
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening position of a scenario."""

@@ -8,7 +8,9 @@ from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.control import TakeControl
 from adjudicator.games.here_i_stand.movement import Move
+from adjudicator.games.here_i_stand.naval import NavalMove
 from adjudicator.games.here_i_stand.new_world import Colonize, Conquer, Explore
+from adjudicator.games.here_i_stand.piracy import Piracy
 from adjudicator.games.here_i_stand.reformation.actions import (
     BuildSaintPeters,
     BurnBooks,
@@ -17,11 +19,15 @@ from adjudicator.games.here_i_stand.reformation.actions import (
     TranslateScripture,
 )
 from adjudicator.games.here_i_stand.siege import Assault
+from adjudicator.games.here_i_stand.transport import Transport
 
 ACTIONS: Final[dict[str, type[Action]]] = {
     kind.do: kind
     for kind in (
         Move,
+        NavalMove,
+        Transport,
+        Piracy,
         Build,
         Assault,
         TakeControl,

@@ -8,6 +8,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.control import displace
 from adjudicator.games.here_i_stand.facts.realm import Intervened, MinorActivated, NoIntervention
+from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -49,6 +50,7 @@ async def _join_war_or_leave(table: Table[State], enemy: str, minor: str, major:
         joins = await ask(Decision(enemy, f"22.2/join_war:{minor}", YesNo(), default=False))
     if joins:
         declare_war(table, enemy, major)
+        await combats_at_declaration(table, enemy, major)
         return
     for space in [name for name, here in state.spaces.items() if here.control == minor]:
         await displace(table, space, [enemy])
@@ -68,6 +70,7 @@ async def offer_intervention(table: Table[State], declarer: str, minor: str, top
     await activate(table, minor, ally)
     await _part(table, declarer, ally)
     mark_phony_war(table, declarer, minor)  # step 6
+    await combats_at_declaration(table, declarer, ally)
 
 
 async def _part(table: Table[State], a: str, b: str) -> None:

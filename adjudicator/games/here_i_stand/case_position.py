@@ -16,10 +16,17 @@ from adjudicator.games.here_i_stand.case_map import MAP, take_off
 from adjudicator.games.here_i_stand.case_pieces import PIECES, put
 from adjudicator.games.here_i_stand.case_words import Finder, Handler, Wrong, is_for, is_same, spelt
 from adjudicator.games.here_i_stand.deals import Deal
+from adjudicator.games.here_i_stand.forces import add, of_kinds, take
+from adjudicator.games.here_i_stand.grammar_tree import place_of
 from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import INDEPENDENT, MAJOR_POWERS, rulers
+from adjudicator.games.here_i_stand.powers import (
+    INDEPENDENT,
+    MAJOR_POWERS,
+    SQUADRON,
+    rulers,
+)
 from adjudicator.games.here_i_stand.sequence import STAGES
-from adjudicator.games.here_i_stand.state import Impulse, State, pair
+from adjudicator.games.here_i_stand.state import Impulse, State, location_of, pair
 from adjudicator.games.here_i_stand.victory import automatic_victory
 
 __all__ = ["RESTING", "change", "deal_answer", "differences", "is_for", "opening", "same", "spelt"]
@@ -137,6 +144,22 @@ def _minor_allies(state: State, value: Any, find: Finder) -> None:
         state.minor_allies[name] = find.power(major, "minor_allies", minor)
 
 
+def _loans(state: State, value: Any, find: Finder) -> None:
+    """Put squadrons of an owner in a place on loan: ``[["venice", "hapsburg", "Malta"]]``."""
+    for owner, borrower, place in value:
+        loan = f"{find.side(owner, 'loans')}@{find.power(borrower, 'loans')}"
+        location = place_of(place)
+        here = location_of(state, location).units
+        ships = of_kinds({loan: here.get(loan.partition("@")[0], {})}, [SQUADRON])
+        take(here, {loan.partition("@")[0]: ships.get(loan, {})})
+        add(here, ships)
+        state.loans += [] if loan in state.loans else [loan]
+
+
+def _piracy_zones(state: State, value: Any, find: Finder) -> None:
+    state.piracy_zones = [find.zone(words, "piracy_zones") for words in value]
+
+
 def _rulers(state: State, value: Any, find: Finder) -> None:
     for words, name in value.items():
         power = find.power(words, "rulers", words)
@@ -184,6 +207,8 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "end_wars": _end_wars,
     "allies": _allies,
     "minor_allies": _minor_allies,
+    "loans": _loans,
+    "piracy_zones": _piracy_zones,
     "rulers": _rulers,
     "captured": _captured,
     "minus_cards": _minus_cards,

@@ -64,7 +64,12 @@ def room_for(state: State, owner: str, kind: str) -> int:
     """
     kinds = sharing_kinds(owner, kind)
     holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
-    piles = [held for holder in holders if (held := holder.units.get(owner))]
+    piles = [
+        kinds
+        for holder in holders
+        for whose, kinds in holder.units.items()
+        if whose.partition("@")[0] == owner  # squadrons on loan are of the same counters
+    ]
     piles.append(state.turn_track.get(owner, {}))
     used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)
     return max(0, counter_limit(owner, kind) - used)

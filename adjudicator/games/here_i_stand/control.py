@@ -258,7 +258,7 @@ async def set_control(table: Table[State], space: str, power: str) -> None:
     home = home_power(state, space)
     minors = owners_under(state, power)[1:]
     state.spaces[space].control = home if home in minors else power
-    for owner in ALL_POWERS:
+    for owner in (*ALL_POWERS, *state.loans):
         if owner in naval_units(state, space) and not allied(state, owner, power):
             await put_to_sea(table, space, owner)
     for owner in ALL_POWERS:

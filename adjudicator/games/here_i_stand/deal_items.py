@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from adjudicator.engine.errors import IllegalAnswer
@@ -108,24 +108,6 @@ class Alliance(Item):
                 "the Papacy grants Henry a divorce and cannot ally with the Hapsburgs this turn",
                 section="9.2",
             )
-
-
-@dataclass(frozen=True)
-class LoanSquadrons(Item):
-    """An ally lends squadrons (counts by port) and naval leaders for this turn."""
-
-    kind: ClassVar[str] = "loan_squadrons"
-    giver: str
-    receiver: str
-    squadrons: Mapping[str, int] = field(hash=False)
-
-    def powers(self, state: State) -> tuple[str, ...]:
-        """Return both allies."""
-        return (self.giver, self.receiver)
-
-    def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
-        """Refuse: squadrons on loan need the rules of war at sea."""
-        raise IllegalAnswer("loans of squadrons are not carried out by this release", section="9.2")
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,16 @@ from adjudicator.games.here_i_stand.deal_items import (
     EndWar,
     GrantDivorce,
     Item,
-    LoanSquadrons,
     RescindExcommunication,
 )
-from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS, POWER_NAMES, leaders
+from adjudicator.games.here_i_stand.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.powers import (
+    ENGLAND,
+    MAJOR_POWERS,
+    MINOR_POWERS,
+    POWER_NAMES,
+    leaders,
+)
 from adjudicator.games.here_i_stand.state import State
 
 __all__ = [
@@ -93,8 +99,12 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, dict) and all(
             space in places() and _fits("count", count) for space, count in value.items()
         )
+    if name == "leaders":
+        return isinstance(value, list) and all(_fits("leader", one) for one in value)
     known: Container[str] = MAJOR_POWERS
-    if name == "space":
+    if name == "owner":
+        known = ("", *MINOR_POWERS)
+    elif name == "space":
         known = places()
     elif name == "leader":
         known = leaders()

@@ -47,17 +47,19 @@ from adjudicator.games.here_i_stand.facts.realm import (
     NothingAgreed,
 )
 from adjudicator.games.here_i_stand.forces import add, take
-from adjudicator.games.here_i_stand.powers import ALL_POWERS, MERCENARY, PAPACY
+from adjudicator.games.here_i_stand.loans import LoanSquadrons, lend
+from adjudicator.games.here_i_stand.peace import ceded_home, end_war
+from adjudicator.games.here_i_stand.powers import ALL_POWERS, MERCENARY
 from adjudicator.games.here_i_stand.powers_special.england import advance_marriage
 from adjudicator.games.here_i_stand.reformation.conversion import place_elector_regulars
-from adjudicator.games.here_i_stand.reformation.excommunication import MINUS_CARD
+from adjudicator.games.here_i_stand.removal import lift_excommunication
 from adjudicator.games.here_i_stand.state import (
     State,
     commander,
+    home_power,
     leader_power,
     pair,
 )
-from adjudicator.games.here_i_stand.war import settle_phony_war
 
 Effect: TypeAlias = Callable[[Table[State], Any], Coroutine[Request, Any, None]]
 
@@ -126,17 +128,7 @@ async def _settle(
 
 async def _end_war(table: Table[State], item: EndWar) -> None:
     """End a war as 9.3 step 8 does, without a winner."""
-    state = table.state
-    state.wars.remove(pair(item.a, item.b))
-    state.turn_effects.append(f"peace_{pair(item.a, item.b)}")
-    settle_phony_war(state, item.a, item.b)
-    if PAPACY in (item.a, item.b):
-        _lift_excommunication(state, item.b if item.a == PAPACY else item.a)
-
-
-def _lift_excommunication(state: State, power: str) -> None:
-    if MINUS_CARD in state.minus_cards[power]:
-        state.minus_cards[power].remove(MINUS_CARD)
+    end_war(table, item.a, item.b)
 
 
 async def _ally(table: Table[State], item: Alliance) -> None:
@@ -144,7 +136,7 @@ async def _ally(table: Table[State], item: Alliance) -> None:
 
 
 async def _rescind(table: Table[State], item: RescindExcommunication) -> None:
-    _lift_excommunication(table.state, item.power)
+    lift_excommunication(table, item.power)
 
 
 async def _divorce(table: Table[State], item: GrantDivorce) -> None:
@@ -166,6 +158,8 @@ async def _return_leader(table: Table[State], item: ReturnLeader) -> None:
 async def _yield_space(table: Table[State], item: YieldSpace) -> None:
     """Displace everybody but the receiver and hand the space over."""
     state = table.state
+    if home_power(state, item.space) == item.giver:
+        state.turn_effects.append(ceded_home(item.giver, item.receiver))
     leaving = [p for p in ALL_POWERS if commander(state, p) == p and p != item.receiver]
     await displace(table, item.space, leaving)
     await set_control(table, item.space, item.receiver)
@@ -194,6 +188,7 @@ _EFFECTS: Final[dict[type[Item], Effect]] = {
     Alliance: _ally,
     RescindExcommunication: _rescind,
     GrantDivorce: _divorce,
+    LoanSquadrons: lend,
     ReturnLeader: _return_leader,
     YieldSpace: _yield_space,
     DrawCards: _draw_cards,

@@ -77,7 +77,7 @@ class Force:
         """Return ``{"units": {owner: {kind: count}}, "leaders": [...]}``."""
         units: dict[str, JSON] = {
             owner: {kind: kinds[kind] for kind in KINDS if kinds.get(kind)}
-            for owner in OWNERS
+            for owner in (*OWNERS, *sorted(name for name in self.units if "@" in name))
             if (kinds := self.units.get(owner)) and any(kinds.values())
         }
         return {"units": units, "leaders": list(self.leaders)}

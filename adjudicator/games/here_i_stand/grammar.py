@@ -69,6 +69,10 @@ class HereIStandGrammar:
         """Return an item of a deal as the sentence that means the same to every reader."""
         return item_words(item)
 
+    def gives_up(self, order: Order) -> bool:
+        """Return whether an order gives up an impulse or what is left of it."""
+        return order.verb in ("pass", "end")
+
     def role(self, words: str) -> str:
         """Return the power that words name."""
         return power_names().find(words)

@@ -17,10 +17,11 @@ from adjudicator.games.here_i_stand.deal_items import (
     EndWar,
     GrantDivorce,
     Item,
-    LoanSquadrons,
     RescindExcommunication,
 )
-from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES, SQUADRON
+from adjudicator.games.here_i_stand.grammar_loans import loan_words, read_loan
+from adjudicator.games.here_i_stand.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
 from adjudicator.games.here_i_stand.words_names import (
     leader_names,
     power_names,
@@ -154,7 +155,7 @@ def _mercenaries(found: re.Match[str], author: str, partners: Partners) -> Item:
 def _loan(found: re.Match[str], author: str, partners: Partners) -> Item:
     giver = _power(found.group("giver"), author)
     receiver = _receiver(found, giver, author, partners)
-    return LoanSquadrons(giver, receiver, _portions(found.group("what")))
+    return read_loan(giver, receiver, found.group("what"))
 
 
 def _portions(words: str) -> dict[str, int]:
@@ -210,7 +211,7 @@ _SOURCES: Final[tuple[tuple[str, _Reader], ...]] = (
         _draw_cards,
     ),
     (rf"{_GIVER}gives?\s+{_MERCENARIES}{_TO}", _mercenaries),
-    (rf"{_GIVER}(?:lends?|loans?)\s+(?P<what>\d.+?){_TO}", _loan),
+    (rf"{_GIVER}(?:lends?|loans?)\s+(?P<what>.+?){_TO}", _loan),
     (r"(?:\S+\s+)?grants?\s+divorce(?:\s+.{0,40})?", _divorce),
     (r"(?:\S+\s+)?(?:rescinds?|lifts?)\s+excommunication(?:\s+of\s+(?P<power>.+))?", _rescind),
 )
@@ -237,9 +238,8 @@ def item_words(item: Item) -> str:
         case Mercenaries(giver=giver, receiver=receiver, spaces=spaces):
             units = _listed(spaces.items(), MERCENARY)
             return f"{_does(giver, 'gives')} {units} to {POWER_NAMES[receiver]}"
-        case LoanSquadrons(giver=giver, receiver=receiver, squadrons=squadrons):
-            units = _listed(squadrons.items(), SQUADRON)
-            return f"{_does(giver, 'lends')} {units} to {POWER_NAMES[receiver]}"
+        case LoanSquadrons(giver=giver, receiver=receiver):
+            return f"{_does(giver, 'lends')} {loan_words(item)} to {POWER_NAMES[receiver]}"
         case GrantDivorce():
             return "Papacy grants the divorce"
         case RescindExcommunication(power=power):

@@ -31,7 +31,7 @@ from adjudicator.games.here_i_stand.grammar_tree import (
     troops_in,
 )
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
-from adjudicator.games.here_i_stand.words_help import NAVAL_MOVE
+from adjudicator.games.here_i_stand.words_help import example as help_example
 from adjudicator.games.here_i_stand.words_names import kind_of, owner_of, space_names, zone_names
 from adjudicator.games.lexicon import NotUnderstood, fold
 
@@ -49,18 +49,23 @@ _NEEDS: Final = {
 }
 
 
+_BY_SEA: Final = [help_example("SAIL"), help_example("TRANSPORT")]
+
+
 def march(verb: str) -> Callable[[Branch], Order]:
     """Return the reader of an order that takes troops from one space to another."""
     return lambda branch: _one_march(verb, branch)
 
 
 def move(branch: Branch) -> Order:
-    """Read MOVE; ships, and land units going to a sea zone, are not moved by this release."""
+    """Read MOVE; ships, and land units going to a sea zone, have verbs of their own."""
     troops = troops_in(branch)
     to = slot(branch, "to")
     at_sea = to is not None and _zone(to) is not None
     if at_sea or any(g.kind in NAVAL_KINDS for g in (troops.groups if troops else ())):
-        return NAVAL_MOVE
+        raise NotUnderstood(
+            f"ships move with SAIL, troops at sea with TRANSPORT: {_BY_SEA[0]}", suggestions=_BY_SEA
+        )
     return _one_march("move", branch)
 
 
@@ -159,10 +164,10 @@ def continue_to(branch: Branch) -> Order:
 
 
 def sail(branch: Branch) -> Order:
-    """Read SAIL TO; with FROM it is a naval move."""
+    """Read SAIL TO; the naval move with FROM is read before."""
     to = slot(branch, "to")
     if to is None or slot(branch, "from") is not None or troops_in(branch) is not None:
-        return NAVAL_MOVE
+        raise NotUnderstood(f"write it as in {_BY_SEA[0]}", suggestions=_BY_SEA[:1])
     return Target("sail", place_of(to))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from adjudicator.games.here_i_stand.deal_items import Item
+from adjudicator.games.here_i_stand.grammar_peace import DiplomacyOrder
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,42 @@ class Agree:
 
 
 @dataclass(frozen=True)
+class Leg:
+    """Ships that sail from one place to the next."""
+
+    troops: Troops
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True)
+class Sail:
+    """``SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND …``: all ships of one naval move."""
+
+    legs: tuple[Leg, ...]
+    verb: str = "naval_move"
+
+
+@dataclass(frozen=True)
+class Ship:
+    """``TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia``."""
+
+    troops: Troops
+    origin: str
+    path: tuple[str, ...]
+    verb: str = "transport"
+
+
+@dataclass(frozen=True)
+class Plunder:
+    """``PIRACY IN Ionian Sea AGAINST Hapsburgs``."""
+
+    zone: str
+    target: str
+    verb: str = "piracy"
+
+
+@dataclass(frozen=True)
 class NotInRelease:
     """An order of the game that this release does not carry out; ``name`` begins its refusal."""
 
@@ -181,5 +218,9 @@ Order: TypeAlias = (
     | Spread
     | Together
     | Agree
+    | Sail
+    | Ship
+    | Plunder
     | NotInRelease
+    | DiplomacyOrder
 )

@@ -15,7 +15,9 @@ from adjudicator.games.here_i_stand import grammar_cards, grammar_faith, grammar
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.grammar_deals import read_item
 from adjudicator.games.here_i_stand.grammar_errors import not_understood
+from adjudicator.games.here_i_stand.grammar_naval import read_naval
 from adjudicator.games.here_i_stand.grammar_orders import Agree, Amount, Choose, Order, Say
+from adjudicator.games.here_i_stand.grammar_peace import read_diplomacy
 from adjudicator.games.here_i_stand.grammar_tree import Branch
 from adjudicator.games.here_i_stand.words_help import unsupported
 from adjudicator.games.here_i_stand.words_names import KIND_WORDS, OWNER_WORDS, power_names
@@ -67,7 +69,8 @@ def read(line: str) -> Order:
         raise NotUnderstood("there is nothing on this line")
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
-    special = _number(text) or _free(text) or _agreed(text) or unsupported(text)
+    special = _number(text) or _free(text) or _agreed(text)
+    special = special or read_naval(text, read) or read_diplomacy(text) or unsupported(text)
     if special is not None:
         return special
     try:

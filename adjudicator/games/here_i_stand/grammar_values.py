@@ -22,6 +22,9 @@ from adjudicator.games.here_i_stand.grammar_forces import (
     losses_in,
     origin_of,
 )
+from adjudicator.games.here_i_stand.grammar_naval import ACTIONS as NAVAL_ACTIONS
+from adjudicator.games.here_i_stand.grammar_naval import VERBS as NAVAL_VERBS
+from adjudicator.games.here_i_stand.grammar_naval import is_naval, naval_value
 from adjudicator.games.here_i_stand.grammar_options import (
     are_units,
     find_box,
@@ -47,6 +50,12 @@ from adjudicator.games.here_i_stand.grammar_orders import (
     Together,
     Troops,
 )
+from adjudicator.games.here_i_stand.grammar_peace import (
+    DIPLOMACY_VERBS,
+    VERBS,
+    DiplomacyOrder,
+    value_of,
+)
 from adjudicator.games.here_i_stand.words_help import refusal
 from adjudicator.games.here_i_stand.words_names import PLURALS
 from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, NotUnderstood
@@ -60,9 +69,11 @@ ANSWERS: Final[dict[str, frozenset[str]]] = {
     "window": frozenset({"play", "pass", "no"}),
     "action": frozenset({"move", "assault", "control", "unrest", "raise", "end"})
     | _FAITH
-    | _VOYAGES,
+    | _VOYAGES
+    | NAVAL_ACTIONS,
     "intercept": frozenset({"intercept", "no_interception", "pass", "no"}),
     "avoid": frozenset({"avoid", "stand"}),
+    **NAVAL_VERBS,
     "withdraw": frozenset({"withdraw", "fight"}),
     "continue": frozenset({"continue", "return"}),
     "losses": frozenset({"lose"}),
@@ -83,6 +94,7 @@ ANSWERS: Final[dict[str, frozenset[str]]] = {
     "insert": frozenset({"insert", "no_insert"}),
     "discovery": frozenset({"claim", "circumnavigate"}),
     "deals": frozenset({"agree"}),
+    **VERBS,
 }
 """By name of the question, the verbs that answer it beside the general ones."""
 
@@ -137,7 +149,7 @@ def value(order: Order, decision: Asked, view: Any) -> Any:
     """Return the value that an order gives to a decision it answers; OrderError if it cannot."""
     if isinstance(order, NotInRelease):
         raise NotCarriedOut(refusal(order), words=order.name)
-    build = _BUILDERS.get(order.verb)
+    build = naval_value if is_naval(order, decision) else _BUILDERS.get(order.verb)
     if build is None:
         raise NotUnderstood("this order does not answer the question")
     try:
@@ -346,6 +358,10 @@ def _agree(order: Agree, decision: Asked, view: Any) -> JSON:
     ]
 
 
+def _diplomacy(order: DiplomacyOrder, decision: Asked, view: Any) -> JSON:
+    return value_of(order, decision)
+
+
 _BUILDERS: Final[dict[str, Callable[[Any, Asked, Any], JSON]]] = {
     "play": _play,
     "pass": _pass,
@@ -393,4 +409,5 @@ _BUILDERS: Final[dict[str, Callable[[Any, Asked, Any], JSON]]] = {
     "harbour": _spread,
     "say": _say,
     "agree": _agree,
+    **dict.fromkeys(DIPLOMACY_VERBS, _diplomacy),
 }

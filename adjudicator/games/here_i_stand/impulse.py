@@ -21,7 +21,8 @@ from adjudicator.games.here_i_stand.facts.play import (
     CommandPointsLost,
     ImpulsePassed,
 )
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, rulers
+from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS, POWER_NAMES, rulers
+from adjudicator.games.here_i_stand.powers_special.england import marry_on_pass
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.victory import automatic_victory
 
@@ -237,6 +238,8 @@ async def impulse(table: Table[State]) -> None:
     if isinstance(play, Pass):
         state.passes += 1
         table.tell(ImpulsePassed(power, state.passes))
+        if power == ENGLAND:
+            await marry_on_pass(table)
     else:
         state.passes = 0
         await play_card(table, power, play)

@@ -49,7 +49,9 @@ def _counters(state: State) -> list[str]:
     """5: the pieces provided are an absolute limit; the turn track holds some of them."""
     used = copied(state.turn_track)
     for holder in _holders(state):
-        add(used, holder.units)
+        for owner, kinds in holder.units.items():
+            # Squadrons on loan are counters of their owner (9.2).
+            add(used, {owner.partition("@")[0]: kinds})
     found = []
     for owner, kinds in used.items():
         for kind in kinds:

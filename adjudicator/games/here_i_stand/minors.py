@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.control import displace, set_control
 from adjudicator.games.here_i_stand.facts.war import ForceEliminated, HungaryDefeated
 from adjudicator.games.here_i_stand.forces import Force, land_count, of_owners
 from adjudicator.games.here_i_stand.formations import is_under_siege
+from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
 from adjudicator.games.here_i_stand.powers import HAPSBURG, HUNGARY, OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -61,12 +62,12 @@ async def check_defeat_of_hungary(table: Table[State]) -> None:
     kind, points = _WAR_WINNER
     state.bonus_vp[OTTOMAN].append([kind, points])
     table.tell(HungaryDefeated(taken, points))
-    _let_hapsburgs_intervene(table)
+    await _let_hapsburgs_intervene(table)
     for space in taken:
         await _yield_space(table, space)
 
 
-def _let_hapsburgs_intervene(table: Table[State]) -> None:
+async def _let_hapsburgs_intervene(table: Table[State]) -> None:
     """Ally the Hapsburgs with Hungary-Bohemia for good and put them at war with the Ottomans."""
     state = table.state
     state.minor_allies[HUNGARY] = HAPSBURG
@@ -76,6 +77,7 @@ def _let_hapsburgs_intervene(table: Table[State]) -> None:
         state.alliances.remove(pair(OTTOMAN, HAPSBURG))
     if pair(OTTOMAN, HAPSBURG) not in state.wars:
         declare_war(table, OTTOMAN, HAPSBURG)
+        await combats_at_declaration(table, OTTOMAN, HAPSBURG)
 
 
 @rule("22.5")

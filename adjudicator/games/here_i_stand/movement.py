@@ -141,18 +141,22 @@ async def move_formation(
 @rule("13.1")
 async def enter(table: Table[State], march: March) -> None:
     """Bring a formation into its destination (steps 5-8)."""
-    state = table.state
     await interceptions(table, march)  # step 5
-    relocate(state, march.origin, march.to, march.force, rested_first=True)
+    relocate(table.state, march.origin, march.to, march.force, rested_first=True)
     await break_siege_if_needed(table, march.origin)
+    await meet(table, march)
 
+
+@rule("13.1")
+async def meet(table: Table[State], march: March) -> None:
+    """Let a formation that has arrived face what is there (steps 6-8)."""
     withdrawn = False
     if not march.interceptor:
         await avoid_battle(table, march)  # step 6
         withdrawn = await withdraw(table, march)  # step 7
     await capture_lone_leaders(table, march.to, march.power)
 
-    march.foes = () if withdrawn else foes_outside(state, march)
+    march.foes = () if withdrawn else foes_outside(table.state, march)
     if march.foes and march.force.size:  # step 8
         await _fight(table, march)
     elif march.interceptor:

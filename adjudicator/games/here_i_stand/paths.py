@@ -134,7 +134,7 @@ def friendly_capitals(state: State, power: str) -> tuple[str, ...]:
 
 def may_sail(owner: str, zone: str) -> bool:
     """Return whether squadrons of ``owner`` may be in a sea zone (16.1: no Italians westward)."""
-    return zone != ATLANTIC or owner not in _NOT_IN_ATLANTIC
+    return zone != ATLANTIC or owner.partition("@")[0] not in _NOT_IN_ATLANTIC
 
 
 def zones_to_flee(state: State, port: str, owner: str) -> tuple[str, ...]:
@@ -186,7 +186,8 @@ def relocate(state: State, origin: str, to: str, force: Force) -> None:
 def shelve(state: State, location: str, fleet: Force) -> None:
     """Put lost naval units and their leaders on the turn track, to return next turn (17.2)."""
     lift(state, location, fleet)
-    add(state.turn_track, fleet.units)
+    for owner, kinds in fleet.units.items():
+        add(state.turn_track, {owner.partition("@")[0]: kinds})
     state.turn_track_leaders += fleet.leaders
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from adjudicator.engine.choices import listed
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.board import home_spaces, places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
@@ -28,6 +29,16 @@ from adjudicator.games.here_i_stand.state import (
 )
 
 SCENARIOS = ("1517",)
+NUMBERS: Final = {
+    "last_turn": range(1, 10),
+    "vp_to_win": range(1, 51),
+    "domination_margin": range(1, 26),
+    "domination_earliest_turn": range(1, 10),
+}
+"""Options that are whole numbers: when and how the game is won (23)."""
+WORDS: Final = {"minor_war_cost": ("rulebook", "display")}
+"""Options that choose a reading where the sources leave two open."""
+OPTIONS: Final = (*NUMBERS, *WORDS)
 COLONIAL_POWERS = ("england", "france", "hapsburg")
 
 
@@ -38,7 +49,7 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
             f"there is no scenario {scenario!r} in this release; there is: {', '.join(SCENARIOS)}"
         )
     setup = document(f"setup_{scenario}")
-    state = _empty(scenario, options, setup)
+    state = _empty(scenario, checked_options(options), setup)
     for power in MAJOR_POWERS:
         _place(state, power, setup[power]["spaces"])
     for minor in MINOR_POWERS:
@@ -51,6 +62,24 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     _people(state, setup)
     _new_world(state, setup)
     return state
+
+
+def checked_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a game as the rules use them; IllegalAnswer names what is wrong."""
+    checked: dict[str, Any] = {}
+    for name, value in options.items():
+        if name in WORDS and value in WORDS[name]:
+            checked[name] = value
+        elif name in NUMBERS and str(value).isdecimal() and int(value) in NUMBERS[name]:
+            checked[name] = int(value)
+        elif name in WORDS:
+            raise IllegalAnswer(f"the option {name} is {value!r}; expected: {listed(WORDS[name])}")
+        elif name in NUMBERS:
+            least, most = NUMBERS[name][0], NUMBERS[name][-1]
+            raise IllegalAnswer(f"the option {name} is {value!r}; expected: {least} to {most}")
+        else:
+            raise IllegalAnswer(f"there is no option {name!r}; there is: {listed(OPTIONS)}")
+    return checked
 
 
 def _empty(scenario: str, options: dict[str, Any], setup: dict[str, Any]) -> State:

@@ -8,6 +8,12 @@ from typing import Final, TypeAlias
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.diplomacy import negotiation_segment
+from adjudicator.games.here_i_stand.diplomacy_phase import (
+    excommunication_segment,
+    peace_segment,
+    ransom_segment,
+    war_segment,
+)
 from adjudicator.games.here_i_stand.facts.play import GameStopped
 from adjudicator.games.here_i_stand.impulse import impulse
 from adjudicator.games.here_i_stand.new_world import new_world_phase
@@ -20,12 +26,15 @@ from adjudicator.games.here_i_stand.turn_start import card_draw_phase
 from adjudicator.games.here_i_stand.victory import victory_determination
 from adjudicator.games.here_i_stand.winter import winter_phase
 
+LAST_TURN: Final = 2
+"""The last turn of this release: the cards that join the deck in turn 3 come with a later one."""
+
 Stage: TypeAlias = Callable[[Table[State]], Procedure]
 
 
 async def _stop(table: Table[State]) -> None:
-    """End the game where the rules of this release end: the Diplomacy Phase of turn 2."""
-    table.tell(GameStopped(table.state.turn, "9.1"))
+    """End the game where the rules of this release end: later cards enter in turn 3."""
+    table.tell(GameStopped(table.state.turn, "8.2"))
     table.state.ending = Ending("release", [])
 
 
@@ -33,6 +42,10 @@ STAGES: Final[dict[str, Stage]] = {
     "theses": luthers_95_theses,
     "card_draw": card_draw_phase,
     "negotiation": negotiation_segment,
+    "peace": peace_segment,
+    "ransom": ransom_segment,
+    "excommunication": excommunication_segment,
+    "war": war_segment,
     "diet": diet_of_worms,
     "spring": spring_deployment,
     "action": impulse,
@@ -64,12 +77,16 @@ def _next_stage(state: State) -> str:
     first_turn = state.turn == 1
     return {
         "theses": "card_draw",
-        "card_draw": "negotiation" if first_turn else "stop",
-        "negotiation": "diet",
+        "card_draw": "negotiation",
+        "negotiation": "diet" if first_turn else "peace",
+        "peace": "ransom",
+        "ransom": "excommunication",
+        "excommunication": "war",
+        "war": "spring",
         "diet": "spring",
         "spring": "action",
         "action": "winter",
         "winter": "new_world",
         "new_world": "victory",
-        "victory": "card_draw",
+        "victory": "card_draw" if state.turn <= LAST_TURN else "stop",
     }[state.stage]

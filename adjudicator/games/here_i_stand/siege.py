@@ -319,7 +319,8 @@ async def _succeed(table: Table[State], power: str, space: str) -> None:
 def _empty_port(table: Table[State], power: str, space: str) -> None:
     """Put naval units and leaders of the defenders on the turn track."""
     state = table.state
-    strangers = [owner for owner in ALL_POWERS if not allied(state, owner, power)]
+    owners = (*ALL_POWERS, *state.loans)
+    strangers = [owner for owner in owners if not allied(state, owner, power)]
     ships = {o: kinds for o in strangers for kinds in [naval_units(state, space).get(o)] if kinds}
     captains = tuple(name for owner in strangers for name in naval_leaders(state, space, owner))
     if ships or captains:

@@ -75,6 +75,7 @@ class Impulse:
     attempted: list[str] = field(default_factory=list)
     bonus_used: dict[str, str] = field(default_factory=dict)
     translated: list[str] = field(default_factory=list)
+    held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
     without_effect: bool = False  # the event played could not happen (its card may stay in play)
 
 
@@ -111,7 +112,7 @@ class State:
     wars: list[str]
     alliances: list[str]
     minor_allies: dict[str, str]  # minor power -> major power
-    loans: list[str]  # owners of squadrons on loan this turn, "france@hapsburg" (9.2)
+    loans: list[str]  # squadrons on loan, "france@hapsburg", and leaders, "dragut@france" (9.2)
     # 6 cards
     hands: dict[str, list[int]]
     draw_pile: list[int]
@@ -275,8 +276,14 @@ def army_leaders(state: State, space: str, powers: Iterable[str] | None = None) 
 
 
 def leader_power(state: State, leader: str) -> str:
-    """Return the power a leader serves; the Renegade Leader serves who hired him."""
+    """Return the power a leader serves; the Renegade Leader serves who hired him.
+
+    A naval leader on loan belongs with squadrons on loan: ``genoa@france`` (9.2).
+    """
     power = leaders()[leader].power
+    for loan in state.loans:
+        if loan.startswith(f"{leader}@"):
+            return f"{power}@{loan.partition('@')[2]}"
     return state.options.get("renegade_power", power) if power == "any" else power
 
 
@@ -329,7 +336,12 @@ def neighbours_in_play(state: State, space: str) -> tuple[str, ...]:
 def units_on_map(state: State, owner: str, kind: str) -> int:
     """Return how many units of a kind an owner has on the map, the turn track not counted."""
     holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
-    return sum(holder.units.get(owner, {}).get(kind, 0) for holder in holders)
+    return sum(
+        kinds.get(kind, 0)
+        for holder in holders
+        for whose, kinds in holder.units.items()
+        if whose.partition("@")[0] == owner
+    )
 
 
 def protestant_spaces(state: State) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ def view_of(state: State, role: str | None) -> View:
         seen,
         hands={power: seen.hands[power] if power == role else [] for power in MAJOR_POWERS},
         draw_pile=[],
+        impulse=replace(seen.impulse, held_back=[]),
     )
     return View(
         role=role,

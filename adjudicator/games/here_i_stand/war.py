@@ -24,7 +24,7 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import State, allied, at_war, naval_units, pair
+from adjudicator.games.here_i_stand.state import State, allied, at_war, pair
 
 NATURAL_ALLIES: Final = {SCOTLAND: FRANCE, VENICE: PAPACY}
 """Minor power -> the major power that may intervene when war is declared on it."""
@@ -47,7 +47,7 @@ def why_not_declare_war(state: State, declarer: str, target: str) -> str | None:
         return _why_not_minor(state, declarer, target)
     if PROTESTANT in (declarer, target) and not league_formed(state):
         return "there is no war with the Protestants before the Schmalkaldic League is formed"
-    return _why_not_at_sea(state, declarer, target)
+    return None
 
 
 def _why_not_minor(state: State, declarer: str, target: str) -> str | None:
@@ -58,16 +58,8 @@ def _why_not_minor(state: State, declarer: str, target: str) -> str | None:
     if target == SCOTLAND:
         if declarer in (OTTOMAN, PAPACY, PROTESTANT):
             return f"{POWER_NAMES[declarer]} may not declare war on Scotland"
-        if allied(state, declarer, FRANCE):
+        if declarer != FRANCE and allied(state, declarer, FRANCE):
             return "an ally of France may not declare war on Scotland"
-    return _why_not_at_sea(state, declarer, target)
-
-
-def _why_not_at_sea(state: State, declarer: str, target: str) -> str | None:
-    """Refuse what would mean a battle at sea, which this release does not carry out."""
-    for zone in state.seas:
-        if naval_units(state, zone, [declarer]) and naval_units(state, zone, [target]):
-            return "both powers have fleets in one sea zone; naval battles are not in this release"
     return None
 
 

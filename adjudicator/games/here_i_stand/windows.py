@@ -124,5 +124,7 @@ def _playable(state: State, power: str, name: str, subject: Any) -> tuple[tuple[
     return tuple(
         (mode.card, mode.id)
         for mode in modes_in(name)
-        if mode.card in state.hands[power] and _could_hold(state, power, mode, subject)
+        if mode.card in state.hands[power]
+        and mode.card not in state.impulse.held_back
+        and _could_hold(state, power, mode, subject)
     )

@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     ReplacementsArrived,
 )
 from adjudicator.games.here_i_stand.forces import add, take
+from adjudicator.games.here_i_stand.loans import end_loans
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MINOR_POWERS, REGULAR, capitals
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import (
@@ -48,11 +49,9 @@ DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
 
 @rule("19")
 async def winter_phase(table: Table[State]) -> None:
-    """Carry out the Winter Phase, in the order of the rulebook's list.
-
-    There are no loaned squadrons (19.1) and no piracy markers (19.6) in this release.
-    """
+    """Carry out the Winter Phase, in the order of the rulebook's list."""
     state = table.state
+    end_loans(table)  # 19.1
     dismiss_renegade(table)  # 19.2
     idle = [minor for minor in MINOR_POWERS if commander(state, minor) == minor]
     await side_by_side([return_fleets(table, p) for p in (*MAJOR_POWERS, *idle)])  # 19.3
@@ -62,6 +61,7 @@ async def winter_phase(table: Table[State]) -> None:
     end_alliances(table)  # 19.4
     for power in MAJOR_POWERS:  # 19.5
         add_replacements(table, power)
+    state.piracy_zones.clear()  # 19.6
     refresh_debaters(table)  # 19.7
     await due_events(table)  # 19.8
 

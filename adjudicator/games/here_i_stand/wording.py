@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.grammar_deals import item_words
+from adjudicator.games.here_i_stand.grammar_naval import naval_line
 from adjudicator.games.here_i_stand.grammar_orders import (
     Agree,
     Amount,
@@ -26,6 +27,7 @@ from adjudicator.games.here_i_stand.grammar_orders import (
     Together,
     Troops,
 )
+from adjudicator.games.here_i_stand.grammar_peace import DiplomacyOrder, diplomacy_line
 from adjudicator.games.here_i_stand.powers import (
     CAVALRY,
     CORSAIR,
@@ -88,7 +90,7 @@ _BOOKS: Final = {"new_testament": "New Testament", "full_bible": "Full Bible"}
 
 def line(order: Order) -> str:
     """Return an order as its canonical line."""
-    return _LINES[type(order)](order)
+    return naval_line(order) or _LINES[type(order)](order)
 
 
 # ------------------------------------------------------------------------------ parts
@@ -247,4 +249,5 @@ _LINES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Together: _together,
     Agree: _agree,
     NotInRelease: _not_in_release,
+    **dict.fromkeys(get_args(DiplomacyOrder), diplomacy_line),
 }

@@ -11,6 +11,9 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.deals import load_item
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.grammar_forces import troops_of, troops_of_losses
+from adjudicator.games.here_i_stand.grammar_naval import ACTIONS as NAVAL_ACTIONS
+from adjudicator.games.here_i_stand.grammar_naval import VERBS as NAVAL_VERBS
+from adjudicator.games.here_i_stand.grammar_naval import naval_order
 from adjudicator.games.here_i_stand.grammar_options import (
     CARD_QUESTIONS,
     are_units,
@@ -36,6 +39,7 @@ from adjudicator.games.here_i_stand.grammar_orders import (
     Together,
     Troops,
 )
+from adjudicator.games.here_i_stand.grammar_peace import is_diplomacy, order_for
 from adjudicator.games.lexicon import OrderError
 
 Asked = Decision[Any]
@@ -53,6 +57,10 @@ def order_of(decision: Asked, value: Any) -> Order:
     raw: Any = decision.choice.dump(value)
     if decision.name in _NO and raw is None:
         return Plain(_NO[decision.name])
+    if is_diplomacy(decision):
+        return order_for(raw, decision)
+    if decision.name in NAVAL_VERBS:
+        return naval_order(raw, decision)
     by_name = _BY_NAME.get(decision.name)
     return by_name(raw, decision) if by_name else _by_choice(raw, decision)
 
@@ -119,6 +127,8 @@ def _action(raw: Any, decision: Asked) -> Order:
     role = decision.role
     if do == "move":
         return March("move", _troops(raw["force"], role), raw["origin"], raw["to"])
+    if do in NAVAL_ACTIONS:
+        return naval_order(raw, decision)
     if do == "assault":
         return March("assault", _troops(raw["force"], role), raw["space"])
     if do == "build":

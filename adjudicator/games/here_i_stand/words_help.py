@@ -61,7 +61,18 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         "deploys from the capital in spring",
     ),
     "DISPLACE": (("DISPLACE TO Lyon",), "where displaced units go"),
-    "SAIL": (("SAIL TO North Sea",), "where ships go that lose their port"),
+    "SAIL": (
+        (
+            "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND ALL FROM Genoa TO Gulf of Lyon",
+            "SAIL TO North Sea",
+        ),
+        "moves all ships at once, or says where ships go that lose their port",
+    ),
+    "TRANSPORT": (
+        ("TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia",),
+        "ships a formation over sea zones with ships of yours",
+    ),
+    "PIRACY": (("PIRACY IN Ionian Sea AGAINST Hapsburgs",), "sends corsairs against a power"),
     "HARBOUR": (("HARBOUR 2 IN Naples, 1 IN Palermo",), "where a fleet winters"),
     "WINTER": (
         ("WINTER 4 regulars FROM Turin TO Besancon; 2 regulars TO Turin",),
@@ -82,6 +93,19 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("AGREE England, France: England gives 1 card to France", "NO DEALS"),
         "the deals that take effect if every party declares them",
     ),
+    "SUE": (("SUE FOR PEACE WITH France", "NO PEACE"), "ends a war that goes badly"),
+    "REMOVE": (
+        ("REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples",),
+        "the units that suing for peace costs",
+    ),
+    "REGAIN": (
+        ("REGAIN Milan FOR card", "REGAIN Graz AND Linz FOR vp", "REGAIN NOTHING"),
+        "what is bought back from the winner of a war",
+    ),
+    "RANSOM": (("RANSOM Montmorency", "NO RANSOM"), "pays a card for a captured leader"),
+    "DONATE": (("DONATE", "NO DONATION"), "a card that ends an excommunication"),
+    "DECLARE WAR": (("DECLARE WAR ON Venice, Papacy", "NO WAR"), "begins wars"),
+    "PAY": (("PAY 23, 65",), "the cards that pay for wars"),
     "CHOOSE": (
         ("CHOOSE Vienna", "CHOOSE 3", "YES", "NO"),
         "one of the options of a question that has no verb of its own",
@@ -99,27 +123,13 @@ def example(topic: str) -> str:
     return _PAGES[topic][0][0]
 
 
-NAVAL_MOVE: Final = NotInRelease("Naval moves", "16.1")
-
 _UNSUPPORTED: Final = (
-    (
-        r"naval\s+(?:move|transport)|transport|embark|patrol",
-        NotInRelease("Naval moves and transport", "16"),
-    ),
-    (r"(?:initiate\s+)?piracy|pirate|raid\s", NotInRelease("Piracy", "16.4", plural=False)),
     (r"(?:fight\s+)?foreign\s+war", NotInRelease("Foreign wars", "21.7")),
     (
         r"(?:found|build|establish)?\s*(?:a\s+)?jesuit|found\s",
         NotInRelease("Jesuit universities", "18.1"),
     ),
-    (r"sue\s|sue$", NotInRelease("Suing for peace", "9.3", plural=False)),
-    (r"ransom", NotInRelease("Ransom of leaders", "9.4", plural=False)),
-    (r"loan|lend", NotInRelease("Loans of squadrons", "9.1")),
-    (r"(?:remove|lift)\s+excommunication", NotInRelease("Removing excommunication", "9.5", False)),
-    (
-        r"declare\s+war",
-        NotInRelease("Declarations of war in the Diplomacy Phase", "9.6"),
-    ),
+    (r"loan|lend", NotInRelease("Loans outside a deal", "9.2")),
     (r"(?:activate|deactivate)\s", NotInRelease("Activating minor powers by order", "22.2", False)),
     (r"(?:if|else|endif|until)\b", NotInRelease("Conditions", "orders")),
 )

@@ -34,6 +34,10 @@ _PHASES: Final = {
     "theses": "Luther's 95 Theses",
     "card_draw": "Card Draw Phase",
     "negotiation": "Diplomacy Phase, negotiations",
+    "peace": "Diplomacy Phase, suing for peace",
+    "ransom": "Diplomacy Phase, ransom of leaders",
+    "excommunication": "Diplomacy Phase, excommunication",
+    "war": "Diplomacy Phase, declarations of war",
     "diet": "Diet of Worms",
     "spring": "Spring Deployment Phase",
     "action": "Action Phase",
@@ -120,8 +124,8 @@ class HereIStandWording:
             return "The game goes on."
         if ending.kind == "release":
             return (
-                "This release of the rules ends here, before the Diplomacy Phase of turn"
-                f" {view.state.turn}; nobody has won."
+                f"This release of the rules ends here, at the opening of turn {view.state.turn};"
+                " nobody has won."
             )
         winners = " and ".join(the(power) for power in ending.winners)
         return f"{winners} win{'s' if len(ending.winners) == 1 else ''}: {words(ending.kind)}."

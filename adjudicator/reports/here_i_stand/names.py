@@ -152,13 +152,14 @@ def units(
 
     The units of one major power (``own``, else the first that has any) go without its name.
     """
-    present = [owner for owner in OWNERS if any(counted.get(owner, {}).values())]
+    lent = sorted(owner for owner in counted if "@" in owner)
+    present = [owner for owner in (*OWNERS, *lent) if any(counted.get(owner, {}).values())]
     majors = [owner for owner in present if owner in MAJOR_POWERS]
     if own is None and len(majors) == 1:
         own = majors[0]
     parts = []
     for owner in present:
-        whose = "" if owner == own else f"{ADJECTIVES[owner]} "
+        whose = "" if owner == own else f"{ADJECTIVES[owner.partition('@')[0]]} "
         for kind in KINDS:
             count = counted[owner].get(kind, 0)
             if count:

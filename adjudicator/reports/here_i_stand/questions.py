@@ -26,6 +26,9 @@ def asked_of(decision: Decision[Any]) -> Asked:
         units = {"units": {choice.owner: dict(choice.have)}, "leaders": []}
         quarters = tuple(dict.fromkeys(place.space for place in choice.quarters))
         return replace(seen, options=quarters, force=units)
+    note = getattr(choice, "note", "")
+    if isinstance(note, str) and note:
+        return replace(seen, note=note)
     available = getattr(choice, "available", None)
     if isinstance(available, Force):
         return replace(seen, force={"units": available.units, "leaders": available.leaders})

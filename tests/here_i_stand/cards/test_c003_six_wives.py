@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import modes_of
+from adjudicator.games.here_i_stand.facts.naval import NavalCombatDecided
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CommandPointsLost
 from adjudicator.games.here_i_stand.facts.realm import (
     CatherineOffended,
@@ -17,7 +18,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     PregnancyRolled,
     WarDeclared,
 )
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, impulse, play_card
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     FRANCE,
@@ -58,6 +59,26 @@ def on_turn_2(status: int = 0, *children: int) -> State:
 
 
 # ------------------------------------------------------------------------------ war
+
+
+def test_fleets_that_share_a_sea_zone_fight_when_war_is_declared() -> None:
+    """9.6: a battle at once; with equal hits both sides leave."""
+    state = game_1517()
+    state.seas["english_channel"].units = {ENGLAND: {"squadron": 1}, FRANCE: {"squadron": 1}}
+    table = table_for(state, power=ENGLAND)
+    play(
+        table,
+        play_card(table, ENGLAND, WAR),
+        answers=[
+            (ENGLAND, "card 3/target", FRANCE),
+            (ENGLAND, "16.2/retreat", "portsmouth"),
+            (FRANCE, "16.2/retreat", "rouen"),
+            ENDED,
+        ],
+        dice=[("england", (1, 1)), ("france", (1, 1))],
+    )
+    assert not state.seas["english_channel"].units
+    assert len(heard(table).of(NavalCombatDecided)) == 1
 
 
 @pytest.mark.parametrize("target", [HAPSBURG, FRANCE])
@@ -261,3 +282,42 @@ def test_henry_marries_only_while_he_can(change: Callable[[State], None], reason
 
 def test_the_card_has_two_modes() -> None:
     assert [mode.id for mode in modes_of(3)] == ["declare_war", "marriage"]
+
+
+# ------------------------------------------------------------------------------ the third wife row
+
+
+def pass_with(state: State, *answers: tuple[str, str, Any], dice: Any = ()) -> Table[State]:
+    """Let England pass with an empty hand."""
+    state.hands[ENGLAND] = []
+    state.active = ENGLAND
+    table = table_for(state, power=ENGLAND)
+    play(table, impulse(table), answers=answers, dice=dice)
+    return table
+
+
+def test_after_an_unfaithful_queen_england_may_marry_again_when_it_first_passes() -> None:
+    state = on_turn_2(2, 3)
+    state.turn_effects.append("extra_marriage")
+    table = pass_with(state, (ENGLAND, "21.3/marry", True), dice=[("jane_seymour", (1,))])
+    assert state.marital_status == 3
+    assert [fact.row for fact in heard(table).of(PregnancyRolled)] == [2]
+    pass_with(state)
+    assert state.marital_status == 3
+
+
+def test_england_may_let_the_extra_marriage_go_but_only_once() -> None:
+    state = on_turn_2(2, 3)
+    state.turn_effects.append("extra_marriage")
+    pass_with(state, (ENGLAND, "21.3/marry", False))
+    pass_with(state)
+    assert state.marital_status == 2
+
+
+def test_a_captured_henry_does_not_marry_when_england_passes() -> None:
+    state = on_turn_2(2, 3)
+    state.turn_effects.append("extra_marriage")
+    state.spaces["london"].leaders.remove("henry_viii")
+    state.captured["henry_viii"] = FRANCE
+    pass_with(state)
+    assert state.marital_status == 2

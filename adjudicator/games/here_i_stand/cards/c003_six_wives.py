@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.activation import offer_intervention
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.impulse import spend
+from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, POWER_NAMES, SCOTLAND
 from adjudicator.games.here_i_stand.powers_special.england import advance_marriage, why_not_marry
 from adjudicator.games.here_i_stand.state import Impulse, State
@@ -49,6 +50,7 @@ async def declare_war_and_cp(table: Table[State], power: str, impulse: Impulse) 
     declare_war(table, power, target)
     if target == SCOTLAND:
         await offer_intervention(table, power, SCOTLAND, "card 3/intervene")
+    await combats_at_declaration(table, power, target)
     await spend(table, power, card(3).cp)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from adjudicator.engine.choices import YesNo
+from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.deck import draw
@@ -87,6 +89,20 @@ def advance_marriage(table: Table[State]) -> None:
         draw(table, PROTESTANT, 1, "marriage to Anne of Cleves")
     if box == "kathryn_howard":
         draw(table, ENGLAND, 1, "marriage to Kathryn Howard")
+
+
+@rule("21.3")
+async def marry_on_pass(table: Table[State]) -> None:
+    """Offer the extra step of pregnancy row 3 when England first passes after it."""
+    state = table.state
+    if EXTRA_MARRIAGE not in state.turn_effects:
+        return
+    state.turn_effects.remove(EXTRA_MARRIAGE)
+    if why_not_marry(state) is not None:
+        return
+    topic = f"21.3/marry:{state.turn}.{state.impulses}"
+    if await ask(Decision(ENGLAND, topic, YesNo(), default=False)):
+        advance_marriage(table)
 
 
 def _roll_for_child(table: Table[State], wife: str) -> None:

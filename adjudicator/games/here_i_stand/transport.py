@@ -1,0 +1,234 @@
+"""16.3 Naval transport: a formation crosses sea zones held by ships and lands in a port."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar, Final
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.actions import Action, printed_cost
+from adjudicator.games.here_i_stand.board import adjacent_seas, is_port, ports_of, zones_of
+from adjudicator.games.here_i_stand.facts.naval import FormationShipped
+from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.formations import in_words, load_force, sample_part, space_name
+from adjudicator.games.here_i_stand.interception import interceptions
+from adjudicator.games.here_i_stand.movement import meet
+from adjudicator.games.here_i_stand.naval_fleets import (
+    enemy_fleets,
+    is_harbouring,
+    is_sea,
+    linking_port,
+    location_name,
+)
+from adjudicator.games.here_i_stand.powers import (
+    LAND_KINDS,
+    MAJOR_POWERS,
+    action_cost,
+)
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.siege import break_siege_if_needed
+from adjudicator.games.here_i_stand.state import State, owners_under
+from adjudicator.games.here_i_stand.war_march import (
+    check_may_enter,
+    check_may_move,
+    known_space,
+    march_into,
+    movable,
+)
+from adjudicator.games.here_i_stand.war_placing import relocate
+from adjudicator.games.here_i_stand.windows import window
+
+NAVAL_TRANSPORT_DECLARED: Final = "naval_transport_declared"
+_TRIES: Final = 6
+_GO_ON: Final = 0.4
+
+
+@dataclass
+class Crossing:
+    """A formation about to be shipped; a card that spoils it sets ``cancelled``."""
+
+    power: str
+    origin: str
+    path: tuple[str, ...]
+    force: Force
+    cancelled: bool = False
+
+
+@dataclass(frozen=True)
+class Transport(Action):
+    """The special move of 16.3: ``path`` names the sea zones crossed, then the port of landing."""
+
+    do: ClassVar[str] = "transport"
+    section: ClassVar[str] = "16.3"
+
+    origin: str
+    path: tuple[str, ...]
+    force: Force
+
+    def cost(self, state: State, power: str) -> int:
+        """Return a move in clear for each sea zone entered and one for the landing."""
+        each = printed_cost("move_clear", power, "16.3")
+        return each * max(2, len(self.path))
+
+    def check(self, state: State, power: str) -> None:
+        """Refuse formations, ways and ports that 16.3 does not allow."""
+        origin = known_space(self.origin)
+        self._check_way(state, power)
+        check_may_move(state, power, origin, self.force)
+        most = tables()["combat_numbers"]["naval_transport_units"]
+        if self.force.size > most:
+            raise IllegalAnswer(
+                f"{in_words(self.force)} are too many: ships transport at most {most} land units",
+                section="16.3",
+            )
+        port = self.path[-1]
+        enemies = enemy_fleets(state, port, power)
+        if enemies:
+            raise IllegalAnswer(
+                f"enemy ships lie in the port of {space_name(port)}: no landing there",
+                section="16.3",
+            )
+        check_may_enter(state, power, port, self.force)
+
+    def _check_way(self, state: State, power: str) -> None:
+        """Refuse a path that is not sea zones with own ships and a port at its end."""
+        if not is_port(self.origin):
+            raise IllegalAnswer(
+                f"{space_name(self.origin)} is no port: transport begins in a port", section="16.3"
+            )
+        zones, port = self.path[:-1], self.path[-1] if self.path else ""
+        if not zones or not all(is_sea(zone) for zone in zones) or not is_port(known_space(port)):
+            raise IllegalAnswer(
+                "name the sea zones that are crossed, and then the port of landing", section="16.3"
+            )
+        if port == self.origin:
+            raise IllegalAnswer(
+                f"the formation lands in another port than {space_name(port)}", section="16.3"
+            )
+        _check_next(self.origin, zones[0], zones_of(self.origin))
+        for here, there in pairwise(zones):
+            _check_next(here, there, adjacent_seas(here))
+        _check_next(zones[-1], port, ports_of(zones[-1]))
+        for zone in zones:
+            if not is_harbouring(state, zone, power):
+                raise IllegalAnswer(
+                    f"you have no ship in the {location_name(zone)}; each sea zone crossed needs"
+                    " one",
+                    section="16.3",
+                )
+
+    async def carry_out(self, table: Table[State], power: str) -> None:
+        """Ship the formation and land it."""
+        await transport(table, power, self.origin, self.path, self.force)
+
+    @classmethod
+    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
+        """Return any legal transport within ``cp``; None when none of the ways tried is one."""
+        each = action_cost("move_clear", power)
+        if each is None or cp < 2 * each:
+            return None
+        zones = [zone for zone in state.seas if is_harbouring(state, zone, power)]
+        starts = [(p, zone) for zone in zones for p in ports_of(zone) if _has_army(state, p, power)]
+        for _ in range(min(_TRIES, 2 * len(starts))):
+            origin, zone = rng.choice(starts)
+            path = _sample_path(zone, zones, cp // each, rng)
+            available = movable(state, power, origin)
+            if not available.size:
+                continue
+            most = tables()["combat_numbers"]["naval_transport_units"]
+            capacity = available.capacity or most
+            force = sample_part(available, rng, most=min(most, capacity, available.size), least=1)
+            action = cls(origin, path, force)
+            try:
+                action.check(state, power)
+            except IllegalAnswer:
+                continue
+            return action
+        return None
+
+    @classmethod
+    def load(cls, raw: dict[str, Any]) -> Action:
+        """Return the action that ``dump`` wrote; IllegalAnswer when the shape is wrong."""
+        origin, path = raw.get("origin"), raw.get("path")
+        if not isinstance(origin, str) or not isinstance(path, list):
+            raise IllegalAnswer(f"{raw!r} does not name the way of a transport")
+        if not all(isinstance(step, str) for step in path):
+            raise IllegalAnswer(f"{path!r} is not a list of sea zones and a port")
+        return cls(origin, tuple(path), load_force(raw.get("force")))
+
+
+def _check_next(here: str, there: str, adjacent: tuple[str, ...]) -> None:
+    if there in adjacent:
+        return
+    port = linking_port(here, there)
+    if port is not None:
+        raise IllegalAnswer(
+            f"the {location_name(here)} and the {location_name(there)} are not adjacent; the way is"
+            f" through the port of {location_name(port)}",
+            section="2.5",
+        )
+    names = ", ".join(location_name(other) for other in adjacent)
+    raise IllegalAnswer(
+        f"{location_name(there)} is not adjacent to {location_name(here)}; possible: {names}",
+        section="16.3",
+    )
+
+
+def _has_army(state: State, port: str, power: str) -> bool:
+    units = state.spaces[port].units
+    return any(
+        kind in LAND_KINDS for owner in owners_under(state, power) for kind in units.get(owner, ())
+    )
+
+
+def _sample_path(zone: str, zones: list[str], most: int, rng: random.Random) -> tuple[str, ...]:
+    """Return a way of at most ``most`` steps that begins in ``zone`` and crosses only ``zones``."""
+    path = [zone]
+    while len(path) < most - 1 and rng.random() < _GO_ON:
+        onward = [other for other in adjacent_seas(path[-1]) if other in zones]
+        if not onward:
+            break
+        path.append(rng.choice(onward))
+    return (*path, rng.choice(ports_of(path[-1])))
+
+
+# ------------------------------------------------------------------ the procedure
+
+
+@rule("16.3")
+async def transport(
+    table: Table[State], power: str, origin: str, path: tuple[str, ...], force: Force
+) -> None:
+    """Carry out the Naval Transport Procedure; its CP have been spent.
+
+    The whole way is declared at once: nothing can meet a formation at sea, and it may not stay
+    there.
+    """
+    table.tell(FormationShipped(power, origin, path, force.dump()))  # steps 1-2
+    crossing = Crossing(power, origin, path, force)
+    others = tuple(other for other in MAJOR_POWERS if other != power)
+    detail = f"{origin}>{path[-1]}"
+    await window(table, NAVAL_TRANSPORT_DECLARED, crossing, others, detail)
+    if not crossing.cancelled:
+        await _land(table, power, crossing)  # steps 3-4
+
+
+@rule("16.3")
+async def _land(table: Table[State], power: str, crossing: Crossing) -> None:
+    """Enter the port as with a Move action (13.1 steps 5-8).
+
+    The march comes from the sea, so there is no way back: what loses a field battle is eliminated
+    and its leaders are captured (step 4). The besieged of a relieved port still choose whom to take
+    in after equal hits (15.2).
+    """
+    *_, zone, port = crossing.path
+    state = table.state
+    march = march_into(state, power, zone, port, crossing.force)
+    await interceptions(table, march)
+    relocate(state, crossing.origin, port, march.force, rested_first=True)
+    await break_siege_if_needed(table, crossing.origin)
+    await meet(table, march)
