@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from adjudicator.cases.source import Wrong
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import case_position as here_i_stand
+from adjudicator.games.here_i_stand.case_files import position as here_i_stand
 
 
 class CasePosition(Protocol):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from adjudicator.engine.game import Game
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.grammar import grammar as here_i_stand_grammar
+from adjudicator.games.here_i_stand.language.grammar import grammar as here_i_stand_grammar
 
 _GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"here_i_stand": HereIStand}
 _GRAMMARS: Final[dict[str, Callable[[], Any]]] = {"here_i_stand": here_i_stand_grammar}

@@ -192,10 +192,16 @@ def _check_negotiations(table: Table) -> None:
 
 
 def _check_rows(table: Table) -> None:
-    """Every message was handled, none was set aside, everything has gone out."""
+    """Every message was handled, none was set aside, everything has gone out.
+
+    An answer that crosses the last mail of the game is refused, because the game is over.
+    """
     with table.office.database.reading() as session:
-        incoming = Counter(session.exec(select(tables.Incoming.status)))
+        handled = session.exec(select(tables.Incoming.status, tables.Incoming.reason)).all()
+        late = [row for row in handled if row == ("rejected", f"{table.slug} over")]
+        incoming = Counter(status for status, _ in handled)
         outgoing = Counter(session.exec(select(tables.Outgoing.status)))
-    assert set(incoming) == {"done"}
+    assert incoming["rejected"] == len(late)
+    assert set(incoming) <= {"done", "rejected"}
     assert set(outgoing) == {"sent"}
-    assert incoming["done"] == sum(account.player.sent for account in table.accounts)
+    assert incoming.total() == sum(account.player.sent for account in table.accounts)

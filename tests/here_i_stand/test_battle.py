@@ -14,16 +14,16 @@ from adjudicator.games.here_i_stand.facts.war import (
     OddLossDrawn,
 )
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.state import State, force_of, pair
-from adjudicator.games.here_i_stand.war_losses import (
+from adjudicator.games.here_i_stand.land.losses import (
     Loss,
     boxes,
     cheapest,
     from_boxes,
     take_losses,
 )
-from adjudicator.games.here_i_stand.war_memory import beaten
+from adjudicator.games.here_i_stand.land.memory import beaten
+from adjudicator.games.here_i_stand.movement import move_formation
+from adjudicator.games.here_i_stand.state import State, force_of, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.formations import (
     is_besieged,
     sample_part,
 )
-from adjudicator.games.here_i_stand.war_avoiding import Avoidance, AvoidanceChoice
+from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
 from tests.here_i_stand.builders import IllegalAnswer, clear_map, force, game_1517, put
 
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.grammar import grammar
-from adjudicator.games.here_i_stand.grammar_orders import (
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.orders import (
     Amount,
     Choose,
     Commit,

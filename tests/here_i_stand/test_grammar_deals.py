@@ -17,8 +17,8 @@ from adjudicator.games.here_i_stand.deal_items import (
     Item,
     RescindExcommunication,
 )
-from adjudicator.games.here_i_stand.grammar import grammar
-from adjudicator.games.here_i_stand.grammar_deals import EXAMPLES
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,

@@ -8,10 +8,8 @@ import pytest
 
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.grammar import grammar
-from adjudicator.games.here_i_stand.grammar_orders import Commit, March, PlayCard, Target, Troops
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, leaders
-from adjudicator.games.here_i_stand.words_names import (
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.names import (
     code_of,
     debater_names,
     leader_names,
@@ -20,6 +18,8 @@ from adjudicator.games.here_i_stand.words_names import (
     space_names,
     zone_names,
 )
+from adjudicator.games.here_i_stand.language.orders import Commit, March, PlayCard, Target, Troops
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, leaders
 from adjudicator.games.lexicon import Lexicon
 
 

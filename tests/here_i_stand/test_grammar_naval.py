@@ -12,15 +12,15 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.grammar_naval import (
+from adjudicator.games.here_i_stand.impulse import ActionChoice
+from adjudicator.games.here_i_stand.language.naval import (
     naval_line,
     naval_order,
     naval_value,
     read_naval,
 )
-from adjudicator.games.here_i_stand.grammar_orders import March, Plain
-from adjudicator.games.here_i_stand.grammar_reader import read
-from adjudicator.games.here_i_stand.impulse import ActionChoice
+from adjudicator.games.here_i_stand.language.orders import March, Plain
+from adjudicator.games.here_i_stand.language.reader import read
 from adjudicator.games.here_i_stand.naval import NavalMove
 from adjudicator.games.here_i_stand.naval_interception import STAND, SquadronsChoice
 from adjudicator.games.here_i_stand.piracy import Piracy

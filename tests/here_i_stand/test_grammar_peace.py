@@ -10,8 +10,8 @@ import pytest
 from adjudicator.engine.choices import Choice, OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice, PayChoice
-from adjudicator.games.here_i_stand.grammar_loans import loan_words, read_loan
-from adjudicator.games.here_i_stand.grammar_peace import (
+from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
+from adjudicator.games.here_i_stand.language.peace import (
     VERBS,
     DiplomacyOrder,
     diplomacy_line,

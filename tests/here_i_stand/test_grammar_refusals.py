@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from adjudicator.games.here_i_stand.grammar import grammar
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
 
 

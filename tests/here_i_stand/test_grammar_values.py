@@ -16,8 +16,9 @@ from adjudicator.games.here_i_stand.deal_items import Alliance
 from adjudicator.games.here_i_stand.deals import Deal, DealsChoice
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.grammar import grammar
 from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
+from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.new_world import Colonize, Conquer, Explore
 from adjudicator.games.here_i_stand.powers import (
@@ -42,7 +43,6 @@ from adjudicator.games.here_i_stand.siege import Assault
 from adjudicator.games.here_i_stand.spring import Deployment, DeploymentChoice
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.here_i_stand.war_avoiding import Avoidance, AvoidanceChoice
 from adjudicator.games.here_i_stand.windows import ResponseChoice
 from adjudicator.games.here_i_stand.winter_choices import (
     HomeChoice,

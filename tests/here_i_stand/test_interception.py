@@ -19,11 +19,11 @@ from adjudicator.games.here_i_stand.interception import (
     may_be_intercepted,
     may_intercept,
 )
+from adjudicator.games.here_i_stand.land.avoiding import Avoidance
+from adjudicator.games.here_i_stand.land.march import march_into
+from adjudicator.games.here_i_stand.land.memory import note_beaten, note_tried, tried
 from adjudicator.games.here_i_stand.movement import move_formation
 from adjudicator.games.here_i_stand.state import State, force_of, pair
-from adjudicator.games.here_i_stand.war_avoiding import Avoidance
-from adjudicator.games.here_i_stand.war_march import march_into
-from adjudicator.games.here_i_stand.war_memory import note_beaten, note_tried, tried
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -12,6 +12,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.facts.war import FormationMoved, LeaderCaptured
 from adjudicator.games.here_i_stand.forces import Force, land_count
+from adjudicator.games.here_i_stand.land.march import movable
+from adjudicator.games.here_i_stand.land.memory import beaten, note_beaten, note_tried, tried
+from adjudicator.games.here_i_stand.land.placing import lift, relocate
 from adjudicator.games.here_i_stand.movement import Move, move_formation
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.siege import Assault
@@ -24,9 +27,6 @@ from adjudicator.games.here_i_stand.state import (
     pair,
     powers_with_land_units,
 )
-from adjudicator.games.here_i_stand.war_march import movable
-from adjudicator.games.here_i_stand.war_memory import beaten, note_beaten, note_tried, tried
-from adjudicator.games.here_i_stand.war_placing import lift, relocate
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

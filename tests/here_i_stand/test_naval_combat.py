@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
 )
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.naval_combat import (
     Losses,
     casualties,
@@ -26,7 +27,6 @@ from adjudicator.games.here_i_stand.naval_combat import (
 )
 from adjudicator.games.here_i_stand.naval_fleets import rested_fleet
 from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.war_sides import Battle, Side
 from tests.here_i_stand.builders import go_to_war, heard, play
 from tests.here_i_stand.naval_builders import (
     ENGLAND,

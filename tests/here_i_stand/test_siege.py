@@ -18,10 +18,10 @@ from adjudicator.games.here_i_stand.facts.war import (
     SpaceTaken,
 )
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.land.avoiding import Avoidance
 from adjudicator.games.here_i_stand.movement import move_formation
 from adjudicator.games.here_i_stand.siege import Assault, break_siege_if_needed
 from adjudicator.games.here_i_stand.state import Impulse, State, force_of, pair
-from adjudicator.games.here_i_stand.war_avoiding import Avoidance
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

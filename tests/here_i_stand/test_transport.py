@@ -18,9 +18,9 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBroken,
 )
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.land.avoiding import Avoidance
 from adjudicator.games.here_i_stand.state import State, force_of, pair
 from adjudicator.games.here_i_stand.transport import Crossing, Transport
-from adjudicator.games.here_i_stand.war_avoiding import Avoidance
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     force,

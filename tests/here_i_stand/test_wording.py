@@ -16,8 +16,8 @@ from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.grammar import grammar
 from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.powers import FRANCE, GENOA, HAPSBURG, OTTOMAN, POWER_NAMES
 from adjudicator.games.here_i_stand.state import State

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.grammar import grammar
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.commands import Password, Press, Ready
 from adjudicator.orders.complaint import NotCarriedOut
 from adjudicator.orders.message_text import find_blocks

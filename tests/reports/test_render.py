@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts import HisFact
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.impulse import PlayChoice
-from adjudicator.games.here_i_stand.war_avoiding import AvoidanceChoice
+from adjudicator.games.here_i_stand.land.avoiding import AvoidanceChoice
 from adjudicator.games.here_i_stand.windows import ResponseChoice
 from adjudicator.paths import templates
 from adjudicator.reports.errors import UnknownName, UnwordedFact

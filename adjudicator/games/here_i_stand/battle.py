@@ -12,6 +12,17 @@ from adjudicator.games.here_i_stand.facts.war import (
 )
 from adjudicator.games.here_i_stand.forces import Force, copied
 from adjudicator.games.here_i_stand.formations import PartChoice, as_many_as
+from adjudicator.games.here_i_stand.land.losses import share, take_losses
+from adjudicator.games.here_i_stand.land.memory import note_beaten
+from adjudicator.games.here_i_stand.land.placing import capture, eliminate, retreat_goals
+from adjudicator.games.here_i_stand.land.relief import common_part, shelter_after_relief
+from adjudicator.games.here_i_stand.land.retreat import retreat
+from adjudicator.games.here_i_stand.land.sides import (
+    FIELD_COMBAT_CARDS,
+    FIELD_REINFORCE,
+    Battle,
+    Side,
+)
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.siege import besiege_or_leave, break_siege_if_needed
@@ -23,17 +34,6 @@ from adjudicator.games.here_i_stand.state import (
     leader_location,
 )
 from adjudicator.games.here_i_stand.war import end_phony_war
-from adjudicator.games.here_i_stand.war_losses import share, take_losses
-from adjudicator.games.here_i_stand.war_memory import note_beaten
-from adjudicator.games.here_i_stand.war_placing import capture, eliminate, retreat_goals
-from adjudicator.games.here_i_stand.war_relief import common_part, shelter_after_relief
-from adjudicator.games.here_i_stand.war_retreat import retreat
-from adjudicator.games.here_i_stand.war_sides import (
-    FIELD_COMBAT_CARDS,
-    FIELD_REINFORCE,
-    Battle,
-    Side,
-)
 from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, window
 
 __all__ = ["Battle", "Side", "field_battle"]

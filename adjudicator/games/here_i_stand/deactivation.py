@@ -6,7 +6,6 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand import war_placing
 from adjudicator.games.here_i_stand.board import home_spaces, is_port
 from adjudicator.games.here_i_stand.facts.logistics import (
     DisplacedUnitsLost,
@@ -15,6 +14,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
 )
 from adjudicator.games.here_i_stand.facts.peace import MinorDeactivated
 from adjudicator.games.here_i_stand.forces import Force, land_count, of_owners
+from adjudicator.games.here_i_stand.land import placing
 from adjudicator.games.here_i_stand.loans import give_back, lender
 from adjudicator.games.here_i_stand.paths import (
     decider,
@@ -118,7 +118,7 @@ async def _send_army(
         _lose_army(table, space, power, army)
         return
     to = await _choose(table, power, f"22.4/displace:{space}", walls)
-    war_placing.relocate(state, space, to, army)
+    placing.relocate(state, space, to, army)
     table.tell(UnitsDisplaced(power, space, to, dumped(army)))
 
 
@@ -148,7 +148,7 @@ async def _choose(table: Table[State], power: str, topic: str, options: tuple[st
 
 def _lose_army(table: Table[State], space: str, owner: str, army: Force) -> None:
     """Eliminate land units that have nowhere to go; leaders stay where they are, as in 12.5."""
-    war_placing.lift(table.state, space, Force(army.units))
+    placing.lift(table.state, space, Force(army.units))
     table.tell(DisplacedUnitsLost(owner, space, dumped(Force(army.units))))
 
 
@@ -175,7 +175,7 @@ def _bring_army_home(table: Table[State], space: str, minor: str) -> None:
     if not goals:
         _lose_army(table, space, minor, army)
     elif goals[0] != space:
-        war_placing.relocate(state, space, goals[0], army)
+        placing.relocate(state, space, goals[0], army)
         table.tell(UnitsDisplaced(minor, space, goals[0], dumped(army)))
 
 

@@ -14,6 +14,12 @@ from adjudicator.games.here_i_stand.formations import (
     is_besieged,
     is_under_siege,
 )
+from adjudicator.games.here_i_stand.land.march import March
+from adjudicator.games.here_i_stand.land.memory import note_tried, tried
+from adjudicator.games.here_i_stand.land.placing import (
+    capture_lone_leaders,
+    relocate,
+)
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -32,12 +38,6 @@ from adjudicator.games.here_i_stand.state import (
     is_fortified,
     is_friendly_space,
     powers_with_land_units,
-)
-from adjudicator.games.here_i_stand.war_march import March
-from adjudicator.games.here_i_stand.war_memory import note_tried, tried
-from adjudicator.games.here_i_stand.war_placing import (
-    capture_lone_leaders,
-    relocate,
 )
 
 NEEDED = 9

@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.control import displace, set_control
 from adjudicator.games.here_i_stand.facts.war import ForceEliminated, HungaryDefeated
 from adjudicator.games.here_i_stand.forces import Force, land_count, of_owners
 from adjudicator.games.here_i_stand.formations import is_under_siege
+from adjudicator.games.here_i_stand.land.placing import lift
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
 from adjudicator.games.here_i_stand.powers import HAPSBURG, HUNGARY, OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.state import (
@@ -23,7 +24,6 @@ from adjudicator.games.here_i_stand.state import (
     units_on_map,
 )
 from adjudicator.games.here_i_stand.war import declare_war
-from adjudicator.games.here_i_stand.war_placing import lift
 
 DEFEATED: Final = "defeat_of_hungary"
 _WAR_WINNER: Final = ("war_winner", 2)

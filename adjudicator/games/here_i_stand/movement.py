@@ -22,6 +22,25 @@ from adjudicator.games.here_i_stand.facts.war import (
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import is_under_siege, powers_present, sample_part
 from adjudicator.games.here_i_stand.interception import interceptions
+from adjudicator.games.here_i_stand.land.avoiding import avoid_battle, foes_outside, withdraw
+from adjudicator.games.here_i_stand.land.march import (
+    March,
+    check_adjacent,
+    check_may_enter,
+    check_may_move,
+    known_space,
+    march_into,
+    movable,
+)
+from adjudicator.games.here_i_stand.land.placing import (
+    capture,
+    capture_lone_leaders,
+    eliminate,
+    relocate,
+    retreat_goals,
+)
+from adjudicator.games.here_i_stand.land.relief import sally
+from adjudicator.games.here_i_stand.land.sides import MOVE_DECLARED
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import LAND_KINDS, MAJOR_POWERS, PROTESTANT
 from adjudicator.games.here_i_stand.siege import (
@@ -39,25 +58,6 @@ from adjudicator.games.here_i_stand.state import (
     neighbours_in_play,
     owners_under,
 )
-from adjudicator.games.here_i_stand.war_avoiding import avoid_battle, foes_outside, withdraw
-from adjudicator.games.here_i_stand.war_march import (
-    March,
-    check_adjacent,
-    check_may_enter,
-    check_may_move,
-    known_space,
-    march_into,
-    movable,
-)
-from adjudicator.games.here_i_stand.war_placing import (
-    capture,
-    capture_lone_leaders,
-    eliminate,
-    relocate,
-    retreat_goals,
-)
-from adjudicator.games.here_i_stand.war_relief import sally
-from adjudicator.games.here_i_stand.war_sides import MOVE_DECLARED
 from adjudicator.games.here_i_stand.windows import window
 
 RETURN = "return"

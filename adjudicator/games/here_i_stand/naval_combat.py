@@ -19,6 +19,8 @@ from adjudicator.games.here_i_stand.facts.naval import (
     ShipsLost,
 )
 from adjudicator.games.here_i_stand.forces import Force, Units, of_kinds
+from adjudicator.games.here_i_stand.land.losses import boxes, from_boxes
+from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.naval_fleets import (
     barred_part,
     enemy_fleets,
@@ -35,8 +37,6 @@ from adjudicator.games.here_i_stand.naval_interception import goals_to_avoid
 from adjudicator.games.here_i_stand.powers import CORSAIR, MAJOR_POWERS, SQUADRON
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.war_losses import boxes, from_boxes
-from adjudicator.games.here_i_stand.war_sides import Battle, Side
 from adjudicator.games.here_i_stand.windows import NAVAL_AFTER_ROLLS, window
 
 NAVAL_COMBAT_CARDS: Final = "naval_combat_cards"

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
 )
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.land.sides import HIT
 from adjudicator.games.here_i_stand.naval_fleets import (
     admirals,
     fleet_at,
@@ -47,7 +48,6 @@ from adjudicator.games.here_i_stand.state import (
     enemies_of,
     in_play,
 )
-from adjudicator.games.here_i_stand.war_sides import HIT
 from adjudicator.games.here_i_stand.windows import window
 
 PIRACY_DECLARED: Final = "piracy_declared"

@@ -28,6 +28,18 @@ from adjudicator.games.here_i_stand.formations import (
     sample_part,
     space_name,
 )
+from adjudicator.games.here_i_stand.land.losses import share, take_losses
+from adjudicator.games.here_i_stand.land.march import March, known_space
+from adjudicator.games.here_i_stand.land.placing import capture, retreat_goals, send_home
+from adjudicator.games.here_i_stand.land.retreat import retreat
+from adjudicator.games.here_i_stand.land.sides import (
+    ASSAULT_AFTER_ROLLS,
+    ASSAULT_COMBAT_CARDS,
+    ASSAULT_DECLARED,
+    ASSAULT_REINFORCE,
+    Battle,
+    Side,
+)
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
 from adjudicator.games.here_i_stand.paths import naval_leaders, shelve
 from adjudicator.games.here_i_stand.powers import (
@@ -49,18 +61,6 @@ from adjudicator.games.here_i_stand.state import (
     powers_with_land_units,
 )
 from adjudicator.games.here_i_stand.war import end_phony_war
-from adjudicator.games.here_i_stand.war_losses import share, take_losses
-from adjudicator.games.here_i_stand.war_march import March, known_space
-from adjudicator.games.here_i_stand.war_placing import capture, retreat_goals, send_home
-from adjudicator.games.here_i_stand.war_retreat import retreat
-from adjudicator.games.here_i_stand.war_sides import (
-    ASSAULT_AFTER_ROLLS,
-    ASSAULT_COMBAT_CARDS,
-    ASSAULT_DECLARED,
-    ASSAULT_REINFORCE,
-    Battle,
-    Side,
-)
 from adjudicator.games.here_i_stand.windows import window
 
 # ------------------------------------------------------------------ 15 sieges

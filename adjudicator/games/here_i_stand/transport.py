@@ -16,6 +16,14 @@ from adjudicator.games.here_i_stand.facts.naval import FormationShipped
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import in_words, load_force, sample_part, space_name
 from adjudicator.games.here_i_stand.interception import interceptions
+from adjudicator.games.here_i_stand.land.march import (
+    check_may_enter,
+    check_may_move,
+    known_space,
+    march_into,
+    movable,
+)
+from adjudicator.games.here_i_stand.land.placing import relocate
 from adjudicator.games.here_i_stand.movement import meet
 from adjudicator.games.here_i_stand.naval_fleets import (
     enemy_fleets,
@@ -32,14 +40,6 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.state import State, owners_under
-from adjudicator.games.here_i_stand.war_march import (
-    check_may_enter,
-    check_may_move,
-    known_space,
-    march_into,
-    movable,
-)
-from adjudicator.games.here_i_stand.war_placing import relocate
 from adjudicator.games.here_i_stand.windows import window
 
 NAVAL_TRANSPORT_DECLARED: Final = "naval_transport_declared"

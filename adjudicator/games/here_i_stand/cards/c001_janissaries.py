@@ -11,9 +11,9 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import Build, room_for
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
 from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.war_sides import Battle
 from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS
 
 _FIELD_DICE = 5

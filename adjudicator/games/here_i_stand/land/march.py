@@ -1,0 +1,231 @@
+"""13.1 Restrictions of land movement: who may move, where to, and whom a formation meets there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.here_i_stand.board import adjacent, places
+from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.formations import (
+    check_formation,
+    garrison,
+    garrison_powers,
+    in_words,
+    is_besieged,
+    is_under_siege,
+    power_names,
+    powers_present,
+    space_name,
+)
+from adjudicator.games.here_i_stand.land.memory import beaten
+from adjudicator.games.here_i_stand.land.placing import is_closed_electorate
+from adjudicator.games.here_i_stand.paths import league_formed
+from adjudicator.games.here_i_stand.powers import INDEPENDENT, POWER_NAMES, PROTESTANT
+from adjudicator.games.here_i_stand.state import (
+    State,
+    allied,
+    at_war,
+    controller,
+    force_of,
+    has_enemy_units,
+    in_play,
+    is_enemy_space,
+    powers_with_land_units,
+)
+
+
+@dataclass
+class March:
+    """A formation on its way into an adjacent space.
+
+    ``foes`` command the land units and leaders outside the walls that it meets there, in impulse
+    order; ``garrison`` is what was inside under siege before it arrived; ``interceptor`` is the
+    power whose interception succeeded, or nothing.
+    """
+
+    power: str
+    origin: str
+    to: str
+    force: Force
+    foes: tuple[str, ...] = ()
+    garrison: Force = field(default_factory=Force)
+    interceptor: str = ""
+
+
+def march_into(state: State, power: str, origin: str, to: str, force: Force) -> March:
+    """Return the march of a formation that is about to enter a space."""
+    return March(
+        power, origin, to, force, foes=foes_in(state, power, to), garrison=garrison(state, to)
+    )
+
+
+def foes_in(state: State, power: str, to: str) -> tuple[str, ...]:
+    """Return whose units outside the walls a formation of ``power`` would have to face.
+
+    Besiegers of its friends or of an independent key; where there is no siege everybody with land
+    units who is not an ally, units at peace that help defend a space of an enemy included (13.1).
+    A power with leaders alone is met only if there is war with it.
+    """
+    if is_under_siege(state, to):
+        besiegers = state.spaces[to].besiegers
+        return tuple(b for b in besiegers if not allied(state, b, power))
+    armed = powers_with_land_units(state, to)
+    return tuple(
+        other
+        for other in powers_present(state, to)
+        if at_war(state, other, power) or (other in armed and not allied(state, other, power))
+    )
+
+
+# ------------------------------------------------------------------ who may move
+
+
+def movable(state: State, power: str, origin: str) -> Force:
+    """Return what ``power`` has in a space that has not lost a field battle in this impulse."""
+    present = force_of(state, origin, power)
+    lost = beaten(state, origin)
+    units = {
+        owner: {
+            kind: count - lost.units.get(owner, {}).get(kind, 0) for kind, count in kinds.items()
+        }
+        for owner, kinds in present.units.items()
+    }
+    left = {o: {k: n for k, n in kinds.items() if n} for o, kinds in units.items()}
+    named = tuple(name for name in present.leaders if name not in lost.leaders)
+    return Force({o: kinds for o, kinds in left.items() if kinds}, named)
+
+
+def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
+    """Refuse a force that may not take part in a Move action, with the reason."""
+    if power == PROTESTANT and not league_formed(state):
+        raise IllegalAnswer(
+            "the Protestants may not move military units before the Schmalkaldic League",
+            section="21.6",
+        )
+    present = force_of(state, origin, power)
+    if present.is_empty:
+        raise IllegalAnswer(
+            f"{POWER_NAMES[power]} has neither land units nor army leaders in {space_name(origin)}",
+            section="13.1",
+        )
+    check_formation(present, force)
+    if is_besieged(state, origin, power):
+        raise IllegalAnswer(
+            f"the units in {space_name(origin)} are under siege and may not move", section="15"
+        )
+    begun = origin in state.impulse.sieges_begun
+    if begun and is_enemy_space(state, origin, power):
+        raise IllegalAnswer(
+            f"{space_name(origin)} was put under siege in this impulse: the units there may not"
+            " move on",
+            section="13.1",
+        )
+    if not movable(state, power, origin).holds(force):
+        raise IllegalAnswer(
+            f"what lost a field battle in this impulse may not move; able to move from"
+            f" {space_name(origin)}: {in_words(movable(state, power, origin))}",
+            section="13.1",
+        )
+
+
+# ------------------------------------------------------------------ where one may move
+
+
+def known_space(space: object) -> str:
+    """Return ``space`` if it is the identifier of a space, else refuse it."""
+    if not isinstance(space, str) or space not in places():
+        raise IllegalAnswer(f"{space!r} is not a space on the map", section="13.1")
+    return space
+
+
+def check_adjacent(origin: str, to: str) -> None:
+    """Refuse spaces that are not connected."""
+    if to not in adjacent(origin):
+        names = ", ".join(space_name(other) for other in adjacent(origin))
+        raise IllegalAnswer(
+            f"{space_name(to)} is not adjacent to {space_name(origin)}; adjacent: {names}",
+            section="13.1",
+        )
+
+
+def check_may_enter(state: State, power: str, to: str, force: Force) -> None:
+    """Refuse a space that a formation may not enter, with the restriction of 13.1 or 21.6."""
+    if not in_play(state, to):
+        raise IllegalAnswer(f"{space_name(to)} is not in play yet", section="21.1")
+    if is_closed_electorate(state, to):
+        raise IllegalAnswer(
+            f"{space_name(to)} is an electorate: nobody may enter it before the Schmalkaldic"
+            " League",
+            section="21.6",
+        )
+    owner = controller(state, to)
+    if not (owner == INDEPENDENT or at_war(state, owner, power) or allied(state, owner, power)):
+        raise IllegalAnswer(
+            f"{space_name(to)} is controlled by {POWER_NAMES[owner]}, with whom you are neither"
+            " at war nor allied",
+            section="13.1",
+        )
+    _check_company(state, power, to)
+    if not force.size:
+        _check_lone_leaders(state, power, to)
+
+
+def _check_company(state: State, power: str, to: str) -> None:
+    """Refuse spaces with land units of other powers that bar the way (13.1)."""
+    # Independent regulars never prevent entry.
+    others = [
+        other for other in powers_with_land_units(state, to) if other not in (power, INDEPENDENT)
+    ]
+    if is_under_siege(state, to):
+        if _siege_admits(state, power, to):
+            return
+        raise IllegalAnswer(
+            f"{space_name(to)} is under siege: you may enter to relieve friends from enemies, or"
+            " to join friends against enemies",
+            section="13.1",
+        )
+    if all(allied(state, other, power) for other in others):
+        return
+    if all(at_war(state, other, power) for other in others):
+        return
+    owner = controller(state, to)
+    helpers = all(allied(state, other, owner) for other in others)
+    if at_war(state, owner, power) and helpers:
+        return
+    strangers = [other for other in others if not at_war(state, other, power)]
+    raise IllegalAnswer(
+        f"{space_name(to)} contains land units of {power_names(strangers)}, which keep you out",
+        section="13.1",
+    )
+
+
+def _siege_admits(state: State, power: str, to: str) -> bool:
+    """Return whether a formation may enter a space under siege: as relief or to join (13.1)."""
+    besiegers = [b for b in state.spaces[to].besiegers if b != power]
+    inside = [other for other in garrison_powers(state, to) if other not in (power, INDEPENDENT)]
+    friends_outside = all(allied(state, b, power) for b in besiegers)
+    enemies_outside = all(at_war(state, b, power) for b in besiegers)
+    friends_inside = all(allied(state, other, power) for other in inside)
+    owner = controller(state, to)
+    enemies_inside = all(
+        at_war(state, other, power) or (at_war(state, owner, power) and allied(state, other, owner))
+        for other in inside
+    )
+    relief = friends_inside and enemies_outside
+    joining = enemies_inside and friends_outside and not allied(state, owner, power)
+    return relief or joining
+
+
+def _check_lone_leaders(state: State, power: str, to: str) -> None:
+    if is_enemy_space(state, to, power) or has_enemy_units(state, to, power):
+        raise IllegalAnswer(
+            f"leaders without land units may not enter {space_name(to)}: it is controlled by an"
+            " enemy or contains enemy units",
+            section="13.1",
+        )
+    if foes_in(state, power, to) not in ((), (INDEPENDENT,)):
+        raise IllegalAnswer(
+            f"leaders without land units may not enter {space_name(to)}: enemy units are there",
+            section="13.1",
+        )

@@ -1,0 +1,71 @@
+"""Lines about religion."""
+
+from __future__ import annotations
+
+from adjudicator.games.here_i_stand.language.names import debater_names
+from adjudicator.games.here_i_stand.language.orders import Faith, Order, Plain
+from adjudicator.games.here_i_stand.language.tree import (
+    Branch,
+    debater_in,
+    parts,
+    points_in,
+    text_of,
+    tokens_of,
+    zone_in,
+)
+from adjudicator.games.lexicon import NotUnderstood, fold
+
+
+def translate(branch: Branch) -> Order:
+    """Read TRANSLATE with a book, a language zone and CP."""
+    example = "TRANSLATE New Testament IN German FOR 2 CP"
+    book = tokens_of(branch).get("BOOK")
+    if book is None:
+        raise NotUnderstood(f"which book? Write it as in {example}", suggestions=[example])
+    new = fold(str(book)) in ("new testament", "nt")
+    return Faith(
+        "translate",
+        zone_in(branch, example=example),
+        "new_testament" if new else "full_bible",
+        points_in(branch),
+        debater=debater_in(branch),
+    )
+
+
+def treatise(branch: Branch) -> Order:
+    """Read PUBLISH TREATISE."""
+    zone = zone_in(branch, example="PUBLISH TREATISE IN German")
+    return Faith("treatise", zone, debater=debater_in(branch))
+
+
+def debate(branch: Branch) -> Order:
+    """Read CALL DEBATE; whom it is against must be said."""
+    example = "CALL DEBATE IN German AGAINST uncommitted"
+    against = [fold(text_of(part)) for held in parts(branch, "against") for part in held.children]  # type: ignore[arg-type]
+    words = [word.removesuffix(" debater").removesuffix(" debaters") for word in against]
+    if len(words) != 1 or words[0] not in ("committed", "uncommitted"):
+        raise NotUnderstood(
+            f"against committed or uncommitted debaters? Write it as in {example}",
+            suggestions=[example],
+        )
+    return Faith("debate", zone_in(branch, example=example), against=words[0])
+
+
+def saint_peters(branch: Branch) -> Order:
+    """Read BUILD ST PETER'S; without a number it is 1 CP."""
+    return Faith("saint_peters", steps=points_in(branch))
+
+
+def burn_books(branch: Branch) -> Order:
+    """Read BURN BOOKS."""
+    zone = zone_in(branch, example="BURN BOOKS IN French")
+    return Faith("burn_books", zone, debater=debater_in(branch))
+
+
+def insert(branch: Branch) -> Order:
+    """Read INSERT; there is nobody but Bullinger."""
+    named = parts(branch, "name")
+    who = debater_names().find(text_of(named[0])) if named else "bullinger"
+    if who != "bullinger":
+        raise NotUnderstood("only Bullinger can be inserted into a debate")
+    return Plain("insert")

@@ -1,0 +1,116 @@
+"""From troops as they were named to the force or the losses that a decision wants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.engine.choices import Split
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand.forces import Force, Units, add
+from adjudicator.games.here_i_stand.language.names import space_names, units_words
+from adjudicator.games.here_i_stand.language.orders import Group, Troops
+from adjudicator.games.here_i_stand.powers import KINDS_ON_MAP
+from adjudicator.games.here_i_stand.state import State, force_of, leader_location
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, or_list
+
+
+def available(decision: Decision[Any], view: Any, space: str | None) -> Force:
+    """Return what the power may take its units from: the choice knows, or it is in ``space``."""
+    offered = getattr(decision.choice, "available", None)
+    if isinstance(offered, Force):
+        return offered
+    if space is None:
+        return Force()
+    state: State = view.state
+    return force_of(state, space, decision.role) if space in state.spaces else Force()
+
+
+def force_in(troops: Troops | None, here: Force, power: str) -> Force:
+    """Return the force that ``troops`` name among what is ``here``; None stands for all of it.
+
+    What is not there is named all the same: the choice says so.
+    """
+    if troops is None or troops.everything:
+        return here
+    units: Units = {}
+    for group in troops.groups:
+        owner = group.owner or _owner(group.kind, here, power)
+        count = here.units.get(owner, {}).get(group.kind, 0) if group.count is None else group.count
+        if not count:
+            raise NotUnderstood(f"there are no {units_words(2, group.kind)[2:]} to take all of")
+        add(units, {owner: {group.kind: count}})
+    return Force(units, troops.leaders)
+
+
+def _owner(kind: str, here: Force, power: str) -> str:
+    """Return whose units are meant when nobody is named: the player's own before an ally's."""
+    owners = [owner for owner, kinds in here.units.items() if kinds.get(kind)]
+    if power in owners or not owners:
+        return power
+    if len(owners) > 1:
+        possible = [units_words(None, kind, owner).removeprefix("ALL ") for owner in owners]
+        raise Ambiguous(f"whose? There are {or_list(possible)}", candidates=possible)
+    return owners[0]
+
+
+def origin_of(troops: Troops | None, origin: str | None, decision: Decision[Any], view: Any) -> str:
+    """Return where troops start: the space named, else where the leaders named are."""
+    if origin is not None:
+        return origin
+    state: State = view.state
+    found = {leader_location(state, name) for name in (troops.leaders if troops else ())}
+    if len(found) == 1:
+        place = found.pop()
+        if place is not None and place in space_names():
+            return place
+    raise NotUnderstood("from which space? Add FROM and its name", suggestions=["FROM Istanbul"])
+
+
+def losses_in(troops: Troops, choice: Split, power: str) -> dict[str, int]:
+    """Return the losses that ``troops`` name, by box: ``regular``, or ``genoa regular``."""
+    if troops.everything:
+        return {box: limit for box, limit in choice.limits.items() if limit}
+    if troops.leaders:
+        raise NotUnderstood("leaders are no losses; name units only")
+    chosen: dict[str, int] = {}
+    for group in troops.groups:
+        box = _box(group, choice.limits, power)
+        count = choice.limits.get(box, 0) if group.count is None else group.count
+        chosen[box] = chosen.get(box, 0) + count
+    return chosen
+
+
+def _box(group: Group, limits: Mapping[str, int], power: str) -> str:
+    if group.owner is not None:
+        named = f"{group.owner} {group.kind}"
+        return group.kind if named not in limits and group.kind in limits else named
+    own = [box for box in (group.kind, f"{power} {group.kind}") if box in limits]
+    if own:
+        return own[0]
+    others = [box for box in limits if box.rpartition(" ")[2] == group.kind]
+    if len(others) > 1:
+        owners = [box.rpartition(" ")[0] for box in others]
+        possible = [units_words(2, group.kind, owner)[2:] for owner in owners]
+        raise Ambiguous(f"whose? There are {or_list(possible)}", candidates=possible)
+    return others[0] if others else group.kind
+
+
+def troops_of(units: Mapping[str, Mapping[str, int]], named: list[str], power: str) -> Troops:
+    """Return a force as troops, with adjectives for units that are not the player's own."""
+    groups = tuple(
+        Group(kinds[kind], kind, None if owner == power else owner)
+        for owner, kinds in units.items()
+        for kind in KINDS_ON_MAP
+        if kinds.get(kind)
+    )
+    return Troops(groups, tuple(named))
+
+
+def troops_of_losses(counts: Mapping[str, int], power: str) -> Troops:
+    """Return losses by box as troops."""
+    groups = []
+    for box, count in counts.items():
+        owner, _, kind = box.rpartition(" ")
+        groups.append(Group(count, kind, owner if owner and owner != power else None))
+    return Troops(tuple(groups))

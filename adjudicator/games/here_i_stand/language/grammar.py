@@ -1,0 +1,84 @@
+"""The words of Here I Stand: reading orders, and writing answers as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand.deal_items import Item
+from adjudicator.games.here_i_stand.language import values as grammar_values
+from adjudicator.games.here_i_stand.language.answers import order_of
+from adjudicator.games.here_i_stand.language.deals import item_words, read_item
+from adjudicator.games.here_i_stand.language.help import TOPICS
+from adjudicator.games.here_i_stand.language.names import power_names
+from adjudicator.games.here_i_stand.language.orders import Order, Together
+from adjudicator.games.here_i_stand.language.reader import read
+from adjudicator.games.here_i_stand.language.wording import line
+
+__all__ = ["HereIStandGrammar", "Order", "grammar"]
+
+
+class HereIStandGrammar:
+    """How orders of Here I Stand are read and written; without state of its own."""
+
+    @property
+    def topics(self) -> Mapping[str, str]:
+        """Help by the first words of the order."""
+        return TOPICS
+
+    def parse(self, line: str) -> Order:
+        """Return the order in a line; NotUnderstood or Ambiguous when there is none."""
+        return read(line)
+
+    def canonical(self, order: Order) -> str:
+        """Return an order in canonical words."""
+        return line(order)
+
+    def answers(self, order: Order, decision: Decision[Any]) -> bool:
+        """Return whether an order is of the kind that a decision waits for."""
+        return grammar_values.answers(order, decision)
+
+    def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
+        """Return the value an order gives to a decision; OrderError when it cannot give one.
+
+        ``view`` is what the role of the decision may see. Legality is left to the choice.
+        """
+        return grammar_values.value(order, decision, view)
+
+    def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
+        """Return a legal value of a decision as the order line that gives it."""
+        return line(order_of(decision, value))
+
+    def join(self, first: Order, second: Order) -> Order | None:
+        """Return several RECALL lines, or WINTER lines from one space, as one order; else None."""
+        if not isinstance(first, Together) or not isinstance(second, Together):
+            return None
+        if first.verb != second.verb or not first.parts or not second.parts:
+            return None
+        if first.verb == "winter" and first.parts[0].origin != second.parts[0].origin:
+            return None
+        return Together(first.verb, first.parts + second.parts)
+
+    def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
+        """Return one item of a deal; powers that are not named are the author and the partner."""
+        return read_item(line, author, partners)
+
+    def item_words(self, item: Item) -> str:
+        """Return an item of a deal as the sentence that means the same to every reader."""
+        return item_words(item)
+
+    def gives_up(self, order: Order) -> bool:
+        """Return whether an order gives up an impulse or what is left of it."""
+        return order.verb in ("pass", "end")
+
+    def role(self, words: str) -> str:
+        """Return the power that words name."""
+        return power_names().find(words)
+
+
+@cache
+def grammar() -> HereIStandGrammar:
+    """Return the grammar; its parser is built when the first line is read."""
+    return HereIStandGrammar()

@@ -1,0 +1,151 @@
+"""Help about the orders, and the orders of the game that this release does not carry out."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudicator.games.here_i_stand.language.orders import NotInRelease
+
+_PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "PLAY": (
+        ("PLAY Janissaries FOR CP", "PLAY 5 AS EVENT", "PLAY Six Wives AS EVENT declare war"),
+        "plays a card by title or number",
+    ),
+    "PASS": (("PASS", "PASS THE REST"), "plays no card; gives up the CP that are left"),
+    "MOVE": (
+        ("MOVE Suleiman, 7 regulars FROM Istanbul TO Edirne", "MOVE ALL FROM Graz TO Agram"),
+        "moves a formation to an adjacent space",
+    ),
+    "ASSAULT": (("ASSAULT Calais WITH Francis I, 6 regulars",), "attacks a besieged space"),
+    "CONTROL": (("CONTROL Bremen",), "takes control of an unfortified space or ends its unrest"),
+    "END UNREST": (("END UNREST IN Bremen",), "ends the unrest in a space"),
+    "RAISE": (
+        (
+            "RAISE 2 regulars IN Istanbul",
+            "BUY 3 mercenaries IN Paris",
+            "BUILD 1 squadron IN Seville",
+        ),
+        "builds units of one kind",
+    ),
+    "EXPLORE": (("EXPLORE",), "sends a voyage of exploration"),
+    "COLONIZE": (("COLONIZE",), "sends a colony"),
+    "CONQUER": (("CONQUER",), "sends a voyage of conquest"),
+    "TRANSLATE": (("TRANSLATE New Testament IN German FOR 2 CP",), "works on a translation"),
+    "PUBLISH TREATISE": (
+        ("PUBLISH TREATISE IN German WITH Bucer",),
+        "makes Reformation attempts in a language zone",
+    ),
+    "CALL DEBATE": (
+        ("CALL DEBATE IN German AGAINST uncommitted",),
+        "calls a theological debate",
+    ),
+    "BUILD ST PETER'S": (("BUILD ST PETER'S FOR 2 CP",), "builds Saint Peter's"),
+    "BURN BOOKS": (
+        ("BURN BOOKS IN French WITH Cajetan",),
+        "makes Counter-Reformation attempts in a language zone",
+    ),
+    "INTERCEPT": (
+        ("INTERCEPT FROM Graz WITH Charles V, 8 regulars", "NO INTERCEPTION"),
+        "meets an enemy on the march, or lets him pass",
+    ),
+    "AVOID BATTLE": (("AVOID BATTLE TO Linz WITH ALL", "STAND"), "evades a field battle, or not"),
+    "WITHDRAW": (("WITHDRAW", "FIGHT"), "goes behind the walls, or fights in the field"),
+    "CONTINUE": (("CONTINUE TO Linz", "RETURN"), "where to when the enemy has withdrawn"),
+    "LOSE": (("LOSE 4 regulars, 1 cavalry",), "takes the losses of a fight"),
+    "SHELTER": (("SHELTER 3 regulars, Ferdinand", "SHELTER NOBODY"), "who goes behind the walls"),
+    "RETREAT": (("RETREAT TO Linz",), "where the loser of a field battle goes"),
+    "SALLY": (("SALLY WITH 2 regulars", "NO SALLY"), "who joins the relief from inside"),
+    "DEPLOY": (
+        ("DEPLOY Francis I, 5 regulars FROM Paris TO Milan", "NO DEPLOYMENT"),
+        "deploys from the capital in spring",
+    ),
+    "DISPLACE": (("DISPLACE TO Lyon",), "where displaced units go"),
+    "SAIL": (
+        (
+            "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND ALL FROM Genoa TO Gulf of Lyon",
+            "SAIL TO North Sea",
+        ),
+        "moves all ships at once, or says where ships go that lose their port",
+    ),
+    "TRANSPORT": (
+        ("TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia",),
+        "ships a formation over sea zones with ships of yours",
+    ),
+    "PIRACY": (("PIRACY IN Ionian Sea AGAINST Hapsburgs",), "sends corsairs against a power"),
+    "HARBOUR": (("HARBOUR 2 IN Naples, 1 IN Palermo",), "where a fleet winters"),
+    "WINTER": (
+        ("WINTER 4 regulars FROM Turin TO Besancon; 2 regulars TO Turin",),
+        "where units winter",
+    ),
+    "RECALL": (
+        ("RECALL 2 regulars FROM Milan; 1 regular FROM Turin", "RECALL NOBODY"),
+        "who goes home though he need not",
+    ),
+    "REFORM": (("REFORM Strasburg WITH Bucer",), "the target of a Reformation attempt"),
+    "COUNTER": (("COUNTER Leipzig WITH Tetzel",), "the target of a Counter-Reformation attempt"),
+    "COMMIT": (("COMMIT Here I Stand",), "the card for the Diet of Worms"),
+    "FLIP": (("FLIP Leipzig",), "the space that changes its religion"),
+    "INSERT": (("INSERT Bullinger", "NO INSERT"), "who joins a debate"),
+    "CLAIM": (("CLAIM Amazon River", "CIRCUMNAVIGATE"), "what an explorer claims"),
+    "PLACE": (("PLACE 2 IN Istanbul, 2 IN Edirne",), "splits something over several spaces"),
+    "AGREE": (
+        ("AGREE England, France: England gives 1 card to France", "NO DEALS"),
+        "the deals that take effect if every party declares them",
+    ),
+    "SUE": (("SUE FOR PEACE WITH France", "NO PEACE"), "ends a war that goes badly"),
+    "REMOVE": (
+        ("REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples",),
+        "the units that suing for peace costs",
+    ),
+    "REGAIN": (
+        ("REGAIN Milan FOR card", "REGAIN Graz AND Linz FOR vp", "REGAIN NOTHING"),
+        "what is bought back from the winner of a war",
+    ),
+    "RANSOM": (("RANSOM Montmorency", "NO RANSOM"), "pays a card for a captured leader"),
+    "DONATE": (("DONATE", "NO DONATION"), "a card that ends an excommunication"),
+    "DECLARE WAR": (("DECLARE WAR ON Venice, Papacy", "NO WAR"), "begins wars"),
+    "PAY": (("PAY 23, 65",), "the cards that pay for wars"),
+    "CHOOSE": (
+        ("CHOOSE Vienna", "CHOOSE 3", "YES", "NO"),
+        "one of the options of a question that has no verb of its own",
+    ),
+}
+
+TOPICS: Final = {
+    topic: f"{', '.join(examples)}: {meaning}" for topic, (examples, meaning) in _PAGES.items()
+}
+"""By the first words of the order: examples and what it does."""
+
+
+def example(topic: str) -> str:
+    """Return the first example of a topic."""
+    return _PAGES[topic][0][0]
+
+
+_UNSUPPORTED: Final = (
+    (r"(?:fight\s+)?foreign\s+war", NotInRelease("Foreign wars", "21.7")),
+    (
+        r"(?:found|build|establish)?\s*(?:a\s+)?jesuit|found\s",
+        NotInRelease("Jesuit universities", "18.1"),
+    ),
+    (r"loan|lend", NotInRelease("Loans outside a deal", "9.2")),
+    (r"(?:activate|deactivate)\s", NotInRelease("Activating minor powers by order", "22.2", False)),
+    (r"(?:if|else|endif|until)\b", NotInRelease("Conditions", "orders")),
+)
+_BY_PATTERN: Final = tuple((re.compile(p, re.IGNORECASE), order) for p, order in _UNSUPPORTED)
+
+
+def unsupported(text: str) -> NotInRelease | None:
+    """Return the order of a later release that a line begins with, or None."""
+    for pattern, order in _BY_PATTERN:
+        if pattern.match(text):
+            return order
+    return None
+
+
+def refusal(order: NotInRelease) -> str:
+    """Return the sentence that refuses an order by name."""
+    where = "" if order.section == "orders" else f" ({order.section})"
+    verb = "are" if order.plural else "is"
+    return f"{order.name}{where} {verb} not carried out by this release"

@@ -1,0 +1,199 @@
+"""Lines about troops, buildings and targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from adjudicator.games.here_i_stand.language.help import example as help_example
+from adjudicator.games.here_i_stand.language.names import kind_of, owner_of, space_names, zone_names
+from adjudicator.games.here_i_stand.language.orders import (
+    March,
+    NotInRelease,
+    Order,
+    Plain,
+    Portion,
+    Raise,
+    Spread,
+    Target,
+    Together,
+)
+from adjudicator.games.here_i_stand.language.tree import (
+    Branch,
+    count_of,
+    debater_in,
+    parts,
+    place_of,
+    refuse,
+    slot,
+    space_of,
+    text_of,
+    tokens_of,
+    troops_in,
+)
+from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
+from adjudicator.games.lexicon import NotUnderstood, fold
+
+# What an order about troops needs beside its verb, and how it is written.
+_NEEDS: Final = {
+    "move": ("troops to", "MOVE 4 regulars FROM Lyon TO Paris"),
+    "deploy": ("troops to", "DEPLOY Francis I, 5 regulars FROM Paris TO Milan"),
+    "intercept": ("troops", "INTERCEPT FROM Graz WITH 8 regulars"),
+    "avoid": ("to", "AVOID BATTLE TO Linz WITH ALL"),
+    "lose": ("troops", "LOSE 4 regulars, 1 cavalry"),
+    "shelter": ("troops", "SHELTER 3 regulars"),
+    "sally": ("troops", "SALLY WITH 2 regulars"),
+    "winter": ("troops", "WINTER 4 regulars FROM Turin TO Besancon"),
+    "recall": ("troops", "RECALL 2 regulars FROM Milan"),
+}
+
+
+_BY_SEA: Final = [help_example("SAIL"), help_example("TRANSPORT")]
+
+
+def march(verb: str) -> Callable[[Branch], Order]:
+    """Return the reader of an order that takes troops from one space to another."""
+    return lambda branch: _one_march(verb, branch)
+
+
+def move(branch: Branch) -> Order:
+    """Read MOVE; ships, and land units going to a sea zone, have verbs of their own."""
+    troops = troops_in(branch)
+    to = slot(branch, "to")
+    at_sea = to is not None and _zone(to) is not None
+    if at_sea or any(g.kind in NAVAL_KINDS for g in (troops.groups if troops else ())):
+        raise NotUnderstood(
+            f"ships move with SAIL, troops at sea with TRANSPORT: {_BY_SEA[0]}", suggestions=_BY_SEA
+        )
+    return _one_march("move", branch)
+
+
+def _zone(words: str) -> str | None:
+    """Return the sea zone that words name, unless they name a space."""
+    place = place_of(words)
+    return place if place in zone_names() else None
+
+
+def _one_march(verb: str, branch: Branch) -> March:
+    needed, example = _NEEDS[verb]
+    refuse(branch, "for", example=example)
+    into = ("to", "at") if verb == "intercept" else ("to",)
+    out_of = ("from",) if verb == "intercept" else ("from", "at")
+    troops = troops_in(branch)
+    at, to = slot(branch, *out_of), slot(branch, *into)
+    for part, given in (("troops", troops), ("to", to)):
+        if part in needed.split() and given is None:
+            what = "with whom" if part == "troops" else "where to"
+            raise NotUnderstood(f"{what}? Write it as in {example}", suggestions=[example])
+    return March(verb, troops, space_of(at), space_of(to))
+
+
+def assault(branch: Branch) -> Order:
+    """Read ASSAULT; the space may be named in any way, there is only one."""
+    refuse(branch, "for", example="ASSAULT Calais WITH ALL")
+    named = [text_of(part) for part in parts(branch, "name")]
+    named += [words for kind in ("from", "to", "at") if (words := slot(branch, kind))]
+    if len(named) != 1:
+        raise NotUnderstood("ASSAULT takes one space, as in ASSAULT Calais WITH ALL")
+    return March("assault", troops_in(branch), space_of(named[0]), None)
+
+
+def nobody_or_march(verb: str) -> Callable[[Branch], Order]:
+    """Return the reader of an order that NOBODY can obey too."""
+
+    def reader(branch: Branch) -> Order:
+        if parts(branch, "nobody"):
+            return Plain(f"no_{verb}")
+        return march(verb)(branch)
+
+    return reader
+
+
+def together(verb: str) -> Callable[[Branch], Order]:
+    """Return the reader of an order of several parts; the first space counts for all of WINTER."""
+
+    def reader(branch: Branch) -> Order:
+        marches = [_one_march(verb, part) for part in parts(branch, "march")]
+        if verb == "winter" and marches:
+            origin = marches[0].origin
+            if any(part.origin not in (None, origin) for part in marches):
+                raise NotUnderstood("units from one space only are expected on a WINTER line")
+            marches = [replace(part, origin=origin) for part in marches]
+        return Together(verb, tuple(marches))
+
+    return reader
+
+
+def raise_units(branch: Branch) -> Order:
+    """Read RAISE, BUY or BUILD; which of them was written does not matter."""
+    example = "RAISE 2 regulars IN Istanbul"
+    refuse(branch, "for", "with", example=example)
+    troops = troops_in(branch)
+    place = slot(branch, "at", "to", "from")
+    if troops is None or place is None or troops.leaders or len(troops.groups) != 1:
+        raise NotUnderstood(
+            f"one kind of unit and one space are expected, as in {example}; units of several kinds"
+            " take a line each",
+            suggestions=[example],
+        )
+    if troops.groups[0].count is None:
+        raise NotUnderstood(f"a number of units is expected, as in {example}")
+    return Raise(troops.groups[0], space_names().find(place))
+
+
+def target(verb: str) -> Callable[[Branch], Order]:
+    """Return the reader of an order with one place."""
+
+    def reader(branch: Branch) -> Order:
+        named = [text_of(part) for part in parts(branch, "name")]
+        named += [words for kind in ("to", "at") if (words := slot(branch, kind))]
+        if len(named) != 1:
+            raise NotUnderstood(f"{verb.upper()} takes one space")
+        return Target(verb, place_of(named[0]))
+
+    return reader
+
+
+def continue_to(branch: Branch) -> Order:
+    """Read CONTINUE."""
+    to = slot(branch, "to", "at")
+    if to is None:
+        raise NotUnderstood("CONTINUE to which space? Write CONTINUE TO Linz")
+    return Target("continue", space_names().find(to))
+
+
+def sail(branch: Branch) -> Order:
+    """Read SAIL TO; the naval move with FROM is read before."""
+    to = slot(branch, "to")
+    if to is None or slot(branch, "from") is not None or troops_in(branch) is not None:
+        raise NotUnderstood(f"write it as in {_BY_SEA[0]}", suggestions=_BY_SEA[:1])
+    return Target("sail", place_of(to))
+
+
+def attempt(verb: str) -> Callable[[Branch], Order]:
+    """Return the reader of an attempt: one space, perhaps a debater."""
+
+    def reader(branch: Branch) -> Order:
+        named = parts(parts(branch, "names")[0], "name")
+        if len(named) > 1 or fold(text_of(named[0])) == "any":
+            return NotInRelease("Lists of targets by preference", "orders")
+        return Target(verb, space_names().find(text_of(named[0])), debater_in(branch))
+
+    return reader
+
+
+def spread(branch: Branch) -> Order:
+    """Read PLACE or HARBOUR: counts and boxes."""
+    portions = tuple(_portion(part) for part in parts(branch, "portion"))
+    return Spread(portions, verb=str(branch.data))
+
+
+def _portion(branch: Branch) -> Portion:
+    tokens = tokens_of(branch)
+    return Portion(
+        count_of(branch),
+        text_of(parts(branch, "name")[0]),
+        kind_of(str(tokens["KIND"])) if "KIND" in tokens else None,
+        owner_of(str(tokens["OWNER"])) if "OWNER" in tokens else None,
+    )

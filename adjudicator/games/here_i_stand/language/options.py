@@ -1,0 +1,149 @@
+"""Options of questions in words: what an identifier is called, and which one some words mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from adjudicator.engine.choices import OneOf, SomeOf, Split
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand.board import places, sea_zones
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.language.names import (
+    PLURALS,
+    card_names,
+    code_of,
+    debater_names,
+    language_zone_names,
+    leader_names,
+    power_names,
+    space_names,
+    zone_names,
+)
+from adjudicator.games.here_i_stand.powers import (
+    CORSAIR,
+    KINDS_ON_MAP,
+    POWER_NAMES,
+    SQUADRON,
+    leaders,
+    rulers,
+)
+from adjudicator.games.here_i_stand.reference import rows
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
+
+CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard"})
+"""Names of the questions whose numbers are cards."""
+
+_NOBODY: Final = ("nobody", "nothing", "no one")
+
+
+def label(option: str | int, *, cards_asked: bool = False) -> str:
+    """Return what an option is called in messages and orders."""
+    if isinstance(option, int):
+        return cards()[option].title if cards_asked and option in cards() else str(option)
+    for names in (space_names(), zone_names(), leader_names(), debater_names()):
+        if option in names:
+            return names.full(option)
+    if option in POWER_NAMES:
+        return POWER_NAMES[option]
+    if option in rulers():
+        return rulers()[option].name
+    if option in PLURALS:
+        return PLURALS[option]
+    return _people().get(option) or option.replace("_", " ")
+
+
+@lru_cache(maxsize=1)
+def _people() -> dict[str, str]:
+    return {row["id"]: row["name"] for table in ("reformers", "explorers") for row in rows(table)}
+
+
+def find_option(words: str, decision: Decision[Any]) -> str | int:
+    """Return the option of a OneOf or SomeOf that ``words`` mean.
+
+    What is not among the options but names a thing of the same kind is returned too, so that the
+    choice can say why it is not legal. Raises Ambiguous or NotUnderstood.
+    """
+    choice = decision.choice
+    if not isinstance(choice, OneOf | SomeOf):
+        raise NotUnderstood("this question does not list options", words=words)
+    by_name: dict[str, str | int] = {str(option): option for option in choice.options}
+    asked = decision.name in CARD_QUESTIONS
+    try:
+        return by_name[_option_names(choice.options, asked).find(words)]
+    except NotUnderstood as unknown:
+        return _illegal(words, choice.options, asked, unknown)
+
+
+@lru_cache(maxsize=256)
+def _option_names(options: tuple[str | int, ...], cards_asked: bool) -> Lexicon:
+    entries = []
+    for option in options:
+        name = label(option, cards_asked=cards_asked)
+        others = [str(option).replace("_", " ")]
+        if option == "none":
+            others += _NOBODY
+        if cards_asked:
+            others.append(f"card {option}")
+        entries.append(Name(str(option), name, tuple(others), _code(option)))
+    return Lexicon(entries, kind="option")
+
+
+def _code(option: str | int) -> str | None:
+    return code_of(option) if isinstance(option, str) and option in places() else None
+
+
+def _illegal(
+    words: str, options: Sequence[str | int], cards_asked: bool, unknown: NotUnderstood
+) -> str | int:
+    """Return a thing of the same kind as the options, which is then refused with a reason."""
+    known: tuple[Lexicon, ...] = ()
+    if any(option in places() for option in options):
+        known += (space_names(),)
+    if any(option in sea_zones() for option in options):
+        known += (zone_names(),)
+    if any(option in leaders() for option in options):
+        known += (leader_names(),)
+    if any(option in power_names() for option in options):
+        known += (power_names(),)
+    if any(option in language_zone_names() for option in options):
+        known += (language_zone_names(),)
+    for names in known:
+        try:
+            return names.find(words)
+        except OrderError:
+            continue
+    if cards_asked:
+        return int(words) if words.isdigit() else int(card_names().find(words))
+    raise unknown
+
+
+@lru_cache(maxsize=256)
+def _boxes(boxes: tuple[str, ...]) -> Lexicon:
+    entries = [Name(box, label(box), (box.replace("_", " "),), _code(box)) for box in boxes]
+    return Lexicon(entries, kind="box")
+
+
+def find_box(words: str, choice: Split) -> str:
+    """Return the box of a Split that ``words`` mean; a space that is none is refused later."""
+    boxes = tuple(choice.limits)
+    try:
+        return _boxes(boxes).find(words)
+    except NotUnderstood as unknown:
+        if not any(box in places() for box in boxes):
+            raise
+        try:
+            return space_names().find(words)
+        except OrderError:
+            raise unknown from None
+
+
+def are_units(choice: Split) -> bool:
+    """Return whether the boxes of a Split are kinds of unit, with or without their owner."""
+    return all(box.rpartition(" ")[2] in KINDS_ON_MAP for box in choice.limits)
+
+
+def fleet_kind(decision: Decision[Any]) -> str:
+    """Return the kind of ship a question about harbours is about; its detail names corsairs."""
+    return CORSAIR if CORSAIR in decision.detail.split(".") else SQUADRON

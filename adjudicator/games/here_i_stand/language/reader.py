@@ -1,0 +1,154 @@
+"""Reading one line of text into an order; knows words and nothing of the position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.language import cards as grammar_cards
+from adjudicator.games.here_i_stand.language import faith as grammar_faith
+from adjudicator.games.here_i_stand.language import marches as grammar_marches
+from adjudicator.games.here_i_stand.language.deals import read_item
+from adjudicator.games.here_i_stand.language.errors import not_understood
+from adjudicator.games.here_i_stand.language.help import unsupported
+from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS, power_names
+from adjudicator.games.here_i_stand.language.naval import read_naval
+from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose, Order, Say
+from adjudicator.games.here_i_stand.language.peace import read_diplomacy
+from adjudicator.games.here_i_stand.language.tree import Branch
+from adjudicator.games.lexicon import NotUnderstood, fold
+
+LONGEST: Final = 400
+_FREE: Final = re.compile(r"(choose|pick|select|say)\b[\s:]*(.*)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"#?(\d{1,6})")
+_NO_DEALS: Final = re.compile(r"(?:no|without) (?:deals?|agreements?)", re.IGNORECASE)
+_AGREE: Final = re.compile(r"agree\b[\s:]*(.*)", re.IGNORECASE)
+_AGREE_EXAMPLE: Final = "AGREE England, France: England gives 1 card to France"
+_PARTIES: Final = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
+_OPTIONS: Final = re.compile(r"\s*[,;]\s*")
+_CONNECTED: Final = re.compile(r"(?<!\w)(?:for|to|in|at|on|as|with|and|from|into|\d+)(?!\w)", re.I)
+
+
+@cache
+def _parser() -> Lark:
+    """Return the parser; it takes a quarter of a second to build, once in a process."""
+    source = files("adjudicator.games.here_i_stand.language") / "grammar.lark"
+    owners = _either(word for words in OWNER_WORDS.values() for word in words)
+    kinds = _either(word for words in KIND_WORDS.values() for word in words)
+    terminals = (
+        f"\nTITLE.8: /(?:{_titles()})(?!\\w)/i"
+        f"\nOWNER.5: /(?:{owners})(?!\\w)/i"
+        f"\nKIND.6: /(?:{kinds})(?![^\\W\\d])/i\n"
+    )
+    return Lark(source.read_text(encoding="utf-8") + terminals, parser="lalr", lexer="contextual")
+
+
+def _either(words: Iterable[str]) -> str:
+    longest_first = sorted(set(words), key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace("\\ ", "\\s+") for word in longest_first)
+
+
+def _titles() -> str:
+    """Return the printed titles with connecting words or numbers in them, accents or not."""
+    connected = [card.title for card in cards().values() if _CONNECTED.search(card.title)]
+    plain = [fold(title) for title in connected]
+    # ``fold`` drops the apostrophe that a player may write.
+    without_accents = [title.encode("ascii", "ignore").decode() for title in connected]
+    return _either([*connected, *plain, *without_accents])
+
+
+def read(line: str) -> Order:
+    """Return the order in a line of text; NotUnderstood or Ambiguous with what is wrong."""
+    text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
+    if not text:
+        raise NotUnderstood("there is nothing on this line")
+    if len(text) > LONGEST:
+        raise NotUnderstood(f"the line is longer than {LONGEST} characters")
+    special = _number(text) or _free(text) or _agreed(text)
+    special = special or read_naval(text, read) or read_diplomacy(text) or unsupported(text)
+    if special is not None:
+        return special
+    try:
+        tree: Branch = _parser().parse(text)
+    except UnexpectedInput as error:
+        raise not_understood(text, error) from None
+    return _READERS[str(tree.data)](tree)
+
+
+def _number(text: str) -> Order | None:
+    found = _NUMBER.fullmatch(text)
+    return Amount(int(found.group(1))) if found else None
+
+
+def _free(text: str) -> Order | None:
+    found = _FREE.fullmatch(text)
+    if not found:
+        return None
+    if found.group(1).lower() == "say":
+        return Say(found.group(2).strip('"'))
+    options = tuple(part for part in _OPTIONS.split(found.group(2)) if part)
+    if not options:
+        raise NotUnderstood("CHOOSE what? One of the options follows, as in CHOOSE Vienna")
+    return Choose(options)
+
+
+def _agreed(text: str) -> Order | None:
+    """Read ``AGREE England, France: …; … / …``: whole deals on one line, all parties named."""
+    if _NO_DEALS.fullmatch(text):
+        return Agree(())
+    found = _AGREE.fullmatch(text)
+    if not found:
+        return None
+    deals = []
+    for words in found.group(1).split("/"):
+        parties, colon, items = words.partition(":")
+        if not colon:
+            raise NotUnderstood(f"write it as in {_AGREE_EXAMPLE}", suggestions=[_AGREE_EXAMPLE])
+        powers = tuple(power_names().find(name) for name in _PARTIES.split(parties.strip()))
+        read_items = tuple(read_item(item, powers[0], powers[1:]) for item in items.split(";"))
+        deals.append((powers, read_items))
+    return Agree(tuple(deals))
+
+
+_READERS: Final[dict[str, Callable[[Branch], Order]]] = {
+    "move": grammar_marches.move,
+    "deploy": grammar_marches.march("deploy"),
+    "intercept": grammar_marches.march("intercept"),
+    "avoid": grammar_marches.march("avoid"),
+    "assault": grammar_marches.assault,
+    "lose": grammar_marches.march("lose"),
+    "shelter": grammar_marches.nobody_or_march("shelter"),
+    "sally": grammar_marches.march("sally"),
+    "winter": grammar_marches.together("winter"),
+    "recall": grammar_marches.together("recall"),
+    "retreat": grammar_marches.target("retreat"),
+    "continue_": grammar_marches.continue_to,
+    "displace": grammar_marches.target("displace"),
+    "sail": grammar_marches.sail,
+    "control": grammar_marches.target("control"),
+    "unrest": grammar_marches.target("unrest"),
+    "flip": grammar_marches.target("flip"),
+    "reform": grammar_marches.attempt("reform"),
+    "counter": grammar_marches.attempt("counter"),
+    "raise_": grammar_marches.raise_units,
+    "place": grammar_marches.spread,
+    "harbour": grammar_marches.spread,
+    "translate": grammar_faith.translate,
+    "treatise": grammar_faith.treatise,
+    "debate": grammar_faith.debate,
+    "saint_peters": grammar_faith.saint_peters,
+    "burn": grammar_faith.burn_books,
+    "insert": grammar_faith.insert,
+    "play": grammar_cards.play,
+    "commit": grammar_cards.commit,
+    "claim": grammar_cards.claim,
+    "plain": grammar_cards.plain,
+    "decline": grammar_cards.decline,
+}

@@ -1,0 +1,167 @@
+"""The parts of a parsed line: places, numbers, troops, debaters, points."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from lark import Token, Tree
+
+from adjudicator.games.here_i_stand.language.names import (
+    debater_names,
+    kind_of,
+    language_zone_names,
+    leader_names,
+    owner_of,
+    space_names,
+    zone_names,
+)
+from adjudicator.games.here_i_stand.language.orders import Group, Troops
+from adjudicator.games.lexicon import Lexicon, NotUnderstood
+
+Branch: TypeAlias = "Tree[Token]"
+
+_NUMBER_WORDS: Final = (
+    *("one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+def text_of(branch: Branch) -> str:
+    """Return the words of a branch, as written."""
+    return " ".join(str(token) for token in branch.children)
+
+
+def parts(branch: Branch, kind: str) -> list[Branch]:
+    """Return the branches of one kind."""
+    return [part for part in branch.children if isinstance(part, Tree) and part.data == kind]
+
+
+def slot(branch: Branch, *kinds: str) -> str | None:
+    """Return the words of the slot FROM, TO or IN; NotUnderstood when there are two."""
+    found = [part for kind in kinds for part in parts(branch, kind)]
+    if len(found) > 1:
+        raise NotUnderstood("two places are named where one is expected")
+    return text_of(parts(found[0], "name")[0]) if found else None
+
+
+def refuse(branch: Branch, *kinds: str, example: str) -> None:
+    """Raise NotUnderstood when a slot is given that the order does not have."""
+    for kind in kinds:
+        if parts(branch, kind):
+            raise NotUnderstood(
+                f"{kind.upper()} does not belong here; write it as in {example}",
+                suggestions=[example],
+            )
+
+
+def space_of(words: str | None) -> str | None:
+    """Return the space that words name; None stays None."""
+    return None if words is None else space_names().find(words)
+
+
+def place_of(words: str) -> str:
+    """Return the space or sea zone that words name; printed names are all different."""
+    return _found_in(words, space_names(), zone_names())
+
+
+def _found_in(words: str, first: Lexicon, second: Lexicon) -> str:
+    try:
+        return first.find(words)
+    except NotUnderstood as unknown:
+        try:
+            return second.find(words)
+        except NotUnderstood as other:
+            both = dict.fromkeys((*unknown.suggestions, *other.suggestions))
+            raise unknown if unknown.suggestions or not both else other from None
+
+
+def count_of(branch: Branch) -> int:
+    """Return the number in ``branch``, in digits or as a word."""
+    text = text_of(parts(branch, "number")[0]).lower()
+    return _NUMBER_WORDS.index(text) + 1 if text in _NUMBER_WORDS else int(text)
+
+
+def tokens_of(branch: Branch) -> dict[str, Token]:
+    """Return the tokens of a branch by terminal."""
+    return {token.type: token for token in branch.children if isinstance(token, Token)}
+
+
+def _group(branch: Branch) -> Group:
+    tokens = tokens_of(branch)
+    if "WORD" in tokens:
+        return _misspelt(tokens)
+    kind = kind_of(str(tokens["KIND"]))
+    owner = owner_of(str(tokens["OWNER"])) if "OWNER" in tokens else None
+    count: int | None = 1
+    if branch.data == "all_of":
+        count = None
+    elif branch.data == "counted":
+        count = count_of(branch)
+    if count == 0:
+        raise NotUnderstood(f"0 {tokens['KIND']} are named; leave out what does not go")
+    return Group(count, kind, owner)
+
+
+def _misspelt(tokens: dict[str, Token]) -> Group:
+    word = str(tokens["WORD"])
+    kind_of(word)
+    raise NotUnderstood(f"“{word}” is not understood after a number", words=word)
+
+
+def troops_of(branch: Branch | None) -> Troops | None:
+    """Return the troops of ``branch``; NotUnderstood when a kind or a leader is named twice."""
+    if branch is None:
+        return None
+    kinds = ("counted", "all_of", "single", "unknown_kind")
+    counted = [part for part in branch.children if isinstance(part, Tree) and part.data in kinds]
+    groups = tuple(_group(part) for part in counted)
+    named = tuple(leader_names().find(text_of(part)) for part in parts(branch, "person"))
+    twice = len({(g.owner, g.kind) for g in groups}) < len(groups)
+    if twice or len(set(named)) < len(named):
+        raise NotUnderstood("the same kind of unit or leader is named twice")
+    everything = bool(parts(branch, "everything"))
+    return Troops(() if everything else groups, () if everything else named, everything)
+
+
+def troops_in(branch: Branch) -> Troops | None:
+    """Return the troops of an order, named first or after WITH."""
+    found = [*parts(branch, "troops")]
+    found += [part for held in parts(branch, "with") for part in parts(held, "troops")]
+    if len(found) > 1:
+        raise NotUnderstood("the units are named in two places")
+    return troops_of(found[0]) if found else None
+
+
+def debater_in(branch: Branch) -> str | None:
+    """Return the debater after WITH."""
+    slots = parts(branch, "with")
+    if not slots:
+        return None
+    people = [part for troops in parts(slots[0], "troops") for part in troops.children]
+    named = [part for part in people if isinstance(part, Tree) and part.data == "person"]
+    if len(slots) > 1 or len(people) > 1 or len(named) != 1:
+        raise NotUnderstood("one debater is expected after WITH")
+    return debater_names().find(text_of(named[0]))
+
+
+def zone_in(branch: Branch, *, example: str) -> str:
+    """Return the one language zone that an order names."""
+    named = [text_of(part) for part in parts(branch, "name")]
+    named += [words for kind in ("at", "to") if (words := slot(branch, kind))]
+    if len(named) != 1:
+        raise NotUnderstood(
+            f"one language zone is expected, as in {example}", suggestions=[example]
+        )
+    return language_zone_names().find(named[0])
+
+
+def points_in(branch: Branch) -> int:
+    """Return the CP that an order names; 1 when it names none."""
+    found = [part for held in parts(branch, "for") for part in parts(held, "points")]
+    found += parts(branch, "points")
+    if len(found) > 1:
+        raise NotUnderstood("the CP are named twice")
+    steps = count_of(found[0]) if found else 1
+    if not steps:
+        raise NotUnderstood("at least 1 CP is spent")
+    return steps
