@@ -31,10 +31,11 @@ def play_out(
 ) -> Live[S]:
     """Play from ``position`` to the end of the game with random legal answers.
 
-    ``watched`` checks the invariants after every answer. ``on_answer`` is called before each
-    answer is given. Raises RuntimeError after ``most`` answers. The caller closes what is returned.
+    ``watched`` checks the invariants after every answer; without it they are not looked at.
+    ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
+    answers. The caller closes what is returned.
     """
-    live = Live(game, position, chance, watched=watched)
+    live = Live(game, position, chance, watched=watched, inspected=watched)
     for _ in range(most):
         waiting = live.waiting
         if not waiting:
