@@ -77,9 +77,9 @@ def _embedded(settings: Settings) -> Iterator[Transport]:
 
 def imap_settings(settings: Settings) -> ImapSettings:
     """Return the settings of the mailbox; ``load_settings`` has checked that they are there."""
-    assert settings.imap_host is not None  # noqa: S101
-    assert settings.imap_user is not None  # noqa: S101
-    assert settings.imap_password is not None  # noqa: S101
+    assert settings.imap_host is not None  # noqa: S101 - load_settings has checked
+    assert settings.imap_user is not None  # noqa: S101 - load_settings has checked
+    assert settings.imap_password is not None  # noqa: S101 - load_settings has checked
     return ImapSettings(
         host=settings.imap_host,
         port=settings.imap_port,

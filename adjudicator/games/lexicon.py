@@ -109,7 +109,7 @@ class Lexicon:
                     _note(self._short, words, entry.id)
         self.find = lru_cache(maxsize=4096)(self._find)
 
-    def full(self, id: str) -> str:  # noqa: A002
+    def full(self, id: str) -> str:  # noqa: A002 - the word of the data
         """Return the printed name of an id; KeyError when it is not in here."""
         return self._by_id[id].full
 

@@ -67,11 +67,11 @@ class _Bounded:
         self.read_fd = self.sock.fileno()
 
 
-class PlainImap(_Bounded, imaplib2.IMAP4):  # type: ignore[misc]
+class PlainImap(_Bounded, imaplib2.IMAP4):  # type: ignore[misc]  # imaplib2 is untyped
     """A connection without TLS, or one that gets it by STARTTLS."""
 
 
-class TlsImap(_Bounded, imaplib2.IMAP4_SSL):  # type: ignore[misc]
+class TlsImap(_Bounded, imaplib2.IMAP4_SSL):  # type: ignore[misc]  # imaplib2 is untyped
     """A connection that speaks TLS from the first byte."""
 
 

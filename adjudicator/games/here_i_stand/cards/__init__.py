@@ -42,7 +42,7 @@ def _nothing(state: State, power: str, subject: Any) -> str | None:
     return None
 
 
-def mode(card: int, id: str, *windows: str, needs: Needs = _nothing) -> Callable[[Play], Play]:  # noqa: A002
+def mode(card: int, id: str, *windows: str, needs: Needs = _nothing) -> Callable[[Play], Play]:  # noqa: A002 - the word of the data
     """Register the function below as mode ``id`` of a card, playable in ``windows``."""
 
     def register(play: Play) -> Play:
@@ -70,6 +70,6 @@ def modes_in(window: str) -> tuple[Mode, ...]:
     return tuple(m for card in sorted(found) for m in found[card].values() if window in m.windows)
 
 
-def mode_named(card: int, id: str) -> Mode:  # noqa: A002
+def mode_named(card: int, id: str) -> Mode:  # noqa: A002 - the word of the data
     """Return one mode; KeyError when this release does not carry it out."""
     return _loaded()[card][id]

@@ -63,10 +63,10 @@ def _card(branch: Branch) -> int:
 def play(branch: Branch) -> Order:
     """Read PLAY with a card and, where it says so, its use."""
     first, *rest = branch.children
-    number = _card(first)  # type: ignore[arg-type]
+    number = _card(first)  # type: ignore[arg-type]  # so by the grammar
     if not rest:
         return PlayCard(number)
-    usage: Branch = rest[0]  # type: ignore[assignment]
+    usage: Branch = rest[0]  # type: ignore[assignment]  # so by the grammar
     kind = str(usage.data)
     if kind == "points":
         return _for_points(number, count_of(usage))
@@ -103,7 +103,7 @@ def _mode(number: int, words: str) -> str:
 
 def commit(branch: Branch) -> Order:
     """Read COMMIT with a card."""
-    return Commit(_card(branch.children[0]))  # type: ignore[arg-type]
+    return Commit(_card(branch.children[0]))  # type: ignore[arg-type]  # so by the grammar
 
 
 def claim(branch: Branch) -> Order:

@@ -256,6 +256,6 @@ def _does(power: str, verb: str) -> str:
 def _listed(spaces: object, kind: str) -> str:
     parts = [
         f"{units_words(count, kind)} from {space_names().full(space)}"
-        for space, count in spaces  # type: ignore[attr-defined]
+        for space, count in spaces  # type: ignore[attr-defined]  # so by the grammar
     ]
     return " and ".join(parts)

@@ -41,7 +41,7 @@ def treatise(branch: Branch) -> Order:
 def debate(branch: Branch) -> Order:
     """Read CALL DEBATE; whom it is against must be said."""
     example = "CALL DEBATE IN German AGAINST uncommitted"
-    against = [fold(text_of(part)) for held in parts(branch, "against") for part in held.children]  # type: ignore[arg-type]
+    against = [fold(text_of(part)) for held in parts(branch, "against") for part in held.children]  # type: ignore[arg-type]  # so by the grammar
     words = [word.removesuffix(" debater").removesuffix(" debaters") for word in against]
     if len(words) != 1 or words[0] not in ("committed", "uncommitted"):
         raise NotUnderstood(

@@ -187,7 +187,7 @@ def naval_value(order: Any, decision: Asked, view: Any) -> JSON:
     if isinstance(order, Plunder):
         return {"do": order.verb, "zone": order.zone, "target": order.target}
     if isinstance(order, March) and decision.name == "intercept_at_sea":
-        return force_in(order.troops, decision.choice.available, decision.role).dump()  # type: ignore[attr-defined]
+        return force_in(order.troops, decision.choice.available, decision.role).dump()  # type: ignore[attr-defined]  # so by the grammar
     if isinstance(order, March):
         return order.to
     return STAND if decision.name == "avoid_at_sea" else None

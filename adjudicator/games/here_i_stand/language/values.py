@@ -231,7 +231,7 @@ def _avoid(order: March, decision: Asked, view: Any) -> JSON:
 
 def _lose(order: March, decision: Asked, view: Any) -> JSON:
     troops = order.troops or Troops()
-    return {**losses_in(troops, decision.choice, decision.role)}  # type: ignore[arg-type]
+    return {**losses_in(troops, decision.choice, decision.role)}  # type: ignore[arg-type]  # so by the grammar
 
 
 def _winter(order: Together, decision: Asked, view: Any) -> JSON:
@@ -339,7 +339,7 @@ def _spread(order: Spread, decision: Asked, view: Any) -> JSON:
     for portion in order.portions:
         if decision.name == "port" and portion.kind not in (None, fleet_kind(decision)):
             raise NotUnderstood(f"this is about {PLURALS[fleet_kind(decision)]}")
-        box = find_box(portion.place, decision.choice)  # type: ignore[arg-type]
+        box = find_box(portion.place, decision.choice)  # type: ignore[arg-type]  # so by the grammar
         if box in counts:
             raise NotUnderstood(f"{label(box)} is named twice")
         if portion.count:
