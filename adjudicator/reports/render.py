@@ -15,7 +15,7 @@ from jinja2.runtime import Macro
 from adjudicator.engine.fact import Fact
 from adjudicator.paths import templates
 from adjudicator.reports.errors import UnwordedFact, WrongContext
-from adjudicator.reports.filters import COMMON
+from adjudicator.reports.filters import COMMON, plain_words
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import KINDS
@@ -73,19 +73,30 @@ def say(rules: str, fact: Fact) -> str:
 
 def question_sentence(rules: str, asked: Asked, view: Any) -> str:
     """Return the sentences that ask a question; plain ones when its name has none of its own."""
-    macros = vars(_module(rules, "questions.txt"))
-    macro: Callable[..., str] = macros.get(asked.name, macros["otherwise"])
+    macros, _ = _questions(rules)
+    names = _names_of(asked.section, asked.name)
+    found = (macros[name] for name in names if name in macros)
+    macro: Callable[..., str] = next(found, macros["otherwise"])
     return one_line(macro(asked, view))
 
 
 def question_title(rules: str, asked: Asked, view: Any) -> str:
     """Return what a question is about, for a subject: ``interception at Vienna``."""
-    return one_line(vars(_module(rules, "questions.txt"))["title"](asked, view))
+    macros, titles = _questions(rules)
+    names = _names_of(asked.section, asked.name)
+    found = (titles[name] for name in names if name in titles)
+    return one_line(macros["title"](asked, next(found, plain_words(asked.name))))
 
 
-def has_question(rules: str, name: str) -> bool:
-    """Return whether the game's templates ask questions of this name in their own words."""
-    return isinstance(vars(_module(rules, "questions.txt")).get(name), Macro)
+def has_question(rules: str, section: str, name: str) -> bool:
+    """Return whether the game's templates ask the question of a topic in their own words."""
+    macros, _ = _questions(rules)
+    return any(words in macros for words in _names_of(section, name))
+
+
+def _names_of(section: str, name: str) -> tuple[str, str]:
+    """Return the names of the macros that may ask: by section and name, or by name alone."""
+    return f"{section.replace(' ', '_').replace('.', '_')}_{name}", name
 
 
 def summary(rules: str, chapters: Any, view: Any) -> str:
@@ -152,6 +163,22 @@ def _fact_macros(rules: str) -> dict[str, tuple[tuple[str, Macro], ...]]:
             if isinstance(value, Macro):
                 found[name] = (*found.get(name, ()), (path.name, value))
     return found
+
+
+@cache
+def _questions(rules: str) -> tuple[dict[str, Macro], dict[str, str]]:
+    """Return the macros and the titles of the game's question files, by name."""
+    macros: dict[str, Macro] = {}
+    titles: dict[str, str] = {}
+    for path in sorted((templates() / rules / "questions").glob("*.txt")):
+        values = vars(_module(rules, f"questions/{path.name}"))
+        found = {name: value for name, value in values.items() if isinstance(value, Macro)}
+        twice = sorted(macros.keys() & found.keys())
+        if twice:
+            raise UnwordedFact(f"questions/{path.name} words again what another file has: {twice}")
+        macros |= found
+        titles |= values.get("titles", {})
+    return macros, titles
 
 
 @cache

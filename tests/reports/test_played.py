@@ -31,7 +31,7 @@ def test_everything_asked_and_told_in_a_random_game_has_words(seed: int) -> None
             return
         view = rules.view(live.state, decision.role)
         line = question_line(RULES, decision, view, code="W1", examples=("PASS",))
-        assert has_question(RULES, decision.name), decision.topic
+        assert has_question(RULES, decision.section, decision.name), decision.topic
         assert line.sentence.endswith((".", "?")), line.sentence
         assert line.title
         asked[key] = line.sentence

@@ -69,6 +69,11 @@ def macros_of(*names: str) -> dict[str, nodes.Macro]:
     }
 
 
+def question_files() -> list[str]:
+    """Return the names of the game's files of questions."""
+    return [f"questions/{path.name}" for path in (templates() / RULES / "questions").glob("*.txt")]
+
+
 def attributes_of(macro: nodes.Macro, variable: str) -> set[str]:
     """Return the attributes of a variable that a macro reads."""
     return {
@@ -95,7 +100,7 @@ def test_macros_read_only_fields_that_their_fact_has() -> None:
 
 def test_macros_of_questions_read_only_what_questions_have() -> None:
     known = {field.name for field in dataclasses.fields(Asked)}
-    for macro in macros_of("questions.txt").values():
+    for macro in (m for name in question_files() for m in macros_of(name).values()):
         assert attributes_of(macro, "q") <= known, macro.name
 
 
@@ -132,21 +137,21 @@ def test_a_game_without_words_is_refused_by_name() -> None:
         wording_of("checkers")
 
 
-def asked_names() -> set[str]:
-    """Return the names of all questions in the source of the game, from their topics."""
-    topic = re.compile(r"""["'](?:\d+(?:\.\d+)?|card \d+)/([a-z_]+)""")
+def asked_names() -> set[tuple[str, str]]:
+    """Return section and name of all questions in the source of the game, from their topics."""
+    topic = re.compile(r"""["'](\d+(?:\.\d+)?|card \d+)/([a-z_]+)""")
     source = Path(game_package.__file__).parent
     return {
-        name
+        (section, name)
         for path in sorted(source.rglob("*.py"))
-        for name in topic.findall(path.read_text(encoding="utf-8"))
+        for section, name in topic.findall(path.read_text(encoding="utf-8"))
     }
 
 
 def test_every_question_of_the_game_is_asked_in_its_own_words() -> None:
     names = asked_names()
-    assert {"play", "action", "window"} <= names
-    assert sorted(name for name in names if not has_question(RULES, name)) == []
+    assert {("11", "play"), ("11", "action"), ("6.1", "window")} <= names
+    assert sorted(name for name in names if not has_question(RULES, *name)) == []
 
 
 @pytest.mark.parametrize(

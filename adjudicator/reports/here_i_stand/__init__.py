@@ -110,7 +110,7 @@ class HereIStandWording:
         )
 
     def asked(self, decision: Decision[Any]) -> Asked:
-        """Return what the macros of ``questions.txt`` receive."""
+        """Return what the macros of ``questions/`` receive."""
         return asked_of(decision)
 
     def victory_points(self, view: View) -> Mapping[str, int]:
