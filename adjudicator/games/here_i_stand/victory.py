@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import electorates, home_spaces
+from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, VictoryPointsCounted
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import (
@@ -124,6 +125,12 @@ def _heirs(state: State) -> int:
 def _english_conversion(state: State) -> int:
     """Return 1 for every 2 English home spaces of the Protestant faith, rounded down."""
     return sum(_counts_as_protestant(state, space) for space in home_spaces(ENGLAND)) // 2
+
+
+def award(table: Table[State], power: str, what: str, points: int, card: int) -> None:
+    """Put a marker for victory points of an event into a Bonus VP box and tell (23.2)."""
+    table.state.bonus_vp[power].append([what, points])
+    table.tell(PointsAwarded(power, what, points, card))
 
 
 # ------------------------------------------------------------------------------ 23.1 automatic

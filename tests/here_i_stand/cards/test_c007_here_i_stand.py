@@ -11,9 +11,10 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import deck
 from adjudicator.games.here_i_stand.cards import mode_named
-from adjudicator.games.here_i_stand.cards.c007_here_i_stand import fetchable
-from adjudicator.games.here_i_stand.facts.faith import CardFetched, LutherStepsIn
+from adjudicator.games.here_i_stand.facts.events import CardRecovered
+from adjudicator.games.here_i_stand.facts.faith import LutherStepsIn
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawn, CardsDrawnUnseen
+from adjudicator.games.here_i_stand.hands import recoverable
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.reformation.actions import TranslateScripture
 from adjudicator.games.here_i_stand.reformation.debate import Debate, theological_debate
@@ -54,7 +55,7 @@ def test_a_fetched_card_may_be_kept() -> None:
     assert state.hands["protestant"] == [85]
     assert state.discards == [107]
     assert state.on_power_card == [7]
-    assert CardFetched("protestant", 85) in heard(table).to(None)
+    assert CardRecovered("protestant", 85, 7) in heard(table).to(None)
 
 
 def test_a_fetched_card_may_be_played_for_cp_at_once() -> None:
@@ -130,10 +131,10 @@ def test_an_event_outside_this_release_leaves_cp_and_keeping() -> None:
 def test_mandatory_events_and_cards_used_by_oneself_cannot_be_fetched() -> None:
     """6.2; the same card used by somebody else can be."""
     state = with_discards(11, 85, 107)
-    assert fetchable(state) == (85, 107)
+    assert recoverable(state, "protestant") == (85, 107)
     state.used_this_turn["france"] = [107]
     state.used_this_turn["protestant"] = [85]
-    assert fetchable(state) == (107,)
+    assert recoverable(state, "protestant") == (107,)
     state.used_this_turn["protestant"] = [85, 107]
     assert "no card that you may take" in (why_not_fetch(state) or "")
 

@@ -198,10 +198,6 @@ FACTS: list[tuple[Fact, str]] = [
         faith.ExcommunicationUnrest("france", "dijon"),
         "The excommunication puts Dijon into unrest.",
     ),
-    (
-        faith.CardFetched("protestant", 85),
-        "The Protestants take Katherina Bora out of the discard pile.",
-    ),
 ]
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.board import home_spaces, places, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, chosen_discards, discard, draw
+from adjudicator.games.here_i_stand.deck import draw
 from adjudicator.games.here_i_stand.facts.realm import ChateauRolled
+from adjudicator.games.here_i_stand.hands import discard_by_choice
 from adjudicator.games.here_i_stand.powers import FRANCE, MAJOR_POWERS, power_card
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import (
@@ -83,13 +82,4 @@ async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
     table.tell(ChateauRolled(face, added, total, row["vp"], row["draw"], row["discard"]))
     draw(table, power, row["draw"], WHY)
     for _ in range(row["discard"]):
-        await _discard_one(table, power)
-
-
-async def _discard_one(table: Table[State], power: str) -> None:
-    options = tuple(chosen_discards(table.state.hands[power]))
-    if not options:
-        return
-    least = min(options, key=lambda number: card(number).cp)
-    number = await ask(Decision(power, "card 4/discard", OneOf(options), default=least))
-    discard(table, power, number, WHY)
+        await discard_by_choice(table, power, 4)

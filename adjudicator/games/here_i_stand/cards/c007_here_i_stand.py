@@ -8,7 +8,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode, modes_of
 from adjudicator.games.here_i_stand.deck import card, draw
-from adjudicator.games.here_i_stand.facts.faith import CardFetched, LutherStepsIn
+from adjudicator.games.here_i_stand.facts.faith import LutherStepsIn
+from adjudicator.games.here_i_stand.hands import recover, recoverable
 from adjudicator.games.here_i_stand.impulse import CardPlay, event_mode, play_card
 from adjudicator.games.here_i_stand.powers import PROTESTANT
 from adjudicator.games.here_i_stand.reformation.debate import Debate
@@ -20,20 +21,10 @@ from adjudicator.games.here_i_stand.windows import DEBATERS_CHOSEN
 HERE_I_STAND = 7
 
 
-def fetchable(state: State) -> tuple[int, ...]:
-    """Return the cards of the discard pile that the Protestants may take (6.2).
-
-    Neither mandatory events nor cards they have used this turn themselves as event, response or
-    combat card.
-    """
-    used = state.used_this_turn.get(PROTESTANT, [])
-    return tuple(n for n in state.discards if not card(n).is_mandatory and n not in used)
-
-
 def _needs_fetch(state: State, power: str, subject: Impulse) -> str | None:
     if not is_alive(state, LUTHER):
         return "Luther is not alive"
-    if not fetchable(state):
+    if not recoverable(state, PROTESTANT):
         return "the discard pile holds no card that you may take"
     return None
 
@@ -46,15 +37,13 @@ async def fetch(table: Table[State], power: str, impulse: Impulse) -> None:
     also be one that this release carries out.
     """
     state = table.state
-    options = fetchable(state)
+    options = recoverable(state, PROTESTANT)
     number = await ask(
         Decision(
             power, "card 7/fetch", OneOf(options), default=max(options, key=lambda n: card(n).cp)
         )
     )
-    state.discards.remove(number)
-    state.hands[power].append(number)
-    table.tell(CardFetched(power, number))
+    recover(table, power, number, HERE_I_STAND)
     events = _playable_events(state, power, number)
     uses = ("event", "cp", "keep") if events else ("cp", "keep")
     use = await ask(Decision(power, "card 7/use", OneOf(uses), default="keep"))

@@ -301,11 +301,3 @@ class ExcommunicationUnrest(HisFact):
 
     power: str
     space: str
-
-
-@dataclass(frozen=True)
-class CardFetched(HisFact):
-    """A power takes a card out of the discard pile."""
-
-    power: str
-    card: int

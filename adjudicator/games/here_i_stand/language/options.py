@@ -32,7 +32,7 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.reference import rows
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
-CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard"})
+CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep"})
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import (
     ExcommunicationUnrest,
     ReformerExcommunicated,
@@ -22,8 +21,8 @@ from adjudicator.games.here_i_stand.state import (
     allied,
     at_war,
     home_power,
-    in_play,
 )
+from adjudicator.games.here_i_stand.unrest import open_to_unrest
 
 MINUS_CARD: Final = "excommunication"
 """Why a power is dealt a card less, in ``state.minus_cards``."""
@@ -112,17 +111,14 @@ def excommunicate_ruler(table: Table[State], ruler: str) -> None:
 def unrest_options(state: State, power: str) -> tuple[str, ...]:
     """Return the home spaces of a power that an excommunication can put into unrest, keys first.
 
-    They are Catholic and hold no units; FAQ: a leader alone occupies a space too.
+    They are Catholic and unoccupied (12.4).
     """
-    found = [
+    home = [
         space
         for space, here in state.spaces.items()
-        if home_power(state, space) == power
-        and in_play(state, space)
-        and here.religion == CATHOLIC
-        and not (here.unrest or here.units or here.leaders)
+        if home_power(state, space) == power and here.religion == CATHOLIC
     ]
-    return tuple(sorted(found, key=lambda space: not places()[space].is_key))
+    return open_to_unrest(state, home)
 
 
 def excommunication_unrest(table: Table[State], power: str, space: str) -> None:

@@ -1,0 +1,47 @@
+"""12.4 Unrest: which spaces events can put into unrest, and doing so.
+
+Removing unrest is an action (``control``); what unrest prevents stands with each of those rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.board import places
+from adjudicator.games.here_i_stand.facts.events import UnrestAdded
+from adjudicator.games.here_i_stand.state import State, in_play
+
+
+@rule("12.4")
+def why_no_unrest(state: State, space: str) -> str | None:
+    """Return why an event cannot put a space into unrest, or None.
+
+    FAQ: a leader alone, of an army or a fleet, occupies a space; reformers, universities and
+    markers do not. The two exceptions, Book of Common Prayer and Carlstadt, do not ask.
+    """
+    here, name = state.spaces[space], places()[space].name
+    if not in_play(state, space):
+        return f"{name} is not in play yet"
+    if here.unrest:
+        return f"{name} is in unrest already"
+    if here.units or here.leaders:
+        return f"{name} is occupied by units or leaders"
+    return None
+
+
+def open_to_unrest(state: State, spaces: Iterable[str]) -> tuple[str, ...]:
+    """Return those of ``spaces`` that an event can put into unrest, keys first, then as given."""
+    found = [space for space in spaces if why_no_unrest(state, space) is None]
+    return tuple(sorted(found, key=lambda space: not places()[space].is_key))
+
+
+@rule("12.4")
+def add_unrest(table: Table[State], spaces: Iterable[str], card: int) -> None:
+    """Put spaces into unrest and tell; those that are in unrest already are passed over."""
+    fallen = tuple(space for space in spaces if not table.state.spaces[space].unrest)
+    for space in fallen:
+        table.state.spaces[space].unrest = True
+    if fallen:
+        table.tell(UnrestAdded(fallen, card))
