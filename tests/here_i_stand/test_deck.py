@@ -130,7 +130,15 @@ def test_played_cards_go_where_they_say(number: int, use: str, happened: bool, p
 
 
 def test_home_cards_are_playable_by_their_owner_alone() -> None:
-    assert may_use(7, PROTESTANT)
-    assert not may_use(7, FRANCE)
-    assert may_use(12, OTTOMAN)
-    assert not may_use(99, PAPACY)
+    assert may_use(7, PROTESTANT, "fetch")
+    assert not may_use(7, FRANCE, "fetch")
+    assert may_use(12, OTTOMAN, "event")
+    assert not may_use(99, PAPACY, "event")
+
+
+def test_the_modes_of_a_card_can_belong_to_different_powers() -> None:
+    assert may_use(69, FRANCE, "activate")
+    assert not may_use(69, ENGLAND, "activate")
+    assert may_use(69, ENGLAND, "deactivate")
+    assert not may_use(73, OTTOMAN, "minor_power")
+    assert may_use(73, OTTOMAN, "peace_terms")

@@ -30,7 +30,10 @@ Use = Literal["cp", "event", "response", "combat"]
 
 @dataclass(frozen=True)
 class Card:
-    """A printed card. ``entry`` is the turn it joins the deck, as text a named condition."""
+    """A printed card. ``entry`` is the turn it joins the deck, as text a named condition.
+
+    ``modes`` are the ways to use it, by identifier, with the powers that may ("any": all).
+    """
 
     number: int
     title: str
@@ -42,6 +45,7 @@ class Card:
     playable_by: tuple[str, ...]
     not_playable_by: tuple[str, ...]
     summary: str
+    modes: dict[str, tuple[str, ...]]
 
     @property
     def is_home(self) -> bool:
@@ -69,6 +73,7 @@ def cards() -> dict[int, Card]:
             tuple(raw["playable_by"]),
             tuple(raw.get("not_playable_by", ())),
             raw["summary"],
+            {mode["id"]: tuple(mode["playable_by"]) for mode in raw.get("mode", ())},
         )
         for raw in document("cards")["card"]
     }
@@ -79,12 +84,13 @@ def card(number: int) -> Card:
     return cards()[number]
 
 
-def may_use(number: int, power: str) -> bool:
-    """Return whether any mode of a card is printed as playable by ``power``."""
+def may_use(number: int, power: str, mode: str) -> bool:
+    """Return whether a mode of a card is printed as playable by ``power``."""
     printed = card(number)
+    allowed = (printed.playable_by, printed.modes[mode])
     if power in printed.not_playable_by:
         return False
-    return "any" in printed.playable_by or power in printed.playable_by
+    return all("any" in powers or power in powers for powers in allowed)
 
 
 def drawable(hand: list[int]) -> list[int]:

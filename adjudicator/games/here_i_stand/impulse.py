@@ -14,7 +14,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
-from adjudicator.games.here_i_stand.deck import card, put_away
+from adjudicator.games.here_i_stand.deck import card, may_use, put_away
 from adjudicator.games.here_i_stand.facts.play import (
     ActionPhaseEnded,
     CardPlayed,
@@ -207,8 +207,7 @@ def _why_not_event(state: State, power: str, mode: Mode) -> str | None:
     printed = card(mode.card)
     if OWN_IMPULSE not in mode.windows:
         return "this is not played as an event in your own impulse"
-    barred = power in printed.not_playable_by
-    if barred or not ("any" in printed.playable_by or power in printed.playable_by):
+    if not may_use(mode.card, power, mode.id):
         return f"{POWER_NAMES[power]} may not play this event"
     if mode.card in state.events_this_turn and not printed.is_home:
         return "this card has already been played as an event this turn"

@@ -112,7 +112,7 @@ def _could_respond(state: State, power: str, name: str, subject: Any) -> bool:
 
 
 def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
-    if not may_use(mode.card, power):
+    if not may_use(mode.card, power, mode.id):
         return False
     gone = (state.discards, state.removed, state.waiting_cards, state.on_power_card)
     if any(mode.card in pile for pile in gone):

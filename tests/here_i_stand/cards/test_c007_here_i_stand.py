@@ -78,7 +78,10 @@ def test_a_fetched_card_may_be_played_for_cp_at_once() -> None:
 @pytest.fixture
 def leipzig_debate_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make card 6 an ordinary event of the deck, which the Protestants may play too."""
-    ordinary = dataclasses.replace(deck.card(6), playable_by=("any",), kind="event")
+    everybody = ("any",)
+    ordinary = dataclasses.replace(
+        deck.card(6), kind="event", playable_by=everybody, modes={"debate": everybody}
+    )
     printed = {**deck.cards(), 6: ordinary}
     monkeypatch.setattr(deck, "cards", lambda: printed)
 
