@@ -438,7 +438,7 @@ def test_a_card_may_make_the_terms_free(monkeypatch: pytest.MonkeyPatch) -> None
     async def marry(table: Table[State], power: str, peace: Peace) -> None:
         peace.free = True
 
-    mode = Mode(73, "peace", (PEACE_TERMS,), marry, lambda state, power, subject: None)
+    mode = Mode(73, "peace_terms", (PEACE_TERMS,), marry, lambda state, power, subject: None)
     monkeypatch.setattr(windows, "modes_in", lambda name: (mode,) if name == PEACE_TERMS else ())
     monkeypatch.setattr(windows, "mode_named", lambda number, id_: mode)
     state = defeat(navarre=FRANCE, bilbao=FRANCE)
@@ -448,7 +448,10 @@ def test_a_card_may_make_the_terms_free(monkeypatch: pytest.MonkeyPatch) -> None
     table = table_for(state)
     sue(
         table,
-        [(HAPSBURG, "6.1/window:peace_terms", (73, "peace")), (HAPSBURG, "9.3/return", "vienna")],
+        [
+            (HAPSBURG, "6.1/window:peace_terms", (73, "peace_terms")),
+            (HAPSBURG, "9.3/return", "vienna"),
+        ],
     )
     assert controller(state, "navarre") == controller(state, "bilbao") == HAPSBURG
     assert leader_location(state, "ferdinand") == "vienna"
