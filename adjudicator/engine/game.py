@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Request
@@ -14,12 +15,30 @@ S = TypeVar("S")
 Procedure: TypeAlias = Coroutine[Request, Any, None]
 
 
+@dataclass(frozen=True)
+class OptionLine:
+    """An option of the rules for people: its value in a game, its default, all its values."""
+
+    name: str
+    value: str
+    default: str
+    values: str
+    meaning: str
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the value is the default."""
+        return self.value == self.default
+
+
 class Game(Protocol[S]):
     """A game: its roles, how it is set up, and the next procedure of its sequence of play.
 
-    ``options`` are the names that ``setup`` knows. ``schema`` is the version of the snapshot's
-    shape, ``revision`` that of the questions and rolls of the procedures. ``view`` is what
-    one role may see (None: an onlooker). ``faults`` are broken invariants in words.
+    ``options`` are the names that ``setup`` knows, ``option_lines`` those of a scenario with their
+    values in a game. ``seats`` are the roles of each player where one plays several. ``schema`` is
+    the version of the snapshot's shape, ``revision`` that of the questions and rolls of the
+    procedures. ``view`` is what one role may see (None: an onlooker). ``faults`` are broken
+    invariants in words.
     """
 
     @property
@@ -38,6 +57,10 @@ class Game(Protocol[S]):
     def options(self) -> tuple[str, ...]: ...  # noqa: D102
 
     def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102
+
+    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]: ...  # noqa: D102
+
+    def seats(self, state: S) -> tuple[tuple[Role, ...], ...]: ...  # noqa: D102
 
     def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102
 

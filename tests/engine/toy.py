@@ -8,13 +8,14 @@ knows what others hold or drew.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from adjudicator.engine.choices import Number, OneOf, Split
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.fact import JSON, Fact, only
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.game import OptionLine, Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 
@@ -136,6 +137,12 @@ class Lanterns:
 
     def setup(self, scenario: str, options: dict[str, Any]) -> ToyState:
         return ToyState(pile=list(range(1, 13)), lamps=dict.fromkeys(ROLES, 0))
+
+    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
+        return ()
+
+    def seats(self, state: ToyState) -> tuple[tuple[str, ...], ...]:
+        return tuple((role,) for role in ROLES)
 
     def segment(self, table: Table[ToyState]) -> Procedure | None:
         if table.state.over:

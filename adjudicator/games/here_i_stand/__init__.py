@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.game import OptionLine, Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import snapshot
 from adjudicator.games.here_i_stand.invariants import faults
+from adjudicator.games.here_i_stand.options import OPTIONS, checked_options, option_lines
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.scenarios import OPTIONS, set_up
+from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.sequence import play_stage
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View, view_of
@@ -23,11 +26,19 @@ class HereIStand:
     roles = MAJOR_POWERS
     schema = snapshot.SCHEMA
     revision = 1
-    options = OPTIONS
+    options = tuple(OPTIONS)
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening position of a scenario."""
         return set_up(scenario, options)
+
+    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
+        """Return every option of a scenario with its value in a game."""
+        return option_lines(scenario, checked_options(scenario, given))
+
+    def seats(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return the powers that each player controls."""
+        return seats_of(state)
 
     def segment(self, table: Table[State]) -> Procedure | None:
         """Return the procedure of the present stage; None when the game is over."""

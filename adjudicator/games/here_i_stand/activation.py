@@ -9,7 +9,9 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.control import displace
 from adjudicator.games.here_i_stand.facts.realm import Intervened, MinorActivated, NoIntervention
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
+from adjudicator.games.here_i_stand.options import YES, option_value
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import (
     State,
     at_war,
@@ -61,7 +63,9 @@ async def offer_intervention(table: Table[State], declarer: str, minor: str, top
     """Ask the natural ally of a minor power whether it steps in, here free of CP (steps 4-6)."""
     state = table.state
     ally = NATURAL_ALLIES[minor]
-    if not await ask(Decision(ally, topic, YesNo(), default=False)):
+    # No power enters a war with the other power of its player.
+    partners = are_partners(state, declarer, ally)
+    if partners or not await ask(Decision(ally, topic, YesNo(), default=False)):
         table.tell(NoIntervention(ally, minor))
         return
     table.tell(Intervened(ally, minor, declarer))
@@ -69,7 +73,8 @@ async def offer_intervention(table: Table[State], declarer: str, minor: str, top
         declare_war(table, declarer, ally)
     await activate(table, minor, ally)
     await _part(table, declarer, ally)
-    mark_phony_war(table, declarer, minor)  # step 6
+    if option_value(state, "scotland_phony_war") == YES:
+        mark_phony_war(table, declarer, minor)  # step 6
     await combats_at_declaration(table, declarer, ally)
 
 

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.powers import (
     sharing_kinds,
 )
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
 from adjudicator.games.here_i_stand.state import (
     State,
     allied,
@@ -79,6 +80,8 @@ class YieldSpace(Item):
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse spaces not held, the own capital, and all that 9.1 does not let go."""
         name = places()[self.space].name
+        if home_power(state, self.space) != self.receiver:
+            _check_no_partners(state, self, f"{name}, which is no home space of the receiver,")
         yielded = [item.space for item in pending if isinstance(item, YieldSpace)]
         held = in_play(state, self.space) and controller(state, self.space) == self.giver
         if not held or self.space in yielded:
@@ -136,6 +139,7 @@ class DrawCards(Item):
 
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse more than two cards, both directions, and cards that are not there."""
+        _check_no_partners(state, self, "card draws")
         most = tables()["negotiation"]["max_random_card_draws"]
         same = [item for item in others if _same_way(item, self)]
         total = self.count + sum(item.count for item in same if isinstance(item, DrawCards))
@@ -178,6 +182,7 @@ class Mercenaries(Item):
 
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse wrong counts and receivers that cannot take mercenaries."""
+        _check_no_partners(state, self, "mercenaries")
         most = tables()["negotiation"]["max_mercenaries"]
         same = [item for item in others if _same_way(item, self)]
         total = self.total + sum(item.total for item in same if isinstance(item, Mercenaries))
@@ -252,6 +257,16 @@ def free_counters(state: State, power: str, kind: str) -> int:
     """Return how many more units of a kind the counter mix can show (5)."""
     used = sum(units_on_map(state, power, shared) for shared in sharing_kinds(power, kind))
     return counter_limit(power, kind) - used
+
+
+def _check_no_partners(state: State, item: YieldSpace | DrawCards | Mercenaries, what: str) -> None:
+    """Refuse what the two powers of one player may not give each other."""
+    if are_partners(state, item.giver, item.receiver):
+        raise IllegalAnswer(
+            f"{one_player_controls(item.giver, item.receiver)}; {what} cannot be given from one"
+            " to the other",
+            section="9.1",
+        )
 
 
 def _same_way(item: Item, other: DrawCards | Mercenaries) -> bool:

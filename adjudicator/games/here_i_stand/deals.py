@@ -26,6 +26,7 @@ from adjudicator.games.here_i_stand.deal_items import (
     RescindExcommunication,
 )
 from adjudicator.games.here_i_stand.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     MAJOR_POWERS,
@@ -33,6 +34,7 @@ from adjudicator.games.here_i_stand.powers import (
     POWER_NAMES,
     leaders,
 )
+from adjudicator.games.here_i_stand.seating import partners_of
 from adjudicator.games.here_i_stand.state import State
 
 __all__ = [
@@ -166,7 +168,16 @@ def may_negotiate(state: State, a: str, b: str) -> bool:
         return False
     if state.turn > FIRST_TURN:
         return True
+    if option_value(state, "first_turn_talks") == "players":
+        return _players_talk(state, a, b) or _players_talk(state, b, a)
     return ENGLAND in (a, b) and (a in PARTNERS_OF_ENGLAND or b in PARTNERS_OF_ENGLAND)
+
+
+def _players_talk(state: State, a: str, b: str) -> bool:
+    """Return whether ``a`` is of England's player, and ``b`` of one who negotiates with England."""
+    if ENGLAND not in (a, *partners_of(state, a)):
+        return False
+    return any(one in PARTNERS_OF_ENGLAND for one in (b, *partners_of(state, b)))
 
 
 def negotiating_pairs(state: State) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,9 @@ from adjudicator.games.here_i_stand.facts.play import (
     CardsDrawnUnseen,
     CardsTaken,
     CardsTakenUnseen,
+    DiscardsShuffled,
 )
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import home_cards
 from adjudicator.games.here_i_stand.reference import document
 from adjudicator.games.here_i_stand.state import State
@@ -101,10 +103,17 @@ def drawable(hand: list[int]) -> list[int]:
 def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
     """Draw up to ``count`` cards from the pile into a hand and tell both halves.
 
-    The pile is reshuffled at the start of a turn only: draws it cannot meet are lost.
+    The pile is reshuffled at the start of a turn only: draws it cannot meet are lost, unless the
+    option ``empty_draw_pile`` says that the discards are shuffled then.
     """
     state = table.state
-    drawn = [state.draw_pile.pop() for _ in range(min(count, len(state.draw_pile)))]
+    drawn: list[int] = []
+    for _ in range(count):
+        if not state.draw_pile and option_value(state, "empty_draw_pile") == "shuffle":
+            _shuffle_discards(table)
+        if not state.draw_pile:
+            break
+        drawn.append(state.draw_pile.pop())
     state.hands[power] += drawn
     if drawn:
         table.tell(
@@ -113,6 +122,17 @@ def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
             others=CardsDrawnUnseen(power, len(drawn), why),
         )
     return drawn
+
+
+def _shuffle_discards(table: Table[State]) -> None:
+    """Make the discards the new draw pile in mid-turn, if there are any."""
+    state = table.state
+    if not state.discards:
+        return
+    label = f"discards of turn {state.turn}"
+    state.draw_pile = table.dice.shuffle(sorted(state.discards), label)
+    state.discards = []
+    table.tell(DiscardsShuffled(len(state.draw_pile)))
 
 
 def take_at_random(table: Table[State], taker: str, victim: str, count: int, why: str) -> list[int]:

@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.declaration_choices import (
 )
 from adjudicator.games.here_i_stand.facts.peace import WarsAnnounced, WarsPaid
 from adjudicator.games.here_i_stand.facts.realm import Intervened, NoIntervention
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.peace import made_peace
 from adjudicator.games.here_i_stand.powers import (
@@ -36,6 +37,7 @@ from adjudicator.games.here_i_stand.powers import (
 )
 from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import State, allied, at_war, commander, controller
 from adjudicator.games.here_i_stand.war import (
     NATURAL_ALLIES,
@@ -95,7 +97,7 @@ def war_cost(state: State, declarer: str, target: str) -> int:
     """Return the CP that a declaration of war costs (steps 2 and 3)."""
     rules = tables()["war_rules"]
     printed = tables()["war_cost"][declarer]
-    if target in MINOR_POWERS and state.options.get(MINOR_WAR_COST, "rulebook") == "rulebook":
+    if target in MINOR_POWERS and option_value(state, MINOR_WAR_COST) == "rulebook":
         return int(rules["minor_power_cost_rulebook"])
     cost = int(printed[target])
     if _is_for_catherine(state, declarer, target):
@@ -163,7 +165,7 @@ async def _declare(
             state.events_done.remove(CATHERINE_OF_ARAGON)
         declare_war(table, power, target)
         ally = NATURAL_ALLIES.get(target)
-        if ally not in (None, power):
+        if ally is not None and ally != power:
             await _offer_intervention(table, power, target, owed)  # steps 4-6
 
 
@@ -173,6 +175,10 @@ async def _offer_intervention(
     """Ask the natural ally of a minor power whether it steps in for 2 CP."""
     state = table.state
     ally = NATURAL_ALLIES[minor]
+    if are_partners(state, declarer, ally):
+        # No power enters a war with the other power of its player.
+        table.tell(NoIntervention(ally, minor))
+        return
     cost = int(tables()["war_rules"]["intervention_cost"])
     left = funds(state, ally) - owed[ally]
     obstacle = (

@@ -71,7 +71,7 @@ class PlayChoice:
             event_mode(self.state, self.power, value)
 
     def _check_points(self, value: CardPlay) -> None:
-        if card(value.card).is_mandatory:
+        if _is_event_only(value.card):
             raise IllegalAnswer(
                 f"{card(value.card).title} is a mandatory event and cannot be played for CP;"
                 " the event gives 2 CP",
@@ -82,7 +82,7 @@ class PlayChoice:
         """Return everything that is legal, passes last."""
         found: list[CardPlay | Pass] = []
         for number in self.state.hands[self.power]:
-            if not card(number).is_mandatory:
+            if not _is_event_only(number):
                 found.append(CardPlay(number, "cp"))
             for mode in modes_of(number):
                 play = CardPlay(number, "event", mode.id)
@@ -179,6 +179,14 @@ def why_not_pass(state: State, power: str) -> str | None:
     if len(hand) > kept:
         return f"you may not pass with {len(hand)} cards; your ruler keeps at most {kept}"
     return None
+
+
+def _is_event_only(number: int) -> bool:
+    """Return whether a card is never played for CP: a mandatory event (6.1).
+
+    One whose event this release does not carry out gives its CP, so that nobody is stuck with it.
+    """
+    return card(number).is_mandatory and bool(modes_of(number))
 
 
 def event_mode(state: State, power: str, play: CardPlay) -> Mode:

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.facts.peace import (
     UnitsGivenUp,
 )
 from adjudicator.games.here_i_stand.forces import Force, of_kinds
+from adjudicator.games.here_i_stand.options import option_number
 from adjudicator.games.here_i_stand.paths import lift, shelve
 from adjudicator.games.here_i_stand.peace_choices import (
     CARD,
@@ -94,7 +95,7 @@ def made_peace(state: State, a: str, b: str) -> bool:
 
 def is_final_turn(state: State) -> bool:
     """Return whether this is the last turn of the game, which has no Peace Segment."""
-    return state.turn >= int(state.options.get("last_turn", tables()["victory"]["last_turn"]))
+    return state.turn >= option_number(state, "last_turn")
 
 
 def held_home_spaces(state: State, home: str, holder: str) -> tuple[str, ...]:

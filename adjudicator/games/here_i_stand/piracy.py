@@ -41,6 +41,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
 from adjudicator.games.here_i_stand.state import (
     State,
     at_war,
@@ -89,6 +90,11 @@ class Piracy(Action):
         if self.target not in MAJOR_POWERS or self.target == OTTOMAN:
             raise IllegalAnswer(
                 f"{self.target!r} cannot be the target; another major power is named",
+                section="16.4",
+            )
+        if are_partners(state, OTTOMAN, self.target):
+            raise IllegalAnswer(
+                f"{one_player_controls(OTTOMAN, self.target)}; pirates spare the partner",
                 section="16.4",
             )
         if not target_ports(state, self.zone, self.target):
@@ -143,7 +149,11 @@ def target_ports(state: State, zone: str, target: str) -> tuple[str, ...]:
 def targets(state: State, zone: str) -> tuple[str, ...]:
     """Return the major powers that pirates in a sea zone can turn on; war is not needed."""
     return tuple(
-        power for power in MAJOR_POWERS if power != OTTOMAN and target_ports(state, zone, power)
+        power
+        for power in MAJOR_POWERS
+        if power != OTTOMAN
+        and not are_partners(state, OTTOMAN, power)
+        and target_ports(state, zone, power)
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from adjudicator.engine.choices import listed
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.board import home_spaces, places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.options import (
+    OPTIONS,
+    checked_options,
+    option_number,
+    option_value,
+)
 from adjudicator.games.here_i_stand.powers import (
     INDEPENDENT,
     KINDS_ON_MAP,
@@ -17,10 +21,14 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     home_cards,
 )
-from adjudicator.games.here_i_stand.reference import document, rows, tables
+from adjudicator.games.here_i_stand.powers_special.england import marital_track
+from adjudicator.games.here_i_stand.reference import rows, tables
+from adjudicator.games.here_i_stand.seating import seats_for
+from adjudicator.games.here_i_stand.setups import setup_of
 from adjudicator.games.here_i_stand.state import (
     CATHOLIC,
     OTHER_FAITH,
+    PROTESTANT_FAITH,
     Sea,
     Space,
     State,
@@ -28,28 +36,19 @@ from adjudicator.games.here_i_stand.state import (
     pair,
 )
 
-SCENARIOS = ("1517",)
-NUMBERS: Final = {
-    "last_turn": range(1, 10),
-    "vp_to_win": range(1, 51),
-    "domination_margin": range(1, 26),
-    "domination_earliest_turn": range(1, 10),
-}
-"""Options that are whole numbers: when and how the game is won (23)."""
-WORDS: Final = {"minor_war_cost": ("rulebook", "display")}
-"""Options that choose a reading where the sources leave two open."""
-OPTIONS: Final = (*NUMBERS, *WORDS)
 COLONIAL_POWERS = ("england", "france", "hapsburg")
+EXPLORATION_MARKER: Final = "exploration_marker"
+STAGE_OF_TURN_1: Final = "theses"
+STAGE_OF_LATER_TURNS: Final = "card_draw"
 
 
 def set_up(scenario: str, options: dict[str, Any]) -> State:
-    """Return the opening position; IllegalAnswer when the scenario is not known."""
-    if scenario not in SCENARIOS:
-        raise IllegalAnswer(
-            f"there is no scenario {scenario!r} in this release; there is: {', '.join(SCENARIOS)}"
-        )
-    setup = document(f"setup_{scenario}")
-    state = _empty(scenario, checked_options(options), setup)
+    """Return the opening position; IllegalAnswer when scenario or options are not known."""
+    setup = setup_of(scenario)
+    state = _empty(scenario, checked_options(scenario, options), setup)
+    players = option_number(state, "players")
+    if players < len(MAJOR_POWERS):
+        state.seats = seats_for(players)
     for power in MAJOR_POWERS:
         _place(state, power, setup[power]["spaces"])
     for minor in MINOR_POWERS:
@@ -58,28 +57,14 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     for protected in setup["hapsburg"]["hex_control_all_home_spaces_of"]:
         for space in home_spaces(protected):
             state.spaces[space].control = "hapsburg"
+    for space in setup["religion"]["protestant_spaces"]:
+        state.spaces[space].religion = PROTESTANT_FAITH
+    _befriend(state, setup)
+    _score(state, setup)
     _deal_out_cards(state, setup)
     _people(state, setup)
     _new_world(state, setup)
     return state
-
-
-def checked_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a game as the rules use them; IllegalAnswer names what is wrong."""
-    checked: dict[str, Any] = {}
-    for name, value in options.items():
-        if name in WORDS and value in WORDS[name]:
-            checked[name] = value
-        elif name in NUMBERS and str(value).isdecimal() and int(value) in NUMBERS[name]:
-            checked[name] = int(value)
-        elif name in WORDS:
-            raise IllegalAnswer(f"the option {name} is {value!r}; expected: {listed(WORDS[name])}")
-        elif name in NUMBERS:
-            least, most = NUMBERS[name][0], NUMBERS[name][-1]
-            raise IllegalAnswer(f"the option {name} is {value!r}; expected: {least} to {most}")
-        else:
-            raise IllegalAnswer(f"there is no option {name!r}; there is: {listed(OPTIONS)}")
-    return checked
 
 
 def _empty(scenario: str, options: dict[str, Any], setup: dict[str, Any]) -> State:
@@ -87,7 +72,7 @@ def _empty(scenario: str, options: dict[str, Any], setup: dict[str, Any]) -> Sta
         scenario=scenario,
         options=dict(options),
         turn=setup["first_turn"],
-        stage="theses",
+        stage=STAGE_OF_TURN_1 if setup["first_turn"] == 1 else STAGE_OF_LATER_TURNS,
         spaces={
             place.id: Space(
                 control=place.home_power,
@@ -97,7 +82,7 @@ def _empty(scenario: str, options: dict[str, Any], setup: dict[str, Any]) -> Sta
         },
         seas={zone: Sea() for zone in sea_zones()},
         wars=[pair(a, b) for a, b in setup["diplomacy"]["at_war"]],
-        alliances=[pair(a, b) for a, b in setup["diplomacy"]["allied"]],
+        alliances=[],
         minor_allies={},
         loans=[],
         hands={power: [] for power in MAJOR_POWERS},
@@ -126,22 +111,50 @@ def _place(state: State, owner: str, listed: list[dict[str, Any]]) -> None:
         space.leaders += entry.get("leaders", [])
 
 
+def _befriend(state: State, setup: dict[str, Any]) -> None:
+    """Make the alliances of the opening; one with a minor power activates it (22.2)."""
+    for a, b in setup["diplomacy"]["allied"]:
+        if b in MINOR_POWERS:
+            state.minor_allies[b] = a
+        else:
+            state.alliances.append(pair(a, b))
+
+
+def _score(state: State, setup: dict[str, Any]) -> None:
+    """Set the tracks of the power cards and the markers in the boxes for bonus points."""
+    for power in MAJOR_POWERS:
+        state.bonus_vp[power] = [[one["kind"], one["vp"]] for one in setup[power]["bonus_vp"]]
+    state.piracy_vp = setup["ottoman"]["piracy_vp"]
+    state.chateaux_vp = setup["france"]["chateaux_vp"]
+    state.saint_peters_cp = setup["papacy"]["saint_peters_cp"]
+    state.saint_peters_vp = setup["papacy"]["saint_peters_vp"]
+    state.excommunicated = list(setup["papacy"]["excommunicated"])
+    state.marital_status = marital_track().index(setup["england"]["marital_status"])
+
+
 def _deal_out_cards(state: State, setup: dict[str, Any]) -> None:
-    """Put home cards and the opening card into hands, later cards aside, the rest in the pile."""
-    held = setup["cards"]["protestant_starts_with"]
-    state.hands[PROTESTANT] += held
+    """Put cards into hands, on power cards, out of the game and aside, the rest in the pile."""
+    listed = setup["cards"]
+    state.hands[PROTESTANT] += listed.get("protestant_starts_with", [])
     for power in MAJOR_POWERS:
         state.hands[power] += home_cards(power)
-    in_hands = {number for hand in state.hands.values() for number in hand}
-    opening = tables()["deck"]["start_of_1517"]
-    state.draw_pile = [number for number in opening if number not in in_hands]
-    here = in_hands | set(state.draw_pile)
+    state.on_power_card = list(listed.get("on_power_card", []))
+    state.removed = list(tables()["deck"]["marked_1517"]) if "removed" in listed else []
+    elsewhere = {number for hand in state.hands.values() for number in hand}
+    elsewhere.update(state.on_power_card, state.removed)
+    shuffled_in = listed.get("shuffled_in_at_start", [])
+    opening = [*tables()["deck"]["start_of_1517"], *shuffled_in]
+    state.draw_pile = sorted(number for number in opening if number not in elsewhere)
+    here = elsewhere | set(state.draw_pile)
     state.waiting_cards = [number for number in cards() if number not in here]
 
 
 def _people(state: State, setup: dict[str, Any]) -> None:
     named = [*setup["papacy"]["debaters"], *setup["protestant"]["debaters"]]
-    state.debaters = {row["id"]: "uncommitted" for row in rows("debaters") if row["id"] in named}
+    gone = setup["protestant"]["out_of_play"]
+    for row in rows("debaters"):
+        if row["id"] in named or row["id"] in gone:
+            state.debaters[row["id"]] = "uncommitted" if row["id"] in named else "removed"
     state.reformers = list(setup["protestant"]["reformers"])
     state.electorate_display = dict(setup["protestant"]["electorate_display"])
     state.new_testament = dict(setup["protestant"]["new_testament"])
@@ -150,14 +163,35 @@ def _people(state: State, setup: dict[str, Any]) -> None:
 
 
 def _new_world(state: State, setup: dict[str, Any]) -> None:
+    """Fill the pools, claim what is taken, and send the voyages that are under way."""
     for power in COLONIAL_POWERS:
+        own = setup[power]
+        gone = own["out_of_play"]
         pool = [row for row in rows("explorers") if row["power"] == power]
-        state.explorers[power] = [row["id"] for row in pool if row["source"] == "pool"]
+        state.explorers[power] = [
+            row["id"] for row in pool if row["source"] == "pool" and row["id"] not in gone
+        ]
         found = [row for row in rows("conquistadors") if row["power"] == power]
-        state.conquistadors[power] = [r["id"] for r in found for _ in range(int(r["count"]))]
-        state.colonies[power] = list(setup[power]["colonies"])
-        state.conquests[power] = list(setup[power]["conquests"])
-        for kind in setup[power]["crossing_atlantic"]:
+        state.conquistadors[power] = [
+            row["id"] for row in found if row["id"] not in gone for _ in range(int(row["count"]))
+        ]
+        state.colonies[power] = list(own["colonies"])
+        state.conquests[power] = list(own["conquests"])
+        for kind in own["crossing_atlantic"]:
             state.voyages.append(Voyage(power, kind))
             action = {"exploration": "explore", "conquest": "conquer"}[kind]
             state.actions_this_turn[power].append(action)
+        for marker, _ in state.bonus_vp[power]:
+            if marker in tables()["discovery_vp"]:
+                state.discoveries[marker] = power
+            elif marker in tables()["conquest_vp"]:
+                state.conquered[marker] = power
+    state.charted = _charted(state, setup)
+
+
+def _charted(state: State, setup: dict[str, Any]) -> list[str]:
+    """Return the powers whose exploration markers show charts (20.2)."""
+    if state.scenario in OPTIONS[EXPLORATION_MARKER].scenarios:
+        charts = option_value(state, EXPLORATION_MARKER) == "charts_available"
+        return [*COLONIAL_POWERS] if charts else []
+    return [p for p in COLONIAL_POWERS if setup[p]["exploration_marker"] == "charts_available"]

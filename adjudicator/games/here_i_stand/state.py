@@ -164,6 +164,8 @@ class State:
     events_this_turn: list[int] = field(default_factory=list)
     used_this_turn: dict[str, list[int]] = field(default_factory=dict)
     """Power -> cards it has played as event, response or combat card this turn (6.2)."""
+    seats: list[list[str]] = field(default_factory=list)
+    """The powers of each player (3); empty when everybody has one."""
     # 23 victory
     vp_history: dict[str, list[int]] = field(default_factory=dict)
     ending: Ending | None = None

@@ -11,6 +11,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import electorates, places
 from adjudicator.games.here_i_stand.deck import cards, draw
 from adjudicator.games.here_i_stand.facts.realm import (
+    CardDealtOpenly,
     CardsAdded,
     DebatersEntered,
     DeckShuffled,
@@ -22,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     ReformersReturned,
     TurnBegun,
 )
+from adjudicator.games.here_i_stand.options import YES, option_value
 from adjudicator.games.here_i_stand.paths import ports_controlled
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
@@ -41,6 +43,7 @@ from adjudicator.games.here_i_stand.powers_special.england import (
 from adjudicator.games.here_i_stand.reference import document, rows, tables
 from adjudicator.games.here_i_stand.reformation.conversion import convert
 from adjudicator.games.here_i_stand.riches import new_world_riches
+from adjudicator.games.here_i_stand.setups import first_turn, setup_of
 from adjudicator.games.here_i_stand.state import (
     PROTESTANT_FAITH,
     State,
@@ -60,7 +63,8 @@ async def card_draw_phase(table: Table[State]) -> None:
     """Begin the turn: pieces that enter or return, new cards, riches, and the deal."""
     state = table.state
     table.tell(TurnBegun(state.turn))
-    if state.turn > document(f"setup_{state.scenario}")["first_turn"]:
+    is_first = state.turn == first_turn(state.scenario)
+    if not is_first:
         _forget_last_turn(state)
 
     await _add_leaders(table)
@@ -71,9 +75,13 @@ async def card_draw_phase(table: Table[State]) -> None:
     entering = _add_cards(table)
     riches = new_world_riches(table)
     _return_home_cards(table)
-    _shuffle(table, entering)
+    promised = _promise_dissolution(table, entering)
+    _shuffle(table, [number for number in entering if number not in promised])
+    extra = setup_of(state.scenario)["cards"]["extra_draws_first_turn"] if is_first else {}
     for power in MAJOR_POWERS:
-        draw(table, power, cards_for(state, power), f"deal of turn {state.turn}")
+        given = len(promised) if power == ENGLAND else 0
+        draw(table, power, cards_for(state, power) - given, f"deal of turn {state.turn}")
+        draw(table, power, extra.get(power, 0), "extra cards of the scenario")
         draw(table, power, riches.get(power, 0), "New World riches")
 
 
@@ -228,6 +236,23 @@ def _joins(state: State, entry: int | str) -> bool:
     if entry == "elizabeth_i_entry":
         return elizabeth_is_born(state) and ruler == "mary_i_ruler"
     raise ValueError(f"no condition of entry is named {entry!r}")
+
+
+@rule("6.2")
+def _promise_dissolution(table: Table[State], entering: list[int]) -> list[int]:
+    """Deal card 63 to England in the tournament, as the first of its cards; return what is dealt.
+
+    It is not shuffled in then. In other games, and when England is dealt no card, nothing happens.
+    """
+    state = table.state
+    rules = setup_of(state.scenario).get("rules", {})
+    number = rules.get("dissolution_card")
+    wanted = number is not None and option_value(state, "dissolution_to_england") == YES
+    if not wanted or number not in entering or not cards_for(state, ENGLAND):
+        return []
+    state.hands[ENGLAND].append(number)
+    table.tell(CardDealtOpenly(ENGLAND, number))
+    return [number]
 
 
 def _return_home_cards(table: Table[State]) -> None:

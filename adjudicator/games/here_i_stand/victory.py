@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from fractions import Fraction
+from typing import TypeAlias
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import electorates, home_spaces
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, VictoryPointsCounted
+from adjudicator.games.here_i_stand.options import option_number, option_value
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
@@ -26,6 +28,7 @@ from adjudicator.games.here_i_stand.powers_special.england import (
     elizabeth_is_born,
 )
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.state import (
     PROTESTANT_FAITH,
     Ending,
@@ -34,6 +37,9 @@ from adjudicator.games.here_i_stand.state import (
     keys_controlled,
     protestant_spaces,
 )
+
+Side: TypeAlias = tuple[str, ...]
+"""The powers that are compared as one."""
 
 # ------------------------------------------------------------------------------ 23.2 points
 
@@ -177,37 +183,50 @@ async def victory_determination(table: Table[State]) -> None:
         state.vp_history[power].append(points[power])
     table.tell(VictoryPointsCounted(state.turn, points))
 
-    if max(points.values()) >= _number(state, "vp_to_win", "standard_vp"):
-        _win(table, "standard", _leaders(state, points))
-    elif _dominating(state, points):
-        _win(table, "domination", _leaders(state, points))
-    elif state.turn >= _number(state, "last_turn", "last_turn"):
-        _win(table, "time_limit", _leaders(state, points))
+    standard = _sides(state, "standard_by")
+    dominating = _sides(state, "domination_by")
+    if max(_totals(state, standard)) >= option_number(state, "vp_to_win"):
+        _win(table, "standard", _leaders(state, standard))
+    elif _is_dominated(state, dominating):
+        _win(table, "domination", _leaders(state, dominating))
+    elif state.turn >= option_number(state, "last_turn"):
+        _win(table, "time_limit", _leaders(state, standard))
     else:
         table.tell(TurnEnded(state.turn))
         state.turn += 1
 
 
-def _number(state: State, option: str, entry: str) -> int:
-    """Return a number of the victory rules: an option of this game, else the table's."""
-    value: Any = state.options.get(option, tables()["victory"][entry])
-    return int(value)
+def _sides(state: State, option: str) -> tuple[Side, ...]:
+    """Return who is compared: every power on its own, or the powers of each player together."""
+    if option_value(state, option) == "average":
+        return seats_of(state)
+    return tuple((power,) for power in MAJOR_POWERS)
 
 
-def _dominating(state: State, points: dict[str, int]) -> bool:
-    """Return whether the highest total leads each other power by the margin, from turn 4 on."""
-    if state.turn < _number(state, "domination_earliest_turn", "domination_earliest_turn"):
+def _totals(state: State, sides: Sequence[Side], back: int = 1) -> list[Fraction]:
+    """Return the points of each side so many turn ends back (1: now), on average of its powers."""
+    return [
+        Fraction(sum(state.vp_history[power][-back] for power in side), len(side)) for side in sides
+    ]
+
+
+def _is_dominated(state: State, sides: Sequence[Side]) -> bool:
+    """Return whether the highest total leads each other side by the margin, from turn 4 on."""
+    if state.turn < option_number(state, "domination_earliest_turn"):
         return False
-    first, second = sorted(points.values(), reverse=True)[:2]
-    return first - second >= _number(state, "domination_margin", "domination_margin")
+    first, second = sorted(_totals(state, sides), reverse=True)[:2]
+    return first - second >= option_number(state, "domination_margin")
 
 
-def _leaders(state: State, points: dict[str, int]) -> list[str]:
-    """Return who is ahead; ties go back turn by turn and are shared if they never break."""
-    ahead = [power for power in MAJOR_POWERS if points[power] == max(points.values())]
-    for back in range(2, len(state.vp_history[MAJOR_POWERS[0]]) + 1):
+def _leaders(state: State, sides: Sequence[Side]) -> list[str]:
+    """Return the powers of who is ahead.
+
+    Ties go back turn by turn and are shared if they never break.
+    """
+    ahead = list(sides)
+    for back in range(1, len(state.vp_history[MAJOR_POWERS[0]]) + 1):
+        totals = _totals(state, ahead, back)
+        ahead = [side for side, total in zip(ahead, totals, strict=True) if total == max(totals)]
         if len(ahead) == 1:
             break
-        best = max(state.vp_history[power][-back] for power in ahead)
-        ahead = [power for power in ahead if state.vp_history[power][-back] == best]
-    return ahead
+    return [power for power in MAJOR_POWERS if any(power in side for side in ahead)]

@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
+from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
 from adjudicator.games.here_i_stand.state import State, allied, at_war, pair
 
 NATURAL_ALLIES: Final = {SCOTLAND: FRANCE, VENICE: PAPACY}
@@ -43,6 +44,8 @@ def why_not_declare_war(state: State, declarer: str, target: str) -> str | None:
         return f"{POWER_NAMES[declarer]} and {name} are at war already"
     if allied(state, declarer, target):
         return f"{name} is an ally of {POWER_NAMES[declarer]} this turn"
+    if are_partners(state, declarer, target):
+        return f"{one_player_controls(declarer, target)} and may not go to war with each other"
     if target in MINOR_POWERS:
         return _why_not_minor(state, declarer, target)
     if PROTESTANT in (declarer, target) and not league_formed(state):

@@ -36,6 +36,13 @@ class CardsTaken(HisFact):
 
 
 @dataclass(frozen=True)
+class DiscardsShuffled(HisFact):
+    """The draw pile is empty in mid-turn, and the discards become a new one."""
+
+    size: int
+
+
+@dataclass(frozen=True)
 class CardsTakenUnseen(HisFact):
     """So many cards have been drawn at random from a hand; told to the others."""
 

@@ -188,6 +188,14 @@ class CardsAdded(HisFact):
 
 
 @dataclass(frozen=True)
+class CardDealtOpenly(HisFact):
+    """A named card is dealt to a power, as the first of its cards this turn."""
+
+    power: str
+    card: int
+
+
+@dataclass(frozen=True)
 class HomeCardsReturned(HisFact):
     """A power takes its used home cards back into its hand."""
 

@@ -1,0 +1,210 @@
+"""Options of a game: when it is won, how many play, and readings that the sources leave open.
+
+A game stores the options it was given; what it was not given has the default of its scenario. A
+default never changes once games have been played with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from adjudicator.engine.choices import listed
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.game import OptionLine
+from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.setups import (
+    SCENARIO_1532,
+    SCENARIOS,
+    TOURNAMENT,
+    first_turn,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.games.here_i_stand.state import State
+
+YES: Final = "yes"
+NO: Final = "no"
+_VICTORY: Final = tables()["victory"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its values, its default, and what it decides.
+
+    ``elsewhere`` are defaults of scenarios in which the usual one does not hold, ``scenarios``
+    those that know the option at all.
+    """
+
+    name: str
+    values: range | tuple[str, ...]
+    default: int | str
+    meaning: str
+    elsewhere: Mapping[str, int | str] = field(default_factory=dict)
+    scenarios: tuple[str, ...] = SCENARIOS
+
+    def default_in(self, scenario: str) -> int | str:
+        """Return the default in a scenario."""
+        return self.elsewhere.get(scenario, self.default)
+
+    def values_in_words(self) -> str:
+        """Return the values for people: ``1 to 9`` or ``yes or no``."""
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return " or ".join(self.values)
+
+    def read(self, value: Any) -> int | str:
+        """Return a value as the rules use it; IllegalAnswer when it is none of this option."""
+        if isinstance(self.values, tuple):
+            if value in self.values:
+                return str(value)
+        elif _is_number(value) and int(value) in self.values:
+            return int(value)
+        raise IllegalAnswer(
+            f"the option {self.name} is {value!r}; expected: {self.values_in_words()}"
+        )
+
+
+def _is_number(value: Any) -> bool:
+    return not isinstance(value, bool) and str(value).isdecimal()
+
+
+OPTIONS: Final[dict[str, Option]] = {
+    option.name: option
+    for option in (
+        Option(
+            "players", range(3, 7), 6, "how many people play; with fewer than six some hold two"
+        ),
+        Option(
+            "last_turn",
+            range(1, 10),
+            _VICTORY["last_turn"],
+            "the turn after which the game ends; fewer than usual is an agreed end",
+            {TOURNAMENT: _VICTORY["last_turn_tournament"]},
+        ),
+        Option(
+            "vp_to_win",
+            range(1, 51),
+            _VICTORY["standard_vp"],
+            "victory points of a standard victory (23.3)",
+            {TOURNAMENT: _VICTORY["standard_vp_tournament"]},
+        ),
+        Option(
+            "domination_margin",
+            range(1, 26),
+            _VICTORY["domination_margin"],
+            "the lead of a domination victory (23.3)",
+            {TOURNAMENT: _VICTORY["domination_margin_tournament"]},
+        ),
+        Option(
+            "domination_earliest_turn",
+            range(1, 10),
+            _VICTORY["domination_earliest_turn"],
+            "the first turn with a domination victory (23.3)",
+        ),
+        Option(
+            "domination_by",
+            ("average", "power"),
+            "average",
+            "whether a domination victory compares the average of each player's powers or every"
+            " power on its own",
+        ),
+        Option(
+            "standard_by",
+            ("power", "average"),
+            "power",
+            "the same for a standard victory and for the end of the last turn",
+        ),
+        Option(
+            "first_turn_talks",
+            ("powers", "players"),
+            "powers",
+            "who negotiates in turn 1: England with the Hapsburgs and France, or all powers of the"
+            " players of these three (7)",
+        ),
+        Option(
+            "minor_war_cost",
+            ("rulebook", "display"),
+            "rulebook",
+            "the cost of war on minor powers: 1 CP each, or as printed on the map (9.6)",
+        ),
+        Option(
+            "scotland_phony_war",
+            (YES, NO),
+            YES,
+            "whether a war on Scotland by card 3 that meets an intervention is a phony war (9.6)",
+        ),
+        Option(
+            "empty_draw_pile",
+            ("lost", "shuffle"),
+            "lost",
+            "draws in mid-turn that find no card: lost, or the discards are shuffled (6.2)",
+        ),
+        Option(
+            "exploration_marker",
+            ("charts_available", "uncharted"),
+            "charts_available",
+            "the side of the exploration markers at the start (20.2)",
+            scenarios=(SCENARIO_1532, TOURNAMENT),
+        ),
+        Option(
+            "dissolution_to_england",
+            (YES, NO),
+            YES,
+            "whether card 63 is dealt to England on the turn after Henry marries Anne Boleyn",
+            scenarios=(TOURNAMENT,),
+        ),
+    )
+}
+"""Every option by name, in the order in which they are listed."""
+
+
+def checked_options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a game as the rules use them; IllegalAnswer names what is wrong."""
+    checked: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in OPTIONS:
+            raise IllegalAnswer(f"there is no option {name!r}; there is: {listed(tuple(OPTIONS))}")
+        if scenario not in OPTIONS[name].scenarios:
+            raise IllegalAnswer(
+                f"the scenario {scenario} has no option {name}; it belongs to:"
+                f" {listed(OPTIONS[name].scenarios)}"
+            )
+        if name == "players" and str(value) == "2":
+            raise IllegalAnswer(
+                "the two-player variant, with its own deck, is not played by this release; the"
+                f" option players is {OPTIONS[name].values_in_words()}"
+            )
+        checked[name] = OPTIONS[name].read(value)
+    if checked.get("last_turn", first_turn(scenario)) < first_turn(scenario):
+        raise IllegalAnswer(
+            f"the option last_turn is {checked['last_turn']}; the scenario {scenario} begins with"
+            f" turn {first_turn(scenario)}"
+        )
+    return checked
+
+
+def option_value(state: State, name: str) -> Any:
+    """Return the value of an option in a game, the default of its scenario if none was given."""
+    return state.options.get(name, OPTIONS[name].default_in(state.scenario))
+
+
+def option_number(state: State, name: str) -> int:
+    """Return the value of an option that is a number."""
+    return int(option_value(state, name))
+
+
+def option_lines(scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
+    """Return every option of a scenario with its value, given or default, for people."""
+    return tuple(
+        OptionLine(
+            name=name,
+            value=str(given.get(name, option.default_in(scenario))),
+            default=str(option.default_in(scenario)),
+            values=option.values_in_words(),
+            meaning=option.meaning,
+        )
+        for name, option in OPTIONS.items()
+        if scenario in option.scenarios
+    )
