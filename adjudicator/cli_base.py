@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
@@ -87,6 +87,19 @@ def parsed_time(
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError) as wrong:
         raise click.BadParameter(f"{text!r} is not a time such as 2026-11-20T18:00Z") from wrong
+
+
+def pair_of(text: str, option: str, shape: str) -> tuple[str, str]:
+    """Return both sides of the ``=`` in what was typed; a usage error when there is none."""
+    name, _, value = text.partition("=")
+    if not name.strip() or not value.strip():
+        raise click.BadParameter(f"{text!r} is not of the form {shape}", param_hint=option)
+    return name.strip(), value.strip()
+
+
+def pairs_of(texts: Iterable[str], option: str, shape: str) -> dict[str, str]:
+    """Return several such pairs by name; the last one counts where a name comes twice."""
+    return dict(pair_of(text, option, shape) for text in texts)
 
 
 @contextmanager

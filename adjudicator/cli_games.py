@@ -6,7 +6,15 @@ from datetime import timedelta
 
 import click
 
-from adjudicator.cli_base import Group, at_time, open_office, show_json, used_wrongly
+from adjudicator.cli_base import (
+    Group,
+    at_time,
+    open_office,
+    pair_of,
+    pairs_of,
+    show_json,
+    used_wrongly,
+)
 
 
 @click.group(cls=Group)
@@ -21,9 +29,9 @@ def game() -> None:
     "--seat",
     "seats",
     multiple=True,
-    metavar="ROLE=ADDRESS",
+    metavar="ROLES=ADDRESS",
     required=True,
-    help="Who sits where; once for every role.",
+    help="Who sits where: a role, or several with + (ottoman+france=ann@example.org).",
 )
 @click.option("--set", "values", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
 @click.option("--name", "slug", help="What players call the game; default his-1, his-2, …")
@@ -43,13 +51,15 @@ def create(
 
     Settings: window.negotiation, window.impulse and so on (hours), reminders (hours before the
     deadline, such as 24,6), correction_minutes (between the last READY and an early close).
-    Options of Here I Stand: last_turn (an agreed end), vp_to_win, domination_margin,
-    domination_earliest_turn, minor_war_cost (rulebook or display).
+    Options of the rules, such as players or last_turn, are given in the same way: see
+    `adjudicator game options SLUG`. With players=3, 4 or 5 some people hold two powers: they are
+    given to one address. Every seat has its own mail and its own reply address.
     """
     from adjudicator.service.games import SeatWanted, create_game
 
-    wanted = [SeatWanted(*_pair(seat, "--seat", "ROLE=ADDRESS")) for seat in seats]
-    settings = dict(_pair(value, "--set", "NAME=VALUE") for value in values)
+    pairs = [pair_of(seat, "--seat", "ROLES=ADDRESS") for seat in seats]
+    wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
+    settings = pairs_of(values, "--set", "NAME=VALUE")
     with open_office() as office, used_wrongly():
         name = create_game(
             office,
@@ -64,11 +74,22 @@ def create(
     click.echo(name)
 
 
-def _pair(text: str, option: str, shape: str) -> tuple[str, str]:
-    name, _, value = text.partition("=")
-    if not name.strip() or not value.strip():
-        raise click.BadParameter(f"{text!r} is not of the form {shape}", param_hint=option)
-    return name.strip(), value.strip()
+@game.command("options")
+@click.argument("rules", metavar="SLUG")
+@click.option("--scenario", default="1517", show_default=True, help="Where the game begins.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def options(rules: str, scenario: str, as_json: bool) -> None:
+    """List the options of the rules of SLUG: values, default, meaning."""
+    from adjudicator.service.showing import options_of
+
+    with used_wrongly():
+        found = options_of(rules, scenario)
+    if as_json:
+        show_json(found)
+        return
+    for row in found:
+        click.echo(f"{row['name']} ({row['values']}; default {row['default']})")
+        click.echo(f"    {row['meaning']}")
 
 
 @game.command("list")

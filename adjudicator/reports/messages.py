@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from adjudicator.engine.game import OptionLine
 from adjudicator.reports.lines import (
     Chapter,
     DueLine,
@@ -26,7 +27,10 @@ from adjudicator.reports.lines import (
 
 @dataclass(frozen=True)
 class WelcomeContext:
-    """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice."""
+    """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice.
+
+    ``options`` are all options of the rules with their values, defaults too.
+    """
 
     game: GameLine
     seat: SeatLine
@@ -36,6 +40,8 @@ class WelcomeContext:
     windows: tuple[WindowLine, ...]
     moderator: str | None = None
     number: int = 1
+    scenario: str = ""
+    options: tuple[OptionLine, ...] = ()
 
 
 @dataclass(frozen=True)

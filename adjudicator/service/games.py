@@ -74,6 +74,7 @@ def create_game(
     ruled.update(options or {})
     position = _opening(game, scenario, ruled)
     _check_seats(office, roles, seats)
+    _check_groups(game.seats(position.snapshot), seats)
     if moderator is not None:
         _check_address(office, moderator, "the moderator")
     secret = _checked_secret(secret)
@@ -136,6 +137,18 @@ def _check_seats(office: Office, roles: Iterable[str], seats: list[SeatWanted]) 
     for seat in seats:
         _check_address(office, seat.address, f"seat {seat.role}")
         _check_timezone(seat)
+
+
+def _check_groups(groups: Iterable[Sequence[str]], seats: list[SeatWanted]) -> None:
+    """Refuse roles of one player that are given to several people."""
+    holders = {seat.role: seat.address.lower() for seat in seats}
+    for roles in groups:
+        if len({holders[role] for role in roles}) > 1:
+            people = ", ".join(f"{role} to {holders[role]}" for role in roles)
+            raise NotPossible(
+                f"One player holds {' and '.join(roles)} in this game; they are given to several:"
+                f" {people}."
+            )
 
 
 def _check_timezone(seat: SeatWanted) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.lines import Chapter, ReceiptLine
 from adjudicator.reports.messages import (
@@ -118,6 +119,8 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             windows=window_lines(game),
             moderator=game.moderator,
             number=mailroom.number_for(game, seat),
+            scenario=game.scenario,
+            options=game_named(game.game).option_lines(game.scenario, game.options),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
 

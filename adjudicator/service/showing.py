@@ -7,7 +7,7 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_named, slugs
 from adjudicator.mail.mime import parse
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.sender import tokens_in
@@ -26,6 +26,19 @@ def _found(session: Session, name: str) -> tables.Game:
     if game is None:
         raise NoSuchGame(f"There is no game {name!r}; `adjudicator game list` shows all games.")
     return game
+
+
+def options_of(rules: str, scenario: str) -> list[dict[str, Any]]:
+    """Return the options of a scenario of a game: name, values, default, meaning.
+
+    Raises NotPossible when there is no such game, IllegalAnswer when there is no such scenario.
+    """
+    if rules not in slugs():
+        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    return [
+        {"name": o.name, "values": o.values, "default": o.default, "meaning": o.meaning}
+        for o in game_named(rules).option_lines(scenario, {})
+    ]
 
 
 def list_of_games(office: Office) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.facts.play import (
 )
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import (
@@ -301,6 +302,8 @@ def welcome() -> WelcomeContext:
         orders_address="orders+papacy-k3jd92kd@localhost.test",
         windows=(WindowLine("Negotiations", "48 hours"), WindowLine("Responses", "12 hours")),
         moderator="Greta",
+        scenario="1517",
+        options=game_named(RULES).option_lines("1517", {"vp_to_win": 20}),
     )
 
 
