@@ -23,6 +23,7 @@ from adjudicator.cli_base import (
     at_time,
     configure_log,
     open_office,
+    pairs_of,
     parsed_time,
     show_json,
     used_wrongly,
@@ -257,18 +258,30 @@ def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
 @click.option("--scenario", default="1517", show_default=True, help="Where the games begin.")
 @click.option(
+    "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
+)
+@click.option(
     "--watch/--no-watch",
     default=True,
     show_default=True,
     help="Check the invariants after every answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def selfplay(rules: str, games: int, seed: int, scenario: str, watch: bool, as_json: bool) -> None:
+def selfplay(
+    rules: str,
+    games: int,
+    seed: int,
+    scenario: str,
+    values: tuple[str, ...],
+    watch: bool,
+    as_json: bool,
+) -> None:
     """Play whole games with random legal answers and look for faults."""
     from adjudicator.selfplay import selfplay as play_games
 
+    options = pairs_of(values, "--set", "NAME=VALUE")
     with used_wrongly():
-        report = play_games(rules, games=games, seed=seed, scenario=scenario, watched=watch)
+        report = play_games(rules, games, seed, scenario, options, watched=watch)
     if as_json:
         show_json(report.as_json())
     else:

@@ -67,6 +67,7 @@ class Report:
     seed: int
     games: int
     watched: bool
+    options: dict[str, Any] = field(default_factory=dict)
     decisions: int = 0
     seconds: float = 0.0
     segments: int = 0
@@ -151,7 +152,7 @@ def selfplay(
     """
     game = game_named(slug)
     begin(game, scenario, options or {})
-    report = Report(slug, scenario, seed, games, watched)
+    report = Report(slug, scenario, seed, games, watched, dict(options or {}))
     counts = _Counts()
     for number in range(games):
         _one_game(game, report, counts, seed + number, options or {}, replayed=replayed)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
+from adjudicator.engine.game import Game
 from adjudicator.games.registry import game_named
 from adjudicator.selfplay import play_game, replay_game
 from tests.benchmarks.lines import Line
 
 SLUG, SCENARIO = "here_i_stand", "1517"
+OTHERS: dict[str, dict[str, Any]] = {"three players": {"players": 3}}
+"""Other games that are measured, by name: their options."""
 GAMES = 30
 TARGET = 1000.0
 """Decisions a second on one core, without invariants."""
@@ -28,6 +32,7 @@ def run() -> list[Line]:
         Line("decisions in a game", plain / GAMES, ""),
         Line("a whole game", usual, "ms"),
         Line("the longest game", longest * 1000, "ms", usual, "the usual one"),
+        *_others(game, rate),
         Line("replaying a whole game", _replay() * 1000, "ms", usual, "playing it"),
     ]
 
@@ -42,6 +47,16 @@ def _play(*, watched: bool) -> tuple[int, float, float]:
         decisions += played.decisions
         seconds.append(played.seconds)
     return decisions, sum(seconds), max(seconds)
+
+
+def _others(game: Game[Any], rate: float) -> list[Line]:
+    """Return decisions a second with other options, beside ``rate``, the usual number."""
+    found = []
+    for name, options in OTHERS.items():
+        played = [play_game(game, SCENARIO, options, seed, watched=False) for seed in range(1, 11)]
+        speed = sum(one.decisions for one in played) / sum(one.seconds for one in played)
+        found.append(Line(f"decisions a second, {name}", speed, "/s", rate, "the usual game"))
+    return found
 
 
 def _replay() -> float:
