@@ -122,6 +122,7 @@ def test_every_command_of_the_contract_is_there() -> None:
     [
         (), ("demo",), ("serve",), ("doctor",), ("tick",), ("state",), ("export",), ("verify",),
         ("selfplay",), ("case",), ("case", "run"), ("game",), ("game", "create"), ("game", "list"),
+        ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
@@ -157,6 +158,11 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("selfplay", "chess"),
         ("selfplay", "here_i_stand", "--scenario", "1999"),
         ("selfplay", "here_i_stand", "--games", "0"),
+        ("selfplay", "here_i_stand", "--set", "players=2"),
+        ("selfplay", "here_i_stand", "--set", "players"),
+        ("game", "options", "chess"),
+        ("game", "options", "here_i_stand", "--scenario", "1999"),
+        ("game", "create", "here_i_stand", *seats(), "--set", "players=3"),
         ("demo", "--game", "chess"),
         ("verify", "nosuch.json"),
     ],
@@ -218,6 +224,36 @@ def test_settings_of_a_game_are_taken(home: Path) -> None:
     again = run("game", "create", "here_i_stand", *seats(), "--name", "Lepanto")
     assert again.exit_code == 2
     assert "lepanto" in again.stderr
+
+
+def test_one_option_seats_a_player_for_two_powers(home: Path) -> None:
+    people = (
+        "ottoman+france=ann@example.org",
+        "hapsburg + papacy=bob@example.org",
+        "england+protestant=cyd@example.org",
+    )
+    words = [word for person in people for word in ("--seat", person)]
+    result = run("game", "create", "here_i_stand", *words, "--set", "players=3", "--now", OPENED)
+    assert result.stdout == "his-1\n"
+    shown = output(run("game", "show", "his-1", "--json"))["seats"]
+    assert [(seat["role"], seat["player"]) for seat in shown] == [
+        ("ottoman", "ann"), ("hapsburg", "bob"), ("england", "cyd"),
+        ("france", "ann"), ("papacy", "bob"), ("protestant", "cyd"),
+    ]  # fmt: skip
+
+
+def test_the_options_of_the_rules_are_listed() -> None:
+    rows = {
+        row["name"]: row
+        for row in output(
+            run("game", "options", "here_i_stand", "--scenario", "tournament", "--json")
+        )
+    }
+    assert rows["vp_to_win"]["default"] == "23"
+    assert rows["players"]["values"] == "3 to 6"
+    words = run("game", "options", "here_i_stand").stdout
+    assert "minor_war_cost (rulebook or display; default rulebook)" in words
+    assert "dissolution_to_england" not in words
 
 
 def test_a_game_is_held_resumed_and_extended(game: str) -> None:
@@ -470,6 +506,14 @@ def test_selfplay_reports_what_it_played() -> None:
     assert found["decisions_per_second"] > 0
     assert sum(found["ends"].values()) == 1
     assert set(found) >= {"coverage", "failures"}
+
+
+def test_selfplay_takes_options_of_the_rules() -> None:
+    words = ("--set", "players=3", "--set", "last_turn=1", "--json")
+    found = output(run("selfplay", "here_i_stand", *words))
+    assert found["options"] == {"players": "3", "last_turn": "1"}
+    assert found["ends"] == {"time_limit": 1}
+    assert found["failures"] == []
 
 
 # -- the doctor -----------------------------------------------------------------------------------

@@ -165,8 +165,15 @@ def test_the_final_turn_has_no_peace_segment(turn: int, final: bool) -> None:
 
 def test_a_shorter_game_has_its_own_final_turn() -> None:
     state = defeat(navarre=FRANCE)
-    state.turn = state.options["last_turn"] = 6
+    state.options["last_turn"] = 6
+    state.turn = 5
+    assert not is_final_turn(state)
+    table = table_for(state)
+    play(table, peace_segment(table), answers=[(HAPSBURG, "9.3/sue:5", NOBODY)])
+    state.turn = 6
     assert is_final_turn(state)
+    assert "final turn" in (why_not_sue(state, HAPSBURG, FRANCE) or "")
+    play(table, peace_segment(table))  # nobody is asked
 
 
 def test_suing_is_refused_with_the_reason() -> None:

@@ -297,3 +297,54 @@ def test_the_highest_total_wins_when_time_is_up() -> None:
     play(table, victory_determination(table))
     assert table.state.ending is not None
     assert (table.state.ending.kind, table.state.ending.winners) == ("time_limit", [HAPSBURG])
+
+
+# ------------------------------------------------------------------------------ an agreed end
+
+
+@pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])
+def test_an_agreed_end_after_turn_6_is_won_by_the_highest_total(turn: int, over: bool) -> None:
+    table = table_for(game_1517(last_turn=6))
+    table.state.turn = turn
+    points_of(table.state, hapsburg=20, papacy=19)
+    play(table, victory_determination(table))
+    ending = table.state.ending
+    assert (ending is not None) is over
+    if ending:
+        assert (ending.kind, ending.winners) == ("time_limit", [HAPSBURG])
+        assert heard(table).of(GameWon)[0].turn == 6
+
+
+@pytest.mark.parametrize(
+    ("earlier", "winners"),
+    [
+        ({HAPSBURG: [9, 12, 15, 16, 17], PAPACY: [9, 12, 15, 16, 18]}, [PAPACY]),
+        ({HAPSBURG: [9, 13, 15, 16, 17], PAPACY: [9, 12, 15, 16, 17]}, [HAPSBURG]),
+        ({HAPSBURG: [9, 12, 15, 16, 17], PAPACY: [9, 12, 15, 16, 17]}, [HAPSBURG, PAPACY]),
+    ],
+)
+def test_a_tie_at_an_agreed_end_goes_back_turn_by_turn(
+    earlier: dict[str, list[int]], winners: list[str]
+) -> None:
+    table = table_for(game_1517(last_turn=6))
+    table.state.turn = 6
+    points_of(table.state, hapsburg=20, papacy=20, england=19)
+    # England has been ahead before; it is not among those who are tied now.
+    table.state.vp_history = {
+        power: list(earlier.get(power, [24, 24, 24, 24, 24] if power == ENGLAND else [0] * 5))
+        for power in MAJOR_POWERS
+    }
+    play(table, victory_determination(table))
+    assert table.state.ending is not None
+    assert (table.state.ending.kind, table.state.ending.winners) == ("time_limit", winners)
+
+
+def test_a_tie_of_players_is_broken_by_their_averages_of_earlier_turns() -> None:
+    table = table_for(game_1517(players=3, standard_by="average"))
+    table.state.turn = 9
+    points_of(table.state, ottoman=12, france=12, hapsburg=20, papacy=4, england=8, protestant=8)
+    table.state.vp_history = {power: [5] for power in MAJOR_POWERS}
+    table.state.vp_history[PAPACY] = [8]
+    play(table, victory_determination(table))
+    assert table.state.ending is not None
+    assert table.state.ending.winners == [HAPSBURG, PAPACY]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.registry import game_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, checked_settings, create_game
 from adjudicator.store import tables
@@ -69,6 +70,96 @@ def test_a_game_that_cannot_be_is_refused_with_a_sentence(
         create_game(quick.office, RULES, **given)
     assert sentence in str(refused.value)
     assert quick.rows(tables.Game) == quick.rows(tables.Player) == quick.mails() == []
+
+
+# -- fewer than six players -----------------------------------------------------------------------
+
+PAIRS = (("ottoman", "france"), ("hapsburg", "papacy"), ("england", "protestant"))
+THREE = {"players": "3"}
+
+
+def shared(**moved: str) -> list[SeatWanted]:
+    """Return two seats for each of three players; ``moved`` gives a role to another address."""
+    return [
+        SeatWanted(role, moved.get(role, address_of(pair[0])), pair[0].title(), "Europe/Helsinki")
+        for pair in PAIRS
+        for role in pair
+    ]
+
+
+def test_three_players_hold_two_seats_each_with_their_own_mail(quick: Playground) -> None:
+    quick.open(seats=shared(), settings=THREE)
+    assert len(quick.rows(tables.Player)) == 3
+    welcomes = quick.mails(kind="welcome")
+    assert {(m.role, m.recipient) for m in welcomes} == {
+        (role, address_of(pair[0])) for pair in PAIRS for role in pair
+    }
+    assert len({mail.reply_to for mail in welcomes}) == len(ROLES)
+
+
+def test_mail_to_a_reply_address_speaks_for_that_seat_alone(quick: Playground) -> None:
+    quick.open("negotiation", seats=shared(), settings=THREE)
+    for role in ("england", "protestant"):
+        welcome = quick.mails(role, "welcome")[0]
+        quick.write("england", "HAND", answers=welcome)
+        assert quick.mails()[-1].role == role
+    quick.write("england", "HAND")  # to the common address, without a seat
+    rejected = quick.last(kind="rejected")
+    assert rejected.recipient == address_of("england")
+    assert "It is not clear which seat the orders are for" in flat(rejected.text)
+    assert "his-1 england, his-1 protestant" in flat(rejected.text)
+
+
+def test_an_address_may_hold_seats_that_the_rules_do_not_join(quick: Playground) -> None:
+    one = [SeatWanted(role, "solo@players.example") for role in ROLES]
+    assert quick.open(seats=one) == "his-1"
+    assert quick.open(seats=one, settings=THREE) == "his-2"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        (
+            shared(protestant="eve@players.example"),
+            (
+                "One player holds england and protestant in this game; they are given to several:"
+                " england to england@players.example, protestant to eve@players.example."
+            ),
+        ),
+        (seats(), "One player holds ottoman and france"),
+    ],
+)
+def test_two_powers_of_one_player_are_not_given_to_two(
+    quick: Playground, wanted: list[SeatWanted], sentence: str
+) -> None:
+    with pytest.raises(NotPossible) as refused:
+        quick.open(seats=wanted, settings=THREE)
+    assert sentence in str(refused.value)
+    assert quick.rows(tables.Game) == quick.mails() == []
+
+
+def test_the_two_player_variant_is_refused_by_name(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match="the two-player variant"):
+        quick.open(settings={"players": "2"})
+
+
+def test_the_welcome_prints_every_option_of_the_game(quick: Playground) -> None:
+    quick.open(settings={"vp_to_win": "20", "window.impulse": "24"})
+    text = flat(quick.mails(kind="welcome")[0].text)
+    assert "The scenario is 1517." in text
+    assert "vp_to_win = 20 (usual: 25): victory points" in text
+    for line in game_named(RULES).option_lines("1517", {}):
+        assert f"- {line.name} = " in text
+        assert line.meaning in text
+
+
+def test_a_game_of_another_scenario_begins_in_its_turn(quick: Playground) -> None:
+    quick.open(scenario="1532")
+    assert quick.playing().state.turn == 4
+    assert "The scenario is 1532." in flat(quick.mails(kind="welcome")[0].text)
+
+
+# -- names and settings ---------------------------------------------------------------------------
 
 
 def test_unknown_rules_are_refused_and_the_known_ones_named(quick: Playground) -> None:
