@@ -75,6 +75,7 @@ def create_game(
     position = _opening(game, scenario, ruled)
     _check_seats(office, roles, seats)
     _check_groups(game.seats(position.snapshot), seats)
+    seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
         _check_address(office, moderator, "the moderator")
     secret = _checked_secret(secret)

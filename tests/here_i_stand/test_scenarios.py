@@ -26,6 +26,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.minors import hungary_is_beaten
 from adjudicator.games.here_i_stand.new_world import Explore
+from adjudicator.games.here_i_stand.options import option_number
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
     ENGLAND,
@@ -37,6 +38,7 @@ from adjudicator.games.here_i_stand.powers import (
     OTTOMAN,
     PAPACY,
     PROTESTANT,
+    power_card,
 )
 from adjudicator.games.here_i_stand.powers_special.england import (
     ANNE_BOLEYN,
@@ -50,6 +52,7 @@ from adjudicator.games.here_i_stand.state import (
     State,
     at_war,
     controller,
+    keys_controlled,
     leader_location,
     protestant_spaces,
     units_on_map,
@@ -137,6 +140,13 @@ def test_who_controls_what_in_1532() -> None:
         *(OTTOMAN, OTTOMAN, PAPACY, "genoa")
     ]
     assert state.electorate_display == {"cologne": 1, "trier": 1}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_square_markers_that_are_not_on_the_map_lie_on_the_power_cards(scenario: str) -> None:
+    state = set_up(scenario, {})
+    for power, left in setup_of(scenario)["square_markers_on_card"].items():
+        assert power_card(power)["square_markers"] - len(keys_controlled(state, power)) == left
 
 
 def test_the_faith_of_1532() -> None:
@@ -329,6 +339,14 @@ def test_nobody_sues_for_peace_in_the_final_turn_of_the_tournament(turn: int, as
     table = table_for(state)
     script = [(HAPSBURG, "9.3/sue", "nobody")] if asked else []
     play(table, peace_segment(table), answers=script)
+
+
+def test_the_numbers_of_the_tournament_are_the_same_wherever_they_stand() -> None:
+    rules, state = setup_of("tournament")["rules"], set_up("tournament", {})
+    assert rules["standard_vp"] == option_number(state, "vp_to_win")
+    assert rules["domination_margin"] == option_number(state, "domination_margin")
+    assert rules["no_suing_for_peace_on_turn"] == option_number(state, "last_turn")
+    assert dict(modifiers(state))["tournament_scenario"] == rules["chateau_modifier"]
 
 
 def test_chateaux_are_easier_in_the_tournament() -> None:
