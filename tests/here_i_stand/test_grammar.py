@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.here_i_stand.language.foreign_wars import Fight, Send
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.orders import (
     Amount,
@@ -76,6 +77,14 @@ CASES: list[tuple[str, Order]] = [
         March("assault", Troops((Group(6, "regular"),), ("francis_i",)), "calais"),
     ),
     ("ASSAULT WITH 6r AT Calais", March("assault", group(6, "regular"), "calais")),
+    ("FIGHT FOREIGN WAR IN Egypt", Fight("egypt")),
+    ("fight the foreign war", Fight("")),
+    ("Fight in Ireland", Fight("ireland")),
+    ("RAISE 2 regulars IN Persia", Raise(Group(2, "regular"), "persia")),
+    (
+        "SEND 2 regulars FROM Istanbul, 1 cav FROM Athens",
+        Send(((2, "regular", "istanbul"), (1, "cavalry", "athens"))),
+    ),
     ("CONTROL Bremen", Target("control", "bremen")),
     ("take control of Bremen", Target("control", "bremen")),
     ("END UNREST IN Bremen", Target("unrest", "bremen")),
@@ -241,7 +250,6 @@ def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> Non
 @pytest.mark.parametrize(
     ("words", "name", "section"),
     [
-        ("FIGHT FOREIGN WAR", "Foreign wars", "21.7"),
         ("FOUND JESUIT UNIVERSITY IN Cologne", "Jesuit universities", "18.1"),
         ("LOAN 2 squadrons TO France", "Loans outside a deal", "9.2"),
         ("REFORM Erfurt, Leipzig, ANY", "Lists of targets by preference", "orders"),

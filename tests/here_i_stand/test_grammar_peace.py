@@ -98,6 +98,8 @@ def read(line: str) -> DiplomacyOrder:
         ("9.6/declare:3", "declare war against the Pope", ("papacy",)),
         ("9.6/declare:3", "NO WAR", ()),
         ("9.6/pay:3", "PAY 23, 65", (23, 65)),
+        ("9.6/pay:3", "PAY Ransom", (91,)),
+        ("9.6/pay:3", "PAY Ransom, Janissaries", (91, 1)),
         ("9.6/pay:3", "pay with Janissaries, card 65", (1, 65)),
     ],
 )

@@ -154,10 +154,10 @@ def fight(seed: int) -> set[str]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_wars_everywhere_hold(seed: int) -> None:
-    assert {"intercept", "avoid", "withdraw"} <= fight(seed)
+    assert {"intercept", "avoid"} <= fight(seed)
 
 
 @pytest.mark.slow
 def test_many_wars_hold_and_come_to_every_question_of_war() -> None:
     asked = set().union(*(fight(seed) for seed in range(100, 160)))
-    assert {"losses", "retreat", "shelter", "sally", "continue", "displace"} <= asked
+    assert {"withdraw", "losses", "retreat", "shelter", "sally", "continue", "displace"} <= asked

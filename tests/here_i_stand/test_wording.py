@@ -19,7 +19,9 @@ from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoic
 from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.movement import Move
+from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
 from adjudicator.games.here_i_stand.powers import FRANCE, GENOA, HAPSBURG, OTTOMAN, POWER_NAMES
+from adjudicator.games.here_i_stand.powers_special.foreign_wars import FightForeignWar
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import view_of
 from adjudicator.games.here_i_stand.windows import ResponseChoice
@@ -50,6 +52,14 @@ INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPS
         (ACTION, Build(OTTOMAN, "regular", "istanbul", 2), "RAISE 2 regulars IN Istanbul"),
         (ACTION, Build(OTTOMAN, "squadron", "athens", 1), "BUILD 1 squadron IN Athens"),
         (ACTION, Build(GENOA, "mercenary", "genoa", 1), "BUY 1 Genoese mercenary IN Genoa"),
+        (ACTION, FightForeignWar("egypt"), "FIGHT FOREIGN WAR IN Egypt"),
+        (ACTION, Build(OTTOMAN, "regular", "egypt", 1), "RAISE 1 regular IN Egypt"),
+        (
+            asked("send", RemovalChoice({"istanbul": {"regular": 4}}, 3, "21.7", "sent")),
+            {"istanbul": {"regular": 3}},
+            "SEND 3 regulars FROM Istanbul",
+        ),
+        (asked("lead", SomeOf(("suleiman",), 0, 1)), ("suleiman",), "CHOOSE Suleiman"),
         (ACTION, End(), "PASS THE REST"),
         (PLAY, CardPlay(1, "cp"), "PLAY Janissaries FOR CP"),
         (PLAY, CardPlay(1, "event", "recruits"), "PLAY Janissaries AS EVENT"),

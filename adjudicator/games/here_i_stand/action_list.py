@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.naval import NavalMove
 from adjudicator.games.here_i_stand.new_world import Colonize, Conquer, Explore
 from adjudicator.games.here_i_stand.piracy import Piracy
+from adjudicator.games.here_i_stand.powers_special.foreign_wars import FightForeignWar
 from adjudicator.games.here_i_stand.reformation.actions import (
     BuildSaintPeters,
     BurnBooks,
@@ -30,6 +31,7 @@ ACTIONS: Final[dict[str, type[Action]]] = {
         Piracy,
         Build,
         Assault,
+        FightForeignWar,
         TakeControl,
         Explore,
         Colonize,

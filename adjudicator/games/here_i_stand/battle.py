@@ -44,28 +44,9 @@ _INSIDE = 4
 @rule("14")
 async def field_battle(table: Table[State], battle: Battle) -> None:
     """Fight ``battle`` to its end: 14 steps 1-12, with the siege or retreat that follows."""
-    where, powers = battle.space, battle.powers
-
-    for power in powers:  # step 1
-        await window(table, FIELD_REINFORCE, battle, [power], where)
-
-    for side in battle.sides:  # steps 2-3
-        side.dice = side.units + side.rating
-    battle.defender.dice += 1
-
-    for power in powers:  # steps 4-5
-        await window(table, FIELD_COMBAT_CARDS, battle, [power], where)
-
-    for side in battle.sides:  # step 6
-        label = f"{' and '.join(side.powers)} in battle at {where}"
-        side.count(table.dice.roll(side.dice, label))
-    table.tell(_rolled(battle))
-
-    await window(table, FIELD_AFTER_ROLLS, battle, powers, where)  # step 7
-
-    winner, loser = battle.verdict()  # step 8
-    table.tell(FieldBattleDecided(where, winner.powers, loser.powers, winner.hits, loser.hits))
-    await _take_casualties(table, battle)  # step 9
+    where = battle.space
+    winner, loser = await come_to_blows(table, battle)  # steps 1-8
+    await take_casualties(table, battle)  # step 9
     for side in battle.sides:  # step 10
         await _capture_leaders(table, battle, side)
 
@@ -80,6 +61,36 @@ async def field_battle(table: Table[State], battle: Battle) -> None:
 
     _end_phony_wars(table, battle)
     await check_defeat_of_hungary(table)
+
+
+@rule("14")
+async def come_to_blows(table: Table[State], battle: Battle) -> tuple[Side, Side]:
+    """Carry out steps 1-8, up to the winner; return winner and loser.
+
+    In a foreign war nobody has the extra die of the defender (21.7).
+    """
+    where, powers = battle.space, battle.powers
+
+    for power in powers:  # step 1
+        await window(table, FIELD_REINFORCE, battle, [power], where)
+
+    for side in battle.sides:  # steps 2-3
+        side.dice = side.units + side.rating
+    battle.defender.dice += 0 if battle.foreign else 1
+
+    for power in powers:  # steps 4-5
+        await window(table, FIELD_COMBAT_CARDS, battle, [power], where)
+
+    for side in battle.sides:  # step 6
+        label = f"{' and '.join(side.powers)} in battle at {where}"
+        side.count(table.dice.roll(side.dice, label))
+    table.tell(_rolled(battle))
+
+    await window(table, FIELD_AFTER_ROLLS, battle, powers, where)  # step 7
+
+    winner, loser = battle.verdict()  # step 8
+    table.tell(FieldBattleDecided(where, winner.powers, loser.powers, winner.hits, loser.hits))
+    return winner, loser
 
 
 def _rolled(battle: Battle) -> FieldBattleRolled:
@@ -125,7 +136,8 @@ def casualties(battle: Battle) -> tuple[int, int]:
 
 
 @rule("14")
-async def _take_casualties(table: Table[State], battle: Battle) -> None:
+async def take_casualties(table: Table[State], battle: Battle) -> None:
+    """Let each side lose a unit for each hit of the other (step 9)."""
     losses = [
         loss
         for side, count in zip(battle.sides, casualties(battle), strict=True)

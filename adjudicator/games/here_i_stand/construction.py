@@ -31,14 +31,19 @@ from adjudicator.games.here_i_stand.powers import (
     counters,
     sharing_kinds,
 )
+from adjudicator.games.here_i_stand.powers_special.war_cards import (
+    THEATRES,
+    units_lacking,
+    wars_of,
+)
 from adjudicator.games.here_i_stand.state import (
-    Sea,
-    Space,
     State,
     has_enemy_units,
+    holders,
     home_power,
     in_play,
     is_friendly_space,
+    location_of,
     owners_under,
 )
 
@@ -63,10 +68,9 @@ def room_for(state: State, owner: str, kind: str) -> int:
     Kinds on the same counters share the limit; naval units on the turn track are not available.
     """
     kinds = sharing_kinds(owner, kind)
-    holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
     piles = [
         kinds
-        for holder in holders
+        for holder in holders(state)
         for whose, kinds in holder.units.items()
         if whose.partition("@")[0] == owner  # squadrons on loan are of the same counters
     ]
@@ -84,11 +88,11 @@ def can_show(state: State, owner: str) -> bool:
 
 
 def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
-    """Return the land stacks of ``owner`` by space and kind."""
+    """Return the land stacks of ``owner`` by space or foreign war and kind."""
     return {
         (name, kind): count
-        for name, space in state.spaces.items()
-        for kind, count in space.units.get(owner, {}).items()
+        for name in (*state.spaces, *state.foreign_wars)
+        for kind, count in location_of(state, name).units.get(owner, {}).items()
         if kind in LAND_KINDS
     }
 
@@ -143,7 +147,8 @@ def _two_sided_show(stacks: list[int], owner: str) -> bool:
 class Build(Action):
     """Raise, buy or build ``count`` units of one kind in a space.
 
-    ``owner`` is the power itself or an active minor power under it.
+    ``owner`` is the power itself or an active minor power under it; ``space`` may be a foreign war
+    of the power, where units arrive on the card (21.7).
     """
 
     do: ClassVar[str] = "build"
@@ -165,11 +170,12 @@ class Build(Action):
         """Refuse what 17, 21.1, 21.6 or 22.3 does not allow."""
         if _whole(self.count) < 1:
             raise IllegalAnswer(f"{self.count} units cannot be built", section="17")
-        if self.space not in state.spaces:
+        if self.space not in state.spaces and self.space not in THEATRES:
             raise IllegalAnswer(f"{self.space!r} is not a space", section="17")
         for reason, section in (
             (_why_not_owner(state, power, self.owner, self.kind), "22.3"),
             (_why_not_kind(state, power, self.kind), "21.1" if self.kind == CORSAIR else "21.6"),
+            (_why_not_on_card(state, self), "21.7"),
             (_why_not_here(state, power, self), "17"),
             (_why_no_counters(state, self), "17"),
         ):
@@ -179,7 +185,7 @@ class Build(Action):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put the units on the map."""
         units = {self.owner: {self.kind: self.count}}
-        add(table.state.spaces[self.space].units, units)
+        add(location_of(table.state, self.space).units, units)
         table.tell(UnitsBuilt(power, self.space, units))
 
     @classmethod
@@ -205,10 +211,12 @@ class Build(Action):
         if most < 1:
             return None
         bases = PIRATE_BASES if owner == OTTOMAN else ()
-        spaces = list(dict.fromkeys([*home_spaces(owner), *bases]))
+        wars = units_lacking(state, owner)
+        spaces = list(dict.fromkeys([*wars, *home_spaces(owner), *bases]))
         rng.shuffle(spaces)
         for space in spaces:
-            if _why_not_here(state, power, cls(owner, kind, space, 1)) is not None:
+            one = cls(owner, kind, space, 1)
+            if _why_not_on_card(state, one) or _why_not_here(state, power, one):
                 continue
             for count in (rng.randint(1, most), 1):
                 build = cls(owner, kind, space, count)
@@ -257,7 +265,35 @@ def _why_not_kind(state: State, power: str, kind: str) -> str | None:
     return None
 
 
+def _why_not_on_card(state: State, build: Build) -> str | None:
+    """Return what the foreign wars of the owner have against building here (21.7), or None."""
+    lacking = units_lacking(state, build.owner)
+    is_army = build.kind in LAND_KINDS
+    if build.space not in THEATRES:
+        if not is_army or not lacking:
+            return None
+        place, count = next(iter(lacking.items()))
+        return (
+            f"the foreign war in {THEATRES[place].name} lacks {count} units; land units that you"
+            " build go there first"
+        )
+    name = THEATRES[build.space].name
+    if build.space not in wars_of(state, build.owner):
+        return f"{POWER_NAMES[build.owner]} has no foreign war in {name}"
+    if not is_army:
+        return f"only land units go to the foreign war in {name}"
+    room = lacking.get(build.space, 0)
+    if build.count > room:
+        strength = THEATRES[build.space].strength
+        return (
+            f"the war in {name} calls for {strength} units in all: {room} more, not {build.count}"
+        )
+    return None
+
+
 def _why_not_here(state: State, power: str, build: Build) -> str | None:
+    if build.space in THEATRES:
+        return None
     name = places()[build.space].name
     if not in_play(state, build.space):
         return f"{name} is not in play yet"

@@ -178,6 +178,8 @@ def put_away(state: State, power: str, number: int, use: Use, *, happened: bool 
     if use != "cp":
         state.used_this_turn.setdefault(power, []).append(number)
         state.events_this_turn.append(number)
+    if any(number == war.card for war in state.foreign_wars.values()):
+        return  # it stays on the map until the war is over (21.7)
     if number in home_cards(power):
         state.on_power_card.append(number)
     elif _leaves_the_game(number, use, happened=happened):

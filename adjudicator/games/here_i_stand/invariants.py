@@ -6,7 +6,7 @@ from collections import Counter
 
 from adjudicator.games.here_i_stand.board import is_port
 from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.forces import add, copied, land_count, naval_count
+from adjudicator.games.here_i_stand.forces import add, copied, land_count, naval_count, of_owners
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
     INDEPENDENT,
@@ -15,13 +15,14 @@ from adjudicator.games.here_i_stand.powers import (
     power_card,
     sharing_kinds,
 )
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.state import (
     CATHOLIC,
     OTHER_FAITH,
     PROTESTANT_FAITH,
-    Sea,
-    Space,
+    ForeignWar,
     State,
+    holders,
     is_fortified,
     keys_controlled,
 )
@@ -37,19 +38,18 @@ def faults(state: State) -> list[str]:
         *_cards(state),
         *_spaces(state),
         *_leaders(state),
+        *_foreign_wars(state),
         *_markers(state),
     ]
-
-
-def _holders(state: State) -> list[Space | Sea]:
-    return [*state.spaces.values(), *state.seas.values()]
 
 
 def _counters(state: State) -> list[str]:
     """5: the pieces provided are an absolute limit; the turn track holds some of them."""
     used = copied(state.turn_track)
-    for holder in _holders(state):
+    for holder in holders(state):
         for owner, kinds in holder.units.items():
+            if owner == INDEPENDENT and isinstance(holder, ForeignWar):
+                continue  # other counters stand in for them where they run out (21.7)
             # Squadrons on loan are counters of their owner (9.2).
             add(used, {owner.partition("@")[0]: kinds})
     found = []
@@ -72,6 +72,7 @@ def _cards(state: State) -> list[str]:
         state.removed,
         state.waiting_cards,
         state.on_power_card,
+        [war.card for war in state.foreign_wars.values()],
     ]
     places_of = Counter(number for pile in piles for number in pile)
     found = [f"card {n} is in {c} places" for n, c in places_of.items() if c > 1]
@@ -102,11 +103,23 @@ def _spaces(state: State) -> list[str]:
 
 def _leaders(state: State) -> list[str]:
     """5.1: a leader is in one place, captured, on the turn track, or off the map."""
-    seen = Counter(name for holder in _holders(state) for name in holder.leaders)
+    seen = Counter(name for holder in holders(state) for name in holder.leaders)
     seen.update(list(state.captured))
     seen.update(state.turn_track_leaders)
     found = [f"{name} is in {count} places" for name, count in seen.items() if count > 1]
     found += [f"{name} is no leader" for name in seen if name not in leaders()]
+    return found
+
+
+def _foreign_wars(state: State) -> list[str]:
+    """21.7: no more units than the event calls for, and somebody to fight against."""
+    found = []
+    for place, war in state.foreign_wars.items():
+        count = land_count(of_owners(war.units, [war.power]))
+        if count > THEATRES[place].strength:
+            found.append(f"{place} holds {count} units of {war.power}")
+        if not war.units.get(INDEPENDENT):
+            found.append(f"the war in {place} goes on against nobody")
     return found
 
 

@@ -66,10 +66,15 @@ class SueChoice(OneOf[str]):
 
 @dataclass(frozen=True)
 class RemovalChoice:
-    """``total`` of the units that a power ``has``; a value counts them by place and kind."""
+    """``total`` of the units that a power ``has``; a value counts them by place and kind.
+
+    ``section`` and ``done`` ("removed", "sent") are for its refusals.
+    """
 
     has: Units
     total: int
+    section: str = SECTION
+    done: str = "removed"
 
     def check(self, value: Units) -> None:
         """Refuse units that are not there or not the power's own, and a wrong number."""
@@ -79,13 +84,14 @@ class RemovalChoice:
                 if not 0 <= count <= own:
                     raise IllegalAnswer(
                         f"{count} {kind.replace('_', ' ')} of {name_of(place)} are named; of your"
-                        f" own units, not allied or lent ones, {own} can be removed there",
-                        section=SECTION,
+                        f" own units, not allied or lent ones, {own} can be {self.done} there",
+                        section=self.section,
                     )
         named = sum(sum(kinds.values()) for kinds in value.values())
         if named != self.total:
             raise IllegalAnswer(
-                f"{named} units are named; {self.total} must be removed", section=SECTION
+                f"{named} units are named; {self.total} must be {self.done}",
+                section=self.section,
             )
 
     def only(self) -> tuple[Units, ...]:
@@ -138,10 +144,12 @@ class RemovalChoice:
     def load(self, raw: Any) -> Units:
         """Return the units in ``raw``, counts by place and kind."""
         if not isinstance(raw, dict) or not all(isinstance(kinds, dict) for kinds in raw.values()):
-            raise IllegalAnswer(f"{raw!r} does not count units by place and kind", section=SECTION)
+            raise IllegalAnswer(
+                f"{raw!r} does not count units by place and kind", section=self.section
+            )
         counts = [count for kinds in raw.values() for count in kinds.values()]
         if any(not isinstance(count, int) or isinstance(count, bool) for count in counts):
-            raise IllegalAnswer(f"{raw!r} does not hold whole numbers", section=SECTION)
+            raise IllegalAnswer(f"{raw!r} does not hold whole numbers", section=self.section)
         return {str(place): dict(kinds) for place, kinds in raw.items()}
 
 

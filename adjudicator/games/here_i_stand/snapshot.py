@@ -6,7 +6,15 @@ import dataclasses
 from typing import Any
 
 from adjudicator.engine.fact import JSON
-from adjudicator.games.here_i_stand.state import Ending, Impulse, Sea, Space, State, Voyage
+from adjudicator.games.here_i_stand.state import (
+    Ending,
+    ForeignWar,
+    Impulse,
+    Sea,
+    Space,
+    State,
+    Voyage,
+)
 
 SCHEMA = 1
 
@@ -26,5 +34,7 @@ def load(raw: dict[str, Any], schema: int) -> State:
     fields["seas"] = {name: Sea(**sea) for name, sea in raw["seas"].items()}
     fields["impulse"] = Impulse(**raw["impulse"])
     fields["voyages"] = [Voyage(**voyage) for voyage in raw["voyages"]]
+    wars = raw.get("foreign_wars", {})
+    fields["foreign_wars"] = {place: ForeignWar(**war) for place, war in wars.items()}
     fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
     return State(**fields)

@@ -54,13 +54,28 @@ class Sea:
 
 
 @dataclass
+class ForeignWar:
+    """A foreign war on its card (21.7): ``power`` fights the independent units on it.
+
+    ``units`` and ``leaders`` are what is on the card, on both sides.
+    """
+
+    card: int
+    power: str
+    units: Units = field(default_factory=dict)
+    leaders: list[str] = field(default_factory=list)
+
+
+@dataclass
 class Impulse:
     """What this impulse remembers; made new when an impulse begins.
 
     ``cp`` is what is left to spend. ``beaten`` holds the forces that lost a field battle, as
     dumped forces by space where they now are; ``attempted`` the spaces that were targets of
     religious attempts; ``bonus_used`` the debater whose bonus each power has used (18.2);
-    ``translated`` the zones in which CP went into translation.
+    ``translated`` the zones in which CP went into translation; ``wars_fought`` the foreign wars
+    fought (21.7). While an event gives CP on terms of its own, ``confined_to`` are the spaces that
+    actions may not leave, and ``assault_at_once`` those that need not have been under siege before.
     """
 
     number: int = 0
@@ -75,6 +90,9 @@ class Impulse:
     attempted: list[str] = field(default_factory=list)
     bonus_used: dict[str, str] = field(default_factory=dict)
     translated: list[str] = field(default_factory=list)
+    wars_fought: list[str] = field(default_factory=list)
+    confined_to: list[str] = field(default_factory=list)
+    assault_at_once: list[str] = field(default_factory=list)
     held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
     without_effect: bool = False  # the event played could not happen (its card may stay in play)
 
@@ -126,7 +144,7 @@ class State:
     bonus_vp: dict[str, list[list[Any]]]  # power -> [what, points]
     piracy_vp: int = 0
     piracy_zones: list[str] = field(default_factory=list)  # markers of this turn (16.4)
-    foreign_wars: dict[str, Any] = field(default_factory=dict)  # 21.7, by card number
+    foreign_wars: dict[str, ForeignWar] = field(default_factory=dict)  # 21.7, by where it is
     chateaux_vp: int = 0
     saint_peters_cp: int = 0
     saint_peters_vp: int = 0
@@ -249,7 +267,7 @@ def is_enemy_space(state: State, space: str, power: str) -> bool:
 
 def land_units(state: State, space: str, powers: Iterable[str] | None = None) -> Units:
     """Return the land units in a space, of all owners or of those commanded by ``powers``."""
-    units = of_kinds(state.spaces[space].units, LAND_KINDS)
+    units = of_kinds(location_of(state, space).units, LAND_KINDS)
     if powers is None:
         return units
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
@@ -263,14 +281,26 @@ def naval_units(state: State, location: str, powers: Iterable[str] | None = None
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
 
 
-def location_of(state: State, location: str) -> Space | Sea:
-    """Return the space or sea zone with this id."""
-    return state.spaces[location] if location in state.spaces else state.seas[location]
+def location_of(state: State, location: str) -> Space | Sea | ForeignWar:
+    """Return the space, sea zone or foreign war with this id."""
+    if location in state.spaces:
+        return state.spaces[location]
+    return state.seas[location] if location in state.seas else state.foreign_wars[location]
+
+
+def holders(state: State) -> tuple[Space | Sea | ForeignWar, ...]:
+    """Return everything that can hold units and leaders: spaces, sea zones, foreign wars."""
+    return (*state.spaces.values(), *state.seas.values(), *state.foreign_wars.values())
+
+
+def holder_of(state: State, leader: str) -> Space | Sea | ForeignWar | None:
+    """Return where a leader is, be it on a foreign war card; None when he is nowhere."""
+    return next((holder for holder in holders(state) if leader in holder.leaders), None)
 
 
 def army_leaders(state: State, space: str, powers: Iterable[str] | None = None) -> tuple[str, ...]:
     """Return the army leaders in a space, of all powers or of those named."""
-    here = [name for name in state.spaces[space].leaders if leaders()[name].is_army]
+    here = [name for name in location_of(state, space).leaders if leaders()[name].is_army]
     if powers is None:
         return tuple(here)
     wanted = tuple(powers)
@@ -320,7 +350,10 @@ def has_enemy_units(state: State, space: str, power: str) -> bool:
 
 
 def leader_location(state: State, leader: str) -> str | None:
-    """Return the space or sea zone of a leader; None when he is not on the map."""
+    """Return the space or sea zone of a leader; None when he is not on the map.
+
+    A leader on a foreign war card is not on the map (FAQ).
+    """
     for space, contents in state.spaces.items():
         if leader in contents.leaders:
             return space
@@ -336,11 +369,10 @@ def neighbours_in_play(state: State, space: str) -> tuple[str, ...]:
 
 
 def units_on_map(state: State, owner: str, kind: str) -> int:
-    """Return how many units of a kind an owner has on the map, the turn track not counted."""
-    holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
+    """Return how many units of a kind an owner has on the map and on foreign war cards."""
     return sum(
         kinds.get(kind, 0)
-        for holder in holders
+        for holder in holders(state)
         for whose, kinds in holder.units.items()
         if whose.partition("@")[0] == owner
     )

@@ -29,10 +29,9 @@ from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import (
     State,
     commander,
+    holder_of,
     is_friendly_space,
-    leader_location,
     leader_power,
-    location_of,
 )
 from adjudicator.games.here_i_stand.winter_fleets import return_fleets
 from adjudicator.games.here_i_stand.winter_quarters import return_land_units
@@ -101,12 +100,12 @@ def _next_request(procedure: Procedure, answers: dict[str, object] | None) -> Re
 def dismiss_renegade(table: Table[State]) -> None:
     """Remove the Renegade Leader; units stacked with him are not affected."""
     state = table.state
-    place = leader_location(state, RENEGADE)
-    if place is None and RENEGADE not in state.captured:
+    holder = holder_of(state, RENEGADE)
+    if holder is None and RENEGADE not in state.captured:
         return
     table.tell(RenegadeLeaderLeft(leader_power(state, RENEGADE)))
-    if place is not None:
-        location_of(state, place).leaders.remove(RENEGADE)
+    if holder is not None:
+        holder.leaders.remove(RENEGADE)
     state.captured.pop(RENEGADE, None)
     state.options.pop("renegade_power", None)
 
@@ -122,7 +121,10 @@ def end_alliances(table: Table[State]) -> None:
 
 @rule("19.5")
 def add_replacements(table: Table[State], power: str) -> None:
-    """Add a regular to each capital that is in friendly hands and calm, as counters allow."""
+    """Add a regular to each capital that is in friendly hands and calm, as counters allow.
+
+    It arrives in the capital even while a foreign war lacks units (21.7).
+    """
     state = table.state
     reached = []
     for capital in capitals(power):

@@ -8,15 +8,18 @@ from typing import Any
 
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places
 from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.forces import land_count, of_owners
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
     INDEPENDENT,
     MAJOR_POWERS,
     MINOR_POWERS,
 )
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import rows
 from adjudicator.games.here_i_stand.state import (
     PROTESTANT_FAITH,
+    ForeignWar,
     State,
     controller,
     home_power,
@@ -81,6 +84,18 @@ class MinorPart:
 
 
 @dataclass(frozen=True)
+class WarAbroad:
+    """A foreign war (21.7): who fights it with what, of how many units it calls for."""
+
+    place: str
+    card: int
+    role: str
+    force: Mapping[str, Any]
+    strength: int
+    foes: int
+
+
+@dataclass(frozen=True)
 class Faith:
     """The Reformation: spaces by language zone, debaters by side and state, translations."""
 
@@ -114,6 +129,7 @@ class Board:
     unrest: tuple[str, ...]
     wars: tuple[tuple[str, str], ...]
     alliances: tuple[tuple[str, str], ...]
+    wars_abroad: tuple[WarAbroad, ...]
     faith: Faith
     new_world: NewWorld
     pile: int
@@ -135,6 +151,7 @@ def board_of(view: View) -> Board:
         unrest=tuple(name for name, space in state.spaces.items() if space.unrest),
         wars=_pairs(state.wars),
         alliances=_pairs(state.alliances),
+        wars_abroad=tuple(_abroad(place, war) for place, war in state.foreign_wars.items()),
         faith=_faith(state),
         new_world=_new_world(state),
         pile=view.pile_size,
@@ -183,6 +200,18 @@ def _stack(state: State, place: str, owner: str) -> Stack:
         controller=None if space is None else controller(state, place),
         besiegers=() if space is None else tuple(space.besiegers),
         unrest=space is not None and space.unrest,
+    )
+
+
+def _abroad(place: str, war: ForeignWar) -> WarAbroad:
+    units = of_owners(war.units, [war.power])
+    return WarAbroad(
+        place=place,
+        card=war.card,
+        role=war.power,
+        force={"units": units, "leaders": list(war.leaders)},
+        strength=THEATRES[place].strength,
+        foes=land_count(of_owners(war.units, [INDEPENDENT])),
     )
 
 

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
     rulers,
 )
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import document, rows, tables
 from adjudicator.reports.errors import UnknownName
 from adjudicator.reports.filters import plain_words, words
@@ -69,7 +70,8 @@ def _named(names: Mapping[Any, str], identifier: Any, what: str) -> str:
 @cache
 def _space_names() -> dict[str, str]:
     spaces = {place.id: place.name for place in places().values()}
-    return spaces | {zone.id: zone.name for zone in sea_zones().values()}
+    wars = {theatre.place: theatre.name for theatre in THEATRES.values()}
+    return spaces | {zone.id: zone.name for zone in sea_zones().values()} | wars
 
 
 @cache
@@ -78,7 +80,7 @@ def _people(table: str) -> dict[str, str]:
 
 
 def space(identifier: str) -> str:
-    """Return the printed name of a space or sea zone."""
+    """Return the printed name of a space, sea zone or foreign war."""
     return _named(_space_names(), identifier, "a space or sea zone")
 
 

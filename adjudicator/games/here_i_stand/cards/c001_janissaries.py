@@ -13,7 +13,8 @@ from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, Janissarie
 from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.powers_special.war_cards import units_lacking
+from adjudicator.games.here_i_stand.state import Impulse, State, location_of
 from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS
 
 _FIELD_DICE = 5
@@ -47,24 +48,40 @@ async def recruits(table: Table[State], power: str, impulse: Impulse) -> None:
     """Raise 4 regulars in Ottoman home spaces, split as the player likes.
 
     Fewer when the counter mix does not allow 4 (5, 17). FAQ: not in Algiers, and so in no other
-    pirate base either.
+    pirate base either. Foreign wars below their strength take them first (21.7).
     """
-    room = room_for_recruits(table.state)
-    total = min(_RECRUITS, room_for(table.state, OTTOMAN, REGULAR), sum(room.values()))
+    state = table.state
+    lacking = units_lacking(state, OTTOMAN)
+    total = min(_RECRUITS, room_for(state, OTTOMAN, REGULAR))
+    if lacking and total:
+        abroad = min(total, sum(lacking.values()))
+        await _raise(table, power, lacking, abroad)
+        total -= abroad
+    room = {space: min(total, most) for space, most in room_for_recruits(state).items()}
+    if total and room and not units_lacking(state, OTTOMAN):
+        await _raise(table, power, room, min(total, sum(room.values())))
+
+
+async def _raise(table: Table[State], power: str, room: dict[str, int], total: int) -> None:
     chosen = await ask(
         Decision(power, "card 1/recruits", Split(total, room), default=_first_come(room, total))
     )
-    spaces = {space: chosen[space] for space in room if chosen.get(space)}
-    for space, count in spaces.items():
-        add(table.state.spaces[space].units, {OTTOMAN: {REGULAR: count}})
-    table.tell(JanissariesRaised(spaces))
+    places = {place: chosen[place] for place in room if chosen.get(place)}
+    for place, count in places.items():
+        add(location_of(table.state, place).units, {OTTOMAN: {REGULAR: count}})
+    table.tell(JanissariesRaised(places))
 
 
 def room_for_recruits(state: State) -> dict[str, int]:
-    """Return how many of 4 regulars each Ottoman home space can take; spaces with none left out.
+    """Return how many of 4 regulars each place can take; places with none left out.
 
-    Istanbul comes first if it is among them.
+    Those are foreign wars while they lack units, else Ottoman home spaces, Istanbul first if it is
+    among them.
     """
+    lacking = units_lacking(state, OTTOMAN)
+    if lacking:
+        room = {place: min(count, _RECRUITS) for place, count in lacking.items()}
+        return room if room_for(state, OTTOMAN, REGULAR) else {}
     spaces = sorted(home_spaces(OTTOMAN), key=lambda space: space != "istanbul")
     room = {space: _most(state, space) for space in spaces}
     return {space: most for space, most in room.items() if most}

@@ -14,8 +14,10 @@ from adjudicator.games.here_i_stand.case_files.words import (
 )
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import space_names, zone_names
-from adjudicator.games.here_i_stand.powers import POWER_NAMES, leaders
+from adjudicator.games.here_i_stand.powers import INDEPENDENT, POWER_NAMES, REGULAR, leaders
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.state import (
     Sea,
     Space,
@@ -116,6 +118,26 @@ def _turn_track(state: State, value: Any, find: Finder) -> list[str]:
                 f"{POWER_NAMES[owner]} on the turn track: {stack_words(there)};"
                 f" expected: {stack_words(wanted)}"
             )
+    return found
+
+
+def _foreign_wars(state: State, value: Any, find: Finder) -> list[str]:
+    """Compare wars as ``{ Egypt = { units = "2 regulars", foes = 1 } }``; "" is no war."""
+    found = []
+    for words, wanted in value.items():
+        place = find.name(theatre_names(), words, "foreign_wars", words)
+        if not wanted or place not in state.foreign_wars:
+            found += _unlike(f"war in {words}", bool(wanted), place in state.foreign_wars)
+            continue
+        war, name = state.foreign_wars[place], THEATRES[place].name
+        for key, item in wanted.items():
+            keys = ("foreign_wars", words, key)
+            if key == "foes":
+                there = war.units[INDEPENDENT][REGULAR]
+                found += _unlike(f"the number of foes in {name}", item, there)
+            else:
+                find.one_of(("units",), key, *keys)
+                found += _stack(state, place, name, war.power, item, find, *keys)
     return found
 
 
@@ -265,6 +287,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "not_allied": _relation("not_allied", lambda s, a, b: not allied(s, a, b)),
     "minor_allies": _minor_allies,
     "captured": _captured,
+    "foreign_wars": _foreign_wars,
     "debaters": _table("debaters"),
     "rulers": _table("rulers"),
     "reformers": _list("reformers"),

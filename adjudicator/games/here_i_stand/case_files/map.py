@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.case_files.pieces import put
 from adjudicator.games.here_i_stand.case_files.words import Finder, Handler, present
 from adjudicator.games.here_i_stand.forces import add, take
+from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
+from adjudicator.games.here_i_stand.powers import INDEPENDENT, REGULAR
+from adjudicator.games.here_i_stand.powers_special.foreign_wars import MINUS_CARD
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.state import (
     CATHOLIC,
     OTHER_FAITH,
     PROTESTANT_FAITH,
-    Sea,
-    Space,
+    ForeignWar,
     State,
+    holders,
+    location_of,
 )
 
 
 def _clear_map(state: State, value: Any, find: Finder) -> None:
     if value is not True:
         raise find.wrong("clear_map is true or left out", "clear_map")
-    holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
-    for holder in holders:
+    for holder in holders(state):
         holder.units.clear()
         holder.leaders.clear()
 
@@ -59,7 +64,7 @@ def _place(state: State, location: str, key: str, item: Any, find: Finder) -> No
     """Put what an owner has in a space or sea zone there, in place of what he had."""
     owner = find.side(key, key)
     force = find.stack(owner, item, key)
-    here: Space | Sea = state.spaces[location] if location in state.spaces else state.seas[location]
+    here = location_of(state, location)
     before = present(state, location, owner)
     take(here.units, before.units)
     here.leaders[:] = [name for name in here.leaders if name not in before.leaders]
@@ -71,8 +76,7 @@ def _place(state: State, location: str, key: str, item: Any, find: Finder) -> No
 
 def take_off(state: State, leader: str) -> None:
     """Take a leader off the map, the power cards and the turn track."""
-    holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
-    for holder in holders:
+    for holder in holders(state):
         if leader in holder.leaders:
             holder.leaders.remove(leader)
     state.captured.pop(leader, None)
@@ -97,10 +101,26 @@ def _turn_track(state: State, value: Any, find: Finder) -> None:
             state.turn_track_leaders.append(leader)
 
 
+def _foreign_wars(state: State, value: Any, find: Finder) -> None:
+    """Begin foreign wars: ``{ Egypt = { units = "2 regulars", foes = 3 } }``."""
+    for words, told in value.items():
+        place = find.name(theatre_names(), words, "foreign_wars", words)
+        theatre = THEATRES[place]
+        unknown = [key for key in told if key not in ("units", "foes")]
+        if unknown:
+            raise find.wrong("the keys are units and foes", "foreign_wars", words, unknown[0])
+        put(state, [], [theatre.card])
+        enemies = {INDEPENDENT: {REGULAR: int(told.get("foes", theatre.foes))}}
+        state.foreign_wars[place] = ForeignWar(theatre.card, theatre.power, enemies)
+        state.minus_cards[theatre.power].append(MINUS_CARD)
+        _place(state, place, theatre.power, told.get("units", ""), find.at("foreign_wars", words))
+
+
 MAP: Final[dict[str, Handler]] = {
     "clear_map": _clear_map,
     "space": _spaces,
     "sea": _seas,
     "turn_track": _turn_track,
+    "foreign_wars": _foreign_wars,
 }
 """Handlers by key, in the order in which the changes are made."""

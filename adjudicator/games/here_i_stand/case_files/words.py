@@ -31,7 +31,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.reference import rows
-from adjudicator.games.here_i_stand.state import State, leader_power
+from adjudicator.games.here_i_stand.state import State, leader_power, location_of
 from adjudicator.games.lexicon import Lexicon, Name, OrderError, fold
 
 _SEPARATOR: Final = re.compile(r"\s*(?:,|\+|&|\band\b)\s*", re.IGNORECASE)
@@ -146,7 +146,7 @@ def read_stack(words: str, owner: str) -> Force:
 
 def present(state: State, location: str, owner: str) -> Force:
     """Return the units and leaders, naval ones included, of one owner in a space or sea zone."""
-    here = state.spaces[location] if location in state.spaces else state.seas[location]
+    here = location_of(state, location)
     mine = tuple(name for name in here.leaders if leader_power(state, name) == owner)
     return Force({owner: dict(here.units[owner])} if owner in here.units else {}, mine)
 

@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.powers import (
     MERCENARY,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.state import State, land_units, owners_under
+from adjudicator.games.here_i_stand.state import State, land_units, location_of, owners_under
 
 LOST_FIRST = (MERCENARY, CAVALRY, REGULAR, KNIGHTS)
 """Kinds in the order in which an owner who does not answer loses them: the cheap ones first."""
@@ -109,7 +109,7 @@ def _make_change(table: Table[State], space: str, owner: str, removed: Units) ->
         left = of_owners(land_units(state, space), [owner])
         if not left:
             for units in lost:
-                add(state.spaces[space].units, units)
+                add(location_of(state, space).units, units)
             return
         lost.append(from_boxes(left, cheapest(left, 1)))
         lift(state, space, Force(lost[-1]))

@@ -63,7 +63,7 @@ class Battle:
 
     ``origin`` is the space from which the attacker came. In the battle of a relief force
     (``relief``) ``garrison`` is what was besieged when it came and ``sallied`` the part of that
-    which fights beside it (15.2).
+    which fights beside it (15.2). In a foreign war (``foreign``) ``space`` names the war (21.7).
     """
 
     space: str
@@ -74,6 +74,7 @@ class Battle:
     garrison: Force = field(default_factory=Force)
     sallied: Force = field(default_factory=Force)
     at_sea: bool = False
+    foreign: bool = False
 
     @property
     def sides(self) -> tuple[Side, Side]:

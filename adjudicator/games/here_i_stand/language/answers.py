@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.deals import load_item
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.language.forces import troops_of, troops_of_losses
+from adjudicator.games.here_i_stand.language.foreign_wars import Fight, sending
 from adjudicator.games.here_i_stand.language.naval import ACTIONS as NAVAL_ACTIONS
 from adjudicator.games.here_i_stand.language.naval import VERBS as NAVAL_VERBS
 from adjudicator.games.here_i_stand.language.naval import naval_order
@@ -136,6 +137,8 @@ def _action(raw: Any, decision: Asked) -> Order:
         return Raise(Group(raw["count"], raw["kind"], owner), raw["space"])
     if do == "control":
         return Target("unrest" if raw["aim"] == "unrest" else "control", raw["space"])
+    if do == "foreign_war":
+        return Fight(raw["place"])
     if do in ("end", "explore", "colonize", "conquer"):
         return Plain(do)
     return Faith(
@@ -242,5 +245,6 @@ _BY_NAME: Final[dict[str, Callable[[Any, Asked], Order]]] = {
     "recall": _recall,
     "deals": _deals,
     "port": _port,
+    "send": sending,
     **dict.fromkeys(_PLACES, _place),
 }

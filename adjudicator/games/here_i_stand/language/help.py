@@ -18,6 +18,14 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         "moves a formation to an adjacent space",
     ),
     "ASSAULT": (("ASSAULT Calais WITH Francis I, 6 regulars",), "attacks a besieged space"),
+    "FIGHT FOREIGN WAR": (
+        ("FIGHT FOREIGN WAR IN Egypt",),
+        "fights the units on a foreign war card; RAISE 2 regulars IN Egypt builds there",
+    ),
+    "SEND": (
+        ("SEND 2 regulars FROM Istanbul, 1 cavalry FROM Athens",),
+        "the units that go to a foreign war",
+    ),
     "CONTROL": (("CONTROL Bremen",), "takes control of an unfortified space or ends its unrest"),
     "END UNREST": (("END UNREST IN Bremen",), "ends the unrest in a space"),
     "RAISE": (
@@ -124,7 +132,6 @@ def example(topic: str) -> str:
 
 
 _UNSUPPORTED: Final = (
-    (r"(?:fight\s+)?foreign\s+war", NotInRelease("Foreign wars", "21.7")),
     (
         r"(?:found|build|establish)?\s*(?:a\s+)?jesuit|found\s",
         NotInRelease("Jesuit universities", "18.1"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from adjudicator.games.here_i_stand.language.foreign_wars import building_place
 from adjudicator.games.here_i_stand.language.help import example as help_example
 from adjudicator.games.here_i_stand.language.names import kind_of, owner_of, space_names, zone_names
 from adjudicator.games.here_i_stand.language.orders import (
@@ -139,7 +140,7 @@ def raise_units(branch: Branch) -> Order:
         )
     if troops.groups[0].count is None:
         raise NotUnderstood(f"a number of units is expected, as in {example}")
-    return Raise(troops.groups[0], space_names().find(place))
+    return Raise(troops.groups[0], building_place(place))
 
 
 def target(verb: str) -> Callable[[Branch], Order]:

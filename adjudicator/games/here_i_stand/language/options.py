@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
     rulers,
 )
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import rows
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
@@ -45,6 +46,8 @@ def label(option: str | int, *, cards_asked: bool = False) -> str:
     for names in (space_names(), zone_names(), leader_names(), debater_names()):
         if option in names:
             return names.full(option)
+    if option in THEATRES:
+        return THEATRES[option].name
     if option in POWER_NAMES:
         return POWER_NAMES[option]
     if option in rulers():

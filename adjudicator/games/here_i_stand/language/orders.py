@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from adjudicator.games.here_i_stand.deal_items import Item
+from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder
 
 
@@ -223,4 +224,5 @@ Order: TypeAlias = (
     | Plunder
     | NotInRelease
     | DiplomacyOrder
+    | ForeignWarOrder
 )

@@ -160,21 +160,29 @@ def _read_sue(words: str) -> DiplomacyOrder:
 
 
 def _read_remove(words: str) -> DiplomacyOrder:
+    return GiveUp(portions_in(words, _UNITS_EXAMPLE))
+
+
+def portions_in(words: str, example: str) -> tuple[tuple[int, str, str], ...]:
+    """Read ``1 regular FROM Vienna, 1 squadron FROM Naples``: counts, kinds and places.
+
+    Raises NotUnderstood with the ``example`` of the order.
+    """
     portions = []
     for part in _list(words):
         found = _UNITS.fullmatch(part)
         if not found:
             raise NotUnderstood(
-                f"“{part}” is not understood; write it as in {_UNITS_EXAMPLE}",
+                f"“{part}” is not understood; write it as in {example}",
                 words=part,
-                suggestions=[_UNITS_EXAMPLE],
+                suggestions=[example],
             )
         count, kind, place = found.groups()
         number = _COUNTS.get(count.lower()) or int(count)
         portions.append((number, kind_of(kind), _place(place)))
     if not portions:
-        raise NotUnderstood(f"remove what? Write it as in {_UNITS_EXAMPLE}")
-    return GiveUp(tuple(portions))
+        raise NotUnderstood(f"which units? Write it as in {example}")
+    return tuple(portions)
 
 
 def _place(words: str) -> str:
@@ -248,7 +256,7 @@ _SOURCES: Final[tuple[tuple[str, _Reader], ...]] = (
     (r"no\s+donation", lambda rest: Donate(False)),
     (r"declare\s+war\s+(?:on|against)\s+(?P<rest>.+)", _read_wars),
     (r"(?:no\s+wars?|declare\s+no\s+war|no\s+declarations?)", lambda rest: DeclareWar(())),
-    (r"pay\s+(?:with\s+)?(?P<rest>(?!ransom\b).+)", _read_pay),
+    (r"pay\s+(?:with\s+)?(?P<rest>(?!ransom\s).+)", _read_pay),
 )
 _PATTERNS: Final = tuple((re.compile(p, re.IGNORECASE), reader) for p, reader in _SOURCES)
 
@@ -261,7 +269,7 @@ def value_of(order: DiplomacyOrder, decision: Asked) -> JSON:
         case Sue(power=power):
             return power or NOBODY
         case GiveUp(portions=portions):
-            return _counts(portions)
+            return counts_of(portions)
         case BuyBack(parts=parts):
             return [{"what": [*what], "pay": pay} for what, pay in parts]
         case Ransom(leader=leader):
@@ -277,7 +285,8 @@ def value_of(order: DiplomacyOrder, decision: Asked) -> JSON:
             return [*cards]
 
 
-def _counts(portions: tuple[tuple[int, str, str], ...]) -> JSON:
+def counts_of(portions: tuple[tuple[int, str, str], ...]) -> JSON:
+    """Return portions as they are recorded: counts by place and kind."""
     found: dict[str, JSON] = {}
     for count, kind, place in portions:
         kinds = found.setdefault(place, {})

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.language import faith as grammar_faith
 from adjudicator.games.here_i_stand.language import marches as grammar_marches
 from adjudicator.games.here_i_stand.language.deals import read_item
 from adjudicator.games.here_i_stand.language.errors import not_understood
+from adjudicator.games.here_i_stand.language.foreign_wars import read_foreign_war
 from adjudicator.games.here_i_stand.language.help import unsupported
 from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS, power_names
 from adjudicator.games.here_i_stand.language.naval import read_naval
@@ -72,7 +73,8 @@ def read(line: str) -> Order:
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
     special = _number(text) or _free(text) or _agreed(text)
-    special = special or read_naval(text, read) or read_diplomacy(text) or unsupported(text)
+    special = special or read_naval(text, read) or read_diplomacy(text)
+    special = special or read_foreign_war(text) or unsupported(text)
     if special is not None:
         return special
     try:

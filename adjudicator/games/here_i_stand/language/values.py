@@ -22,6 +22,8 @@ from adjudicator.games.here_i_stand.language.forces import (
     losses_in,
     origin_of,
 )
+from adjudicator.games.here_i_stand.language.foreign_wars import VERBS as WAR_VERBS
+from adjudicator.games.here_i_stand.language.foreign_wars import foreign_war_value
 from adjudicator.games.here_i_stand.language.help import refusal
 from adjudicator.games.here_i_stand.language.names import PLURALS
 from adjudicator.games.here_i_stand.language.naval import ACTIONS as NAVAL_ACTIONS
@@ -67,7 +69,7 @@ _VOYAGES: Final = frozenset({"explore", "colonize", "conquer"})
 ANSWERS: Final[dict[str, frozenset[str]]] = {
     "play": frozenset({"play", "pass"}),
     "window": frozenset({"play", "pass", "no"}),
-    "action": frozenset({"move", "assault", "control", "unrest", "raise", "end"})
+    "action": frozenset({"move", "assault", "control", "unrest", "raise", "end", "foreign_war"})
     | _FAITH
     | _VOYAGES
     | NAVAL_ACTIONS,
@@ -95,6 +97,7 @@ ANSWERS: Final[dict[str, frozenset[str]]] = {
     "discovery": frozenset({"claim", "circumnavigate"}),
     "deals": frozenset({"agree"}),
     **VERBS,
+    "send": frozenset({"send"}),
 }
 """By name of the question, the verbs that answer it beside the general ones."""
 
@@ -410,4 +413,5 @@ _BUILDERS: Final[dict[str, Callable[[Any, Asked, Any], JSON]]] = {
     "say": _say,
     "agree": _agree,
     **dict.fromkeys(DIPLOMACY_VERBS, _diplomacy),
+    **dict.fromkeys(WAR_VERBS, foreign_war_value),
 }

@@ -7,6 +7,11 @@ from typing import Any, Final, get_args
 
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.deals import item_words
+from adjudicator.games.here_i_stand.language.foreign_wars import (
+    ForeignWarOrder,
+    building_place_words,
+    foreign_war_line,
+)
 from adjudicator.games.here_i_stand.language.names import (
     debater_names,
     language_zone_names,
@@ -171,7 +176,7 @@ def _target(order: Target) -> str:
 def _raise(order: Raise) -> str:
     group = order.group
     units = units_words(group.count, group.kind, group.owner)
-    return f"{_BUILDING[group.kind]} {units} IN {space_names().full(order.space)}"
+    return f"{_BUILDING[group.kind]} {units} IN {building_place_words(order.space)}"
 
 
 def _faith(order: Faith) -> str:
@@ -250,4 +255,5 @@ _LINES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Agree: _agree,
     NotInRelease: _not_in_release,
     **dict.fromkeys(get_args(DiplomacyOrder), diplomacy_line),
+    **dict.fromkeys(get_args(ForeignWarOrder), foreign_war_line),
 }
