@@ -24,7 +24,10 @@ from adjudicator.games.here_i_stand.facts.play import (
 from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS, POWER_NAMES, rulers
 from adjudicator.games.here_i_stand.powers_special.england import marry_on_pass
 from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.terms import ANY_ACTION, Terms, cost_of
 from adjudicator.games.here_i_stand.victory import automatic_victory
+
+_SAMPLES = 12
 
 
 @dataclass(frozen=True)
@@ -120,17 +123,27 @@ class PlayChoice:
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """The actions that a power may take with the CP it has left, or the end of its impulse."""
+    """The actions that a power may take with the CP it has left, or the end of its impulse.
+
+    ``terms`` are those of the event that gives the CP.
+    """
 
     state: State
     power: str
     cp: int
+    terms: Terms = ANY_ACTION
+
+    @property
+    def note(self) -> str:
+        """What the CP are for, where they are not for everything."""
+        return self.terms.note
 
     def check(self, value: Action | End) -> None:
-        """Refuse what costs too much or what its chapter forbids."""
+        """Refuse what costs too much, or what its chapter or the event forbids."""
         if isinstance(value, End):
             return
-        cost = value.cost(self.state, self.power)
+        cost = cost_of(self.state, self.power, value, self.terms)
+        self.terms.check(self.state, self.power, value)
         value.check(self.state, self.power)
         if cost > self.cp:
             raise IllegalAnswer(f"this costs {cost} CP; {self.cp} CP are left", section="11.1")
@@ -144,10 +157,27 @@ class ActionChoice:
         kinds = list(ACTIONS.values())
         rng.shuffle(kinds)
         for kind in kinds:
-            found = kind.sample(self.state, self.power, self.cp, rng)
+            found = self._sample_of(kind, rng)
             if found is not None:
                 return found
         return End()
+
+    def _sample_of(self, kind: type[Action], rng: random.Random) -> Action | None:
+        """Return a legal action of a kind; under special terms several samples are tried."""
+        for _ in range(1 if self.terms is ANY_ACTION else _SAMPLES):
+            found = kind.sample(self.state, self.power, self.cp, rng)
+            if found is None:
+                return None
+            if self.terms is ANY_ACTION or self._is_legal(found):
+                return found
+        return None
+
+    def _is_legal(self, action: Action) -> bool:
+        try:
+            self.check(action)
+        except IllegalAnswer:
+            return False
+        return True
 
     def dump(self, value: Action | End) -> JSON:
         """Return the fields of the action, or ``{"do": "end"}``."""
@@ -276,18 +306,30 @@ async def play_card(table: Table[State], power: str, play: CardPlay) -> None:
 
 
 @rule("11.1")
-async def spend(table: Table[State], power: str, cp: int) -> None:
-    """Let the active power spend CP on actions, one at a time, each carried out to its end."""
+async def spend(table: Table[State], power: str, cp: int, terms: Terms = ANY_ACTION) -> None:
+    """Let a power spend CP on actions, one at a time, each carried out to its end.
+
+    It is the power whose impulse it is, or another one to which an event gives CP on ``terms``.
+    """
     state = table.state
     state.impulse.cp = cp
+    here = state.impulse
+    before = (here.confined_to, here.assault_at_once)
+    here.confined_to, here.assault_at_once = list(terms.area), list(terms.assault_at_once)
+    await _spend_all(table, power, terms)
+    here.confined_to, here.assault_at_once = before
+
+
+async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:
+    state = table.state
     while state.impulse.cp > 0 and state.ending is None:
         topic = f"11/action:{state.turn}.{state.impulses}.{state.impulse.actions + 1}"
-        choice = ActionChoice(state, power, state.impulse.cp)
+        choice = ActionChoice(state, power, state.impulse.cp, terms)
         action = await ask(Decision(power, topic, choice, default=End()))
         if isinstance(action, End):
             table.tell(CommandPointsLost(power, state.impulse.cp))
             state.impulse.cp = 0
             return
         state.impulse.actions += 1
-        state.impulse.cp -= action.cost(state, power)
+        state.impulse.cp -= cost_of(state, power, action, terms)
         await action.carry_out(table, power)

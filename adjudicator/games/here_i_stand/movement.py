@@ -243,5 +243,6 @@ def _onward(state: State, march: March) -> tuple[str, ...]:
             check_may_enter(state, march.power, goal, march.force)
         except IllegalAnswer:
             continue
-        found.append(goal)
+        if not state.impulse.confined_to or goal in state.impulse.confined_to:
+            found.append(goal)
     return tuple(found)

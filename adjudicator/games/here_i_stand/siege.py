@@ -150,7 +150,8 @@ def why_not_assault(state: State, power: str, space: str) -> str | None:
     name = space_name(space)
     if power not in state.spaces[space].besiegers:
         return f"{POWER_NAMES[power]} does not have {name} under siege"
-    if space in state.impulse.sieges_begun:
+    begun = space in state.impulse.sieges_begun
+    if begun and space not in state.impulse.assault_at_once:
         return f"{name} was put under siege in this impulse; it can be assaulted in a later one"
     if space in state.impulse.assaulted:
         return f"{name} has already been assaulted in this impulse"
