@@ -5,7 +5,8 @@ import random
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.construction import Build, can_show, room_for
+from adjudicator.games.here_i_stand.construction import Build, room_for
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import (

@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand.facts.war import (
 )
 from adjudicator.games.here_i_stand.forces import Force, copied
 from adjudicator.games.here_i_stand.formations import PartChoice, as_many_as
-from adjudicator.games.here_i_stand.land.losses import share, take_losses
+from adjudicator.games.here_i_stand.land.losses import make_change, share, take_losses
 from adjudicator.games.here_i_stand.land.memory import note_beaten
 from adjudicator.games.here_i_stand.land.placing import capture, eliminate, retreat_goals
 from adjudicator.games.here_i_stand.land.relief import common_part, shelter_after_relief
@@ -240,4 +240,7 @@ async def _hold_inside(
     inside = as_many_as(stack, _INSIDE)
     if not inside.is_empty:
         table.tell(ShelteredInside(power, space, inside.dump()))
-    await eliminate(table, power, space, stack.minus(inside), captors)
+    outside = stack.minus(inside)
+    await eliminate(table, power, space, outside, captors)
+    for owner in outside.units:
+        make_change(table, space, owner)

@@ -1,9 +1,8 @@
-"""17 Unit construction, and what the counter mix can show (5.2)."""
+"""17 Unit construction, and how many units the counters allow."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -11,16 +10,15 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
+from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
 from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.paths import has_enemy_leaders, league_formed
 from adjudicator.games.here_i_stand.powers import (
     CAVALRY,
     CORSAIR,
-    HUNGARY,
     LAND_KINDS,
     MERCENARY,
-    MINOR_POWERS,
     NAVAL_KINDS,
     OTTOMAN,
     POWER_NAMES,
@@ -28,7 +26,6 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SQUADRON,
     counter_limit,
-    counters,
     sharing_kinds,
 )
 from adjudicator.games.here_i_stand.powers_special.war_cards import (
@@ -77,67 +74,6 @@ def room_for(state: State, owner: str, kind: str) -> int:
     piles.append(state.turn_track.get(owner, {}))
     used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)
     return max(0, counter_limit(owner, kind) - used)
-
-
-def can_show(state: State, owner: str) -> bool:
-    """Return whether the denominations of ``owner`` can show all its land stacks (5.2).
-
-    Units of one kind in one space are a stack; any counters may be exchanged for it.
-    """
-    return _shows(list(_stacks(state, owner).values()), owner)
-
-
-def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
-    """Return the land stacks of ``owner`` by space or foreign war and kind."""
-    return {
-        (name, kind): count
-        for name in (*state.spaces, *state.foreign_wars)
-        for kind, count in location_of(state, name).units.get(owner, {}).items()
-        if kind in LAND_KINDS
-    }
-
-
-def _shows(stacks: list[int], owner: str) -> bool:
-    if owner in MINOR_POWERS:
-        return _two_sided_show(stacks, owner)
-    pieces = dict(counters(owner, REGULAR))
-    return any(_chain_shows(left, pieces) for left in _with_big_ones(stacks, 6, pieces.get(6, 0)))
-
-
-def _with_big_ones(stacks: list[int], value: int, pieces: int) -> Iterable[list[int]]:
-    """Yield what is left of the stacks for every use of up to ``pieces`` counters of a value."""
-    yield stacks
-    if not pieces:
-        return
-    for place, size in enumerate(stacks):
-        if size >= value:
-            left = [*stacks[:place], size - value, *stacks[place + 1 :]]
-            yield from _with_big_ones(left, value, pieces - 1)
-
-
-def _chain_shows(stacks: list[int], pieces: dict[int, int]) -> bool:
-    """Return whether counters of 4, 2 and 1 can show the stacks.
-
-    Each value divides the next, so it never hurts to use the largest counter that fits.
-    """
-    fours = min(pieces.get(4, 0), sum(size // 4 for size in stacks))
-    twos = min(pieces.get(2, 0), sum(size // 2 for size in stacks) - 2 * fours)
-    return sum(stacks) - 4 * fours - 2 * twos <= pieces.get(1, 0)
-
-
-def _two_sided_show(stacks: list[int], owner: str) -> bool:
-    """Return whether the counters of a minor power, each with 1 and 2 on its sides, do.
-
-    One counter of Hungary-Bohemia has 4 and 2 instead.
-    """
-    small = max((n for value, n in counters(owner, REGULAR) if value == 1), default=0)
-    if owner != HUNGARY:
-        return sum(-(-size // 2) for size in stacks) <= small
-    return any(
-        sum(-(-size // 2) for size in left) <= small
-        for side in (4, 2)
-        for left in _with_big_ones(stacks, side, 1)
-    )
 
 
 # ------------------------------------------------------------------------------ the action
@@ -317,17 +253,11 @@ def _why_no_counters(state: State, build: Build) -> str | None:
     whose = POWER_NAMES[build.owner]
     if build.count > room:
         return f"the counters of {whose} allow {room} more {build.kind} units, not {build.count}"
-    if build.kind in LAND_KINDS and not _can_show_with(state, build):
+    if build.kind in LAND_KINDS and not can_show_with(
+        state, build.owner, build.kind, {build.space: build.count}
+    ):
         return (
             f"the counters of {whose} cannot show these stacks, whatever is exchanged: there are"
             " not enough small ones (5.2)"
         )
     return None
-
-
-def _can_show_with(state: State, build: Build) -> bool:
-    """Return whether the stacks can be shown once the units are there."""
-    stacks = _stacks(state, build.owner)
-    place = (build.space, build.kind)
-    stacks[place] = stacks.get(place, 0) + build.count
-    return _shows(list(stacks.values()), build.owner)

@@ -47,6 +47,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     NothingAgreed,
 )
 from adjudicator.games.here_i_stand.forces import add, take
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.loans import LoanSquadrons, lend
 from adjudicator.games.here_i_stand.peace import ceded_home, end_war
 from adjudicator.games.here_i_stand.powers import ALL_POWERS, MERCENARY
@@ -181,6 +182,9 @@ async def _hand_over_mercenaries(table: Table[State], item: Mercenaries) -> None
     )
     add(state.spaces[camp].units, {item.receiver: {MERCENARY: item.total}})
     table.tell(MercenariesHandedOver(item.giver, item.receiver, item.total, camp))
+    for space in item.spaces:
+        make_change(table, space, item.giver)
+    make_change(table, camp, item.receiver)
 
 
 _EFFECTS: Final[dict[type[Item], Effect]] = {

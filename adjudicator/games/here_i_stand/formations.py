@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.board import places
+from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.forces import Force, Units, add, contains
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -182,11 +183,14 @@ def load_force(raw: Any) -> Force:
 class FormationChoice:
     """No formation (None), or one that can be made of ``available`` (5.1).
 
-    ``alone`` tells whether leaders may go without land units.
+    ``alone`` tells whether leaders may go without land units; ``division`` refuses, for a formation
+    that goes to ``to``, parts of stacks that the counters cannot show (5.2).
     """
 
     available: Force
     alone: bool = False
+    division: Division | None = None
+    to: str = ""
 
     def check(self, value: Force | None) -> None:
         """Refuse what is not there, too large, or leaders alone."""
@@ -197,6 +201,8 @@ class FormationChoice:
             raise IllegalAnswer(
                 "leaders may go alone only to join units of their power", section="13.2"
             )
+        if self.division is not None:
+            self.division.check(self.to, value)
 
     def only(self) -> tuple[Force | None, ...]:
         """Return nothing: one may always decline."""
@@ -208,7 +214,8 @@ class FormationChoice:
             return None
         least = 0 if self.alone else 1
         force = sample_part(self.available, rng, least=least)
-        return None if force.is_empty else force
+        divides = self.division is None or self.division.allows(self.to, force)
+        return force if divides and not force.is_empty else None
 
     def dump(self, value: Force | None) -> JSON:
         """Return None or the dumped force."""

@@ -6,6 +6,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import adjacent_in_clear
+from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.facts.war import InterceptionTried
 from adjudicator.games.here_i_stand.forces import Force, of_owners
 from adjudicator.games.here_i_stand.formations import (
@@ -75,7 +76,7 @@ async def _from_space(table: Table[State], march: March, power: str, origin: str
         Decision(
             power,
             f"13.2/intercept:{origin}>{march.to}",
-            FormationChoice(available, alone),
+            FormationChoice(available, alone, Division(state, origin), march.to),
             default_given=True,
         )
     )

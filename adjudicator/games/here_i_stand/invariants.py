@@ -6,6 +6,7 @@ from collections import Counter
 
 from adjudicator.games.here_i_stand.board import is_port
 from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.forces import add, copied, land_count, naval_count, of_owners
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -60,6 +61,10 @@ def _counters(state: State) -> list[str]:
             limit = counter_limit(owner, kind)
             if count > limit:
                 found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
+    # Every place that adds, removes or divides units sees to this: see ``denominations``.
+    found += [
+        f"the stacks of {p} cannot be shown (5.2)" for p in ALL_POWERS if not can_show(state, p)
+    ]
     return found
 
 

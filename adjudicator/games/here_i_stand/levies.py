@@ -8,7 +8,8 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.construction import can_show, room_for
+from adjudicator.games.here_i_stand.construction import room_for
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeited
 from adjudicator.games.here_i_stand.forces import add, take
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS

@@ -14,6 +14,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.battle import Battle, Side, field_battle
 from adjudicator.games.here_i_stand.board import is_pass
+from adjudicator.games.here_i_stand.denominations import check_division
 from adjudicator.games.here_i_stand.facts.war import (
     FormationMoved,
     FormationReturned,
@@ -91,6 +92,7 @@ class Move(Action):
         check_may_move(state, power, origin, self.force)
         check_adjacent(origin, to)
         check_may_enter(state, power, to, self.force)
+        check_division(state, origin, to, self.force)
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Move the formation and see what it meets."""

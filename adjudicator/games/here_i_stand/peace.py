@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.facts.peace import (
     UnitsGivenUp,
 )
 from adjudicator.games.here_i_stand.forces import Force, of_kinds
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.options import option_number
 from adjudicator.games.here_i_stand.paths import lift, shelve
 from adjudicator.games.here_i_stand.peace_choices import (
@@ -291,6 +292,9 @@ async def _remove_units(table: Table[State], peace: Peace) -> None:
         if any(kinds.values())
     }
     table.tell(UnitsGivenUp(peace.loser, clean))
+    for place in clean:
+        if place in table.state.spaces:
+            make_change(table, place, peace.loser)
 
 
 def _take_off(state: State, power: str, place: str, kinds: Mapping[str, int]) -> None:

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.board import (
     ports_of,
     zones_of,
 )
+from adjudicator.games.here_i_stand.denominations import Division, check_division
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.paths import barred, dumped, relocate
@@ -146,6 +147,7 @@ class DeploymentChoice:
             )
         self._check_force(value)
         self._check_path(value)
+        check_division(self.state, value.origin, value.to, value.force)
 
     def _check_force(self, value: Deployment) -> None:
         if value.force.is_empty:
@@ -212,7 +214,9 @@ class DeploymentChoice:
         most = tables()["combat_numbers"]["spring_sea_crossing_units"]
         at_sea = to in self._routes[origin].wet and not self.prepared
         force = self._any_force(origin, most if at_sea else None, rng)
-        return None if force.is_empty else Deployment(origin, to, force)
+        if force.is_empty or not Division(self.state, origin).allows(to, force):
+            return None
+        return Deployment(origin, to, force)
 
     def _any_force(self, origin: str, most: int | None, rng: random.Random) -> Force:
         here = force_of(self.state, origin, self.power)

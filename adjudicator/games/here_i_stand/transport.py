@@ -12,6 +12,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import adjacent_seas, is_port, ports_of, zones_of
+from adjudicator.games.here_i_stand.denominations import check_division
 from adjudicator.games.here_i_stand.facts.naval import FormationShipped
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import in_words, load_force, sample_part, space_name
@@ -93,6 +94,7 @@ class Transport(Action):
                 section="16.3",
             )
         check_may_enter(state, power, port, self.force)
+        check_division(state, origin, port, self.force)
 
     def _check_way(self, state: State, power: str) -> None:
         """Refuse a path that is not sea zones with own ships and a port at its end."""

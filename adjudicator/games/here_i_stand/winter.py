@@ -13,8 +13,9 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards.c009_barbary_pirates import found_barbary_pirates
 from adjudicator.games.here_i_stand.cards.c010_clement_vii import elect_clement
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league
-from adjudicator.games.here_i_stand.construction import can_show, room_for
+from adjudicator.games.here_i_stand.construction import room_for
 from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.logistics import (
     AlliancesEnded,
     DebatersRefreshed,

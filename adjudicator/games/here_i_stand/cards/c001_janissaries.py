@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import Build, room_for
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
 from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.powers_special.war_cards import units_lacking
@@ -70,6 +71,8 @@ async def _raise(table: Table[State], power: str, room: dict[str, int], total: i
     for place, count in places.items():
         add(location_of(table.state, place).units, {OTTOMAN: {REGULAR: count}})
     table.tell(JanissariesRaised(places))
+    for place in places:
+        make_change(table, place, OTTOMAN)
 
 
 def room_for_recruits(state: State) -> dict[str, int]:

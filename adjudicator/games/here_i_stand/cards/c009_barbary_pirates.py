@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.logistics import BarbaryPiratesFounded
 from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.impulse import spend
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.powers import CORSAIR, OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.state import OTHER_FAITH, Impulse, State
 
@@ -35,6 +36,7 @@ async def found_barbary_pirates(table: Table[State]) -> None:
     space.leaders.append("barbarossa")
     state.events_done.append("barbary_pirates")
     table.tell(BarbaryPiratesFounded(units))
+    make_change(table, ALGIERS, OTTOMAN)
 
 
 @mode(9, "event", OWN_IMPULSE)

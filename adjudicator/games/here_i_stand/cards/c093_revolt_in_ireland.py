@@ -10,6 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.foreign_wars import FoesStrengthened
 from adjudicator.games.here_i_stand.forces import Force, of_kinds
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.land.placing import lift
 from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, LAND_KINDS
@@ -50,6 +51,7 @@ async def _incite(table: Table[State], power: str) -> None:
     space = next(name for name, kinds in removed.items() if any(kinds.values()))
     kind = next(kind for kind, count in removed[space].items() if count)
     lift(state, space, Force({power: {kind: 1}}))
+    make_change(table, space, power)
     strengthen_foes(table, IRELAND)
     table.tell(FoesStrengthened(power, IRELAND, space, kind))
     await break_siege_if_needed(table, space)

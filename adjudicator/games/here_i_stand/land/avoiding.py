@@ -12,6 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.facts.war import AvoidanceTried, WithdrawnInside
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import (
@@ -56,10 +57,14 @@ class Avoidance:
 
 @dataclass(frozen=True)
 class AvoidanceChoice:
-    """To stand (None), or to try to leave with part of ``available`` for one of ``options``."""
+    """To stand (None), or to try to leave with part of ``available`` for one of ``options``.
+
+    ``division`` refuses parts that the counters cannot show (5.2).
+    """
 
     available: Force
     options: tuple[str, ...]
+    division: Division | None = None
 
     def check(self, value: Avoidance | None) -> None:
         """Refuse other spaces and what is not there (13.3)."""
@@ -74,6 +79,8 @@ class AvoidanceChoice:
         check_part(self.available, value.force)
         if value.force.is_empty:
             raise IllegalAnswer("nobody is named who avoids battle", section="13.3")
+        if self.division is not None:
+            self.division.check(value.to, value.force)
 
     def only(self) -> tuple[Avoidance | None, ...]:
         """Return nothing: standing is always possible."""
@@ -84,7 +91,10 @@ class AvoidanceChoice:
         force = sample_part(self.available, rng, most=self.available.size)
         if rng.random() < 0.5 or force.is_empty:
             return None
-        return Avoidance(rng.choice(self.options), force)
+        to = rng.choice(self.options)
+        if self.division is not None and not self.division.allows(to, force):
+            return None
+        return Avoidance(to, force)
 
     def dump(self, value: Avoidance | None) -> JSON:
         """Return None or ``{"to", "force"}``."""
@@ -124,7 +134,7 @@ async def _avoid(table: Table[State], march: March, power: str) -> None:
         Decision(
             power,
             f"13.3/avoid:{where}",
-            AvoidanceChoice(available, goals),
+            AvoidanceChoice(available, goals, Division(state, where)),
             default_given=True,
         )
     )

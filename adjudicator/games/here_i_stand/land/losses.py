@@ -9,7 +9,7 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.construction import can_show
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, LossesTaken, OddLossDrawn
 from adjudicator.games.here_i_stand.forces import Force, Units, add, land_count, of_owners
 from adjudicator.games.here_i_stand.land.placing import lift
@@ -93,15 +93,16 @@ async def take_losses(
         add(removed, units)
         table.tell(LossesTaken(loss.power, space, units))
     for owner in tuple(removed):
-        _make_change(table, space, owner, removed)
+        add(removed, make_change(table, space, owner))
     return removed
 
 
 @rule("5.2")
-def _make_change(table: Table[State], space: str, owner: str, removed: Units) -> None:
-    """Remove more units of ``owner`` until its counters can show what is left.
+def make_change(table: Table[State], space: str, owner: str) -> Units:
+    """Remove units of ``owner`` in a space until its counters can show what is left.
 
-    Nothing more is lost when even that would not help.
+    To be called when units were lost or a stack has divided in the space. Returns what is removed:
+    nothing when even all of it would not help.
     """
     state = table.state
     lost: list[Units] = []
@@ -110,12 +111,14 @@ def _make_change(table: Table[State], space: str, owner: str, removed: Units) ->
         if not left:
             for units in lost:
                 add(location_of(state, space).units, units)
-            return
+            return {}
         lost.append(from_boxes(left, cheapest(left, 1)))
         lift(state, space, Force(lost[-1]))
+    removed: Units = {}
     for units in lost:
         add(removed, units)
         table.tell(ChangeNotMade(owner, space, next(iter(units[owner]))))
+    return removed
 
 
 def boxes(units: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

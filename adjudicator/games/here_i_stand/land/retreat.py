@@ -8,6 +8,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.war import ForceRetreated
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.land.placing import (
     capture_lone_leaders,
     eliminate,
@@ -36,9 +37,13 @@ async def retreat(
         return None
     if not goals:
         await eliminate(table, power, space, stack, captors)
+        for owner in stack.units:
+            make_change(table, space, owner)
         return None
     goal = await ask(Decision(power, f"{section}/retreat:{space}", OneOf(goals), default=goals[0]))
     relocate(table.state, space, goal, stack)
     table.tell(ForceRetreated(power, space, goal, stack.dump()))
+    for owner in stack.units:
+        make_change(table, space, owner)  # those who took shelter may be too many to show
     await capture_lone_leaders(table, goal, power)
     return goal

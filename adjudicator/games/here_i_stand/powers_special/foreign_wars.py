@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.facts.foreign_wars import (
 )
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.forces import Force, add, of_kinds, of_owners
+from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.land.placing import eliminate, relocate
 from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
 from adjudicator.games.here_i_stand.powers import (
@@ -90,6 +91,8 @@ async def begin_foreign_war(table: Table[State], place: str) -> None:
         if not group.is_empty:
             relocate(state, space, place, group)
             table.tell(SentToForeignWar(power, place, space, group.dump()))
+    for space in sent:
+        make_change(table, space, power)
 
 
 def sendable_units(state: State, power: str) -> dict[str, dict[str, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.faith import (
     CarlstadtUnrest,
     ElectorRegularsPlaced,
@@ -63,6 +64,8 @@ def place_elector_regulars(table: Table[State], space: str) -> None:
         return
     count = state.electorate_display[space]
     state.electorate_display[space] = 0
+    while count and not can_show_with(state, PROTESTANT, REGULAR, {space: count}):
+        count -= 1  # there are not enough small counters for more (5.2)
     add(state.spaces[space].units, {PROTESTANT: {REGULAR: count}})
     table.tell(ElectorRegularsPlaced(space, count))
 
