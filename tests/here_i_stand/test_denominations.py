@@ -14,11 +14,11 @@ from adjudicator.games.here_i_stand.denominations import (
     can_show_with,
     check_division,
 )
-from adjudicator.games.here_i_stand.facts.war import ChangeNotMade
+from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, JanissariesRaised
 from adjudicator.games.here_i_stand.formations import FormationChoice
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
-from adjudicator.games.here_i_stand.land.losses import make_change
+from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
 from adjudicator.games.here_i_stand.land.retreat import retreat
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.powers import FRANCE, GENOA, OTTOMAN, REGULAR
@@ -141,13 +141,13 @@ def test_two_counters_of_genoa_never_stand_in_three_spaces() -> None:
 
 
 def test_an_event_gives_no_units_that_cannot_be_shown() -> None:
+    # Nine single units and 11 elsewhere take ten of eleven counters of 1.
     state = clear_map(game_1517())
-    # 11 counters of 1: eight single units leave three for the recruits.
-    for space in ("belgrade", "nicopolis", "varna", "salonika", "athens", "larissa", "scutari"):
+    singles = ("belgrade", "nicopolis", "varna", "salonika", "athens", "larissa", "scutari")
+    for space in (*singles, "vienna", "pressburg"):
         put(state, space, OTTOMAN, regular=1)
-    put(state, "vienna", OTTOMAN, regular=1)
     put(state, "buda", OTTOMAN, regular=24)
-    put(state, "agram", OTTOMAN, regular=12)  # a 6, four 4s, seven 2s
+    put(state, "agram", OTTOMAN, regular=11)
     assert can_show(state, OTTOMAN)
     table = table_for(state, power=OTTOMAN)
     play(
@@ -155,7 +155,21 @@ def test_an_event_gives_no_units_that_cannot_be_shown() -> None:
         recruits(table, OTTOMAN, state.impulse),
         answers=[(OTTOMAN, "card 1/recruits", {"istanbul": 1, "edirne": 1, "bucharest": 1})],
     )
+    assert heard(table).of(JanissariesRaised) == [JanissariesRaised({"istanbul": 1})]
     assert can_show(state, OTTOMAN)
+
+
+def test_in_winter_units_are_lost_where_that_helps() -> None:
+    state = at_the_limit()
+    state.spaces["paris"].units = {FRANCE: {REGULAR: 22}}
+    put(state, "st_quentin", FRANCE, regular=3)
+    put(state, "st_dizier", FRANCE, regular=3)
+    assert not can_show(state, FRANCE)
+    table = table_for(state, power=FRANCE)
+    make_change_anywhere(table, FRANCE)
+    assert can_show(state, FRANCE)
+    assert len(heard(table).of(ChangeNotMade)) == 1
+    assert state.spaces["paris"].units == {FRANCE: {REGULAR: 22}}
 
 
 def test_stacks_that_cannot_be_shown_are_a_fault() -> None:

@@ -17,7 +17,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     WinterQuartersMissing,
 )
 from adjudicator.games.here_i_stand.forces import Force, Units, add, copied, land_count, take
-from adjudicator.games.here_i_stand.land.losses import make_change
+from adjudicator.games.here_i_stand.land.losses import make_change_anywhere
 from adjudicator.games.here_i_stand.paths import (
     distances,
     dumped,
@@ -141,9 +141,8 @@ async def return_land_units(table: Table[State], power: str) -> None:
             await _settle(table, power, space, staying=True)
     for space in state.spaces:  # step 2
         await _settle(table, power, space, staying=False)
-    for owner in owners_under(state, power):  # stacks that have divided too much (5.2)
-        for space in state.spaces:
-            make_change(table, space, owner)
+    for owner in owners_under(state, power):
+        make_change_anywhere(table, owner)  # stacks may have divided too much (5.2)
 
 
 async def _settle(table: Table[State], power: str, space: str, *, staying: bool) -> None:

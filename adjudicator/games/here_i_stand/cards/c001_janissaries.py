@@ -9,9 +9,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import Build, room_for
+from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
 from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
 from adjudicator.games.here_i_stand.powers_special.war_cards import units_lacking
@@ -67,12 +67,15 @@ async def _raise(table: Table[State], power: str, room: dict[str, int], total: i
     chosen = await ask(
         Decision(power, "card 1/recruits", Split(total, room), default=_first_come(room, total))
     )
-    places = {place: chosen[place] for place in room if chosen.get(place)}
-    for place, count in places.items():
-        add(location_of(table.state, place).units, {OTTOMAN: {REGULAR: count}})
+    places = {}
+    for place in room:
+        count = chosen.get(place, 0)
+        while count and not can_show_with(table.state, OTTOMAN, REGULAR, {place: count}):
+            count -= 1  # too few small counters are left for more (5.2)
+        if count:
+            places[place] = count
+            add(location_of(table.state, place).units, {OTTOMAN: {REGULAR: count}})
     table.tell(JanissariesRaised(places))
-    for place in places:
-        make_change(table, place, OTTOMAN)
 
 
 def room_for_recruits(state: State) -> dict[str, int]:

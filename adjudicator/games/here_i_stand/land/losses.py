@@ -9,7 +9,7 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.denominations import can_show
+from adjudicator.games.here_i_stand.denominations import can_show, can_show_with
 from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, LossesTaken, OddLossDrawn
 from adjudicator.games.here_i_stand.forces import Force, Units, add, land_count, of_owners
 from adjudicator.games.here_i_stand.land.placing import lift
@@ -119,6 +119,27 @@ def make_change(table: Table[State], space: str, owner: str) -> Units:
         add(removed, units)
         table.tell(ChangeNotMade(owner, space, next(iter(units[owner]))))
     return removed
+
+
+@rule("5.2")
+def make_change_anywhere(table: Table[State], owner: str) -> None:
+    """Remove units of ``owner`` one by one, where it helps, until its counters show the rest.
+
+    For Winter, when many stacks divide at a time.
+    """
+    state = table.state
+    while not can_show(state, owner):
+        stacks = [
+            (space, kind, count)
+            for space in state.spaces
+            for kind, count in land_units(state, space).get(owner, {}).items()
+        ]
+        # A stack of an odd number takes a counter of 1 for itself.
+        stacks.sort(key=lambda stack: stack[2] % 2 == 0)
+        helpful = [s for s in stacks if can_show_with(state, owner, s[1], {s[0]: -1})]
+        space, kind, _ = (helpful or stacks)[0]
+        lift(state, space, Force({owner: {kind: 1}}))
+        table.tell(ChangeNotMade(owner, space, kind))
 
 
 def boxes(units: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
