@@ -70,11 +70,11 @@ def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playgroun
 
 def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", "PLAY Revolt in Ireland AS EVENT", "FIGHT FOREIGN WAR")
+    quick.write("ottoman", "FOUND JESUIT UNIVERSITY IN Cologne", "LOAN 2 squadrons TO France")
     receipt = quick.receipt("ottoman")
-    assert "Revolt in Ireland, is not carried out by this release" in receipt
+    assert "Jesuit universities (18.1) are not carried out by this release" in receipt
     assert receipt.count("NOT LEGAL") == 2
-    quick.write("england", "FIGHT FOREIGN WAR", "IF battle won")
+    quick.write("england", "FOUND JESUIT UNIVERSITY IN Cologne", "IF battle won")
     receipt = quick.receipt("england")
     assert "not carried out by this release" in receipt
     assert book(quick) == []

@@ -36,6 +36,7 @@ def faults(state: State) -> list[str]:
     """Return every broken invariant in words; an empty list for a sane position."""
     return [
         *_counters(state),
+        *_stacks(state),
         *_cards(state),
         *_spaces(state),
         *_leaders(state),
@@ -61,11 +62,18 @@ def _counters(state: State) -> list[str]:
             limit = counter_limit(owner, kind)
             if count > limit:
                 found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
-    # Every place that adds, removes or divides units sees to this: see ``denominations``.
-    found += [
-        f"the stacks of {p} cannot be shown (5.2)" for p in ALL_POWERS if not can_show(state, p)
-    ]
     return found
+
+
+def _stacks(state: State) -> list[str]:
+    """5.2: the counters can show all stacks; see ``denominations`` for who sees to it.
+
+    In Winter stacks divide and join on their way home, so only the end of it counts.
+    """
+    if state.stage == "winter":
+        return []
+    powers = [power for power in ALL_POWERS if not can_show(state, power)]
+    return [f"the stacks of {power} cannot be shown (5.2)" for power in powers]
 
 
 def _cards(state: State) -> list[str]:

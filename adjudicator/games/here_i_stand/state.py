@@ -55,10 +55,7 @@ class Sea:
 
 @dataclass
 class ForeignWar:
-    """A foreign war on its card (21.7): ``power`` fights the independent units on it.
-
-    ``units`` and ``leaders`` are what is on the card, on both sides.
-    """
+    """A foreign war (21.7): what is on its ``card``, of ``power`` and of the independents."""
 
     card: int
     power: str

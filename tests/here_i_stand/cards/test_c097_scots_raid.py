@@ -16,8 +16,9 @@ from adjudicator.games.here_i_stand.cards.c097_scots_raid import (
 )
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.control import TakeControl
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
-from adjudicator.games.here_i_stand.facts.raid import ScotsStayHome, StirlingTurnsFrench
+from adjudicator.games.here_i_stand.facts.raid import StirlingTurnsFrench
 from adjudicator.games.here_i_stand.impulse import (
     ActionChoice,
     CardPlay,
@@ -86,7 +87,7 @@ def test_without_a_french_scotland_the_player_has_just_2_cp() -> None:
     table = the_north(allied=False)
     raid(table, [])
     assert table.state.impulse.without_effect
-    assert heard(table).of(ScotsStayHome) == [ScotsStayHome()]
+    assert [fact.card for fact in heard(table).of(EventWithoutEffect)] == [97]
     assert heard(table).of(CommandPointsLost) == [CommandPointsLost(PAPACY, 2)]
 
 

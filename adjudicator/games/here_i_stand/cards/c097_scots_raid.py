@@ -11,10 +11,10 @@ from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.control import displace, set_control
 from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.raid import (
     RaidLeaderSent,
     ScotsRaidBegun,
-    ScotsStayHome,
     StirlingTurnsFrench,
 )
 from adjudicator.games.here_i_stand.forces import Force
@@ -71,7 +71,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         await spend(table, FRANCE, RAID_CP_WITH_LEADER if sent else RAID_CP, raid_terms())
     else:
         state.impulse.without_effect = True
-        table.tell(ScotsStayHome())
+        table.tell(EventWithoutEffect(97, "Scotland is no ally of France"))
     if state.ending is None:
         await spend(table, power, card(97).cp)
 

@@ -13,11 +13,6 @@ class ScotsRaidBegun(HisFact):
 
 
 @dataclass(frozen=True)
-class ScotsStayHome(HisFact):
-    """Scotland is not allied to France: the event has no effect."""
-
-
-@dataclass(frozen=True)
 class StirlingTurnsFrench(HisFact):
     """Stirling comes under French control; ``former`` had it before."""
 
