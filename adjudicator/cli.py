@@ -252,6 +252,24 @@ def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
     sys.exit(DONE if all(result.ok for result in results) else WRONG)
 
 
+@case.command("coverage")
+@click.argument("rules", metavar="SLUG", callback=_known_game)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
+    """List the sections of the rulebook with their procedures and the cases in PATHS."""
+    from adjudicator.cases.coverage import sections_covered
+
+    sections = sections_covered(rules, paths)
+    if as_json:
+        show_json([section.as_json() for section in sections])
+    else:
+        for section in sections:
+            click.echo(section.as_text())
+    gaps = any(section.lacks_code or section.lacks_cases for section in sections)
+    sys.exit(WRONG if gaps else DONE)
+
+
 @main.command()
 @click.argument("rules", metavar="SLUG", callback=_known_game)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")

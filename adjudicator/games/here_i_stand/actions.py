@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import POWER_NAMES, action_cost
 from adjudicator.games.here_i_stand.state import State
@@ -72,6 +73,7 @@ class Action:
         return cls(**values)
 
 
+@rule("11.1")
 def printed_cost(action: str, power: str, section: str) -> int:
     """Return the printed CP cost; IllegalAnswer when the power card does not list the action."""
     cost = action_cost(action, power)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.reference import rows
 
 KEY_TYPES: Final = frozenset({"key", "capital"})
@@ -90,11 +91,13 @@ def adjacent(space: str) -> tuple[str, ...]:
     return _links(frozenset({"clear", "pass"}))[space]
 
 
+@rule("2.5")
 def adjacent_in_clear(space: str) -> tuple[str, ...]:
     """Return the spaces connected to ``space`` other than over a pass, sorted."""
     return _links(frozenset({"clear"}))[space]
 
 
+@rule("2.5")
 def is_pass(a: str, b: str) -> bool:
     """Return whether the connection between two spaces is a pass."""
     return b in _links(frozenset({"pass"}))[a]
@@ -113,6 +116,7 @@ def _anchors() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     )
 
 
+@rule("2.5")
 def zones_of(space: str) -> tuple[str, ...]:
     """Return the sea zones (none, one or two) that a space has an anchor in."""
     return _anchors()[0][space]
@@ -129,6 +133,7 @@ def is_port(space: str) -> bool:
 
 
 @cache
+@rule("2.5")
 def adjacent_seas(zone: str) -> tuple[str, ...]:
     """Return the sea zones connected to a sea zone."""
     found = [row["b"] for row in rows("sea_adjacency") if row["a"] == zone]

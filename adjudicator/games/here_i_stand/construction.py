@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
 from adjudicator.games.here_i_stand.denominations import can_show_with
@@ -59,6 +60,7 @@ ONLY_CORSAIRS: Final = "only corsairs can be built in a pirate base (21.1)"
 # ------------------------------------------------------------------------------ counter mix
 
 
+@rule("5")
 def room_for(state: State, owner: str, kind: str) -> int:
     """Return how many more units of a kind the counters of ``owner`` allow (5, 17).
 
@@ -102,6 +104,7 @@ class Build(Action):
         price = printed_cost(PRICES[self.kind], power, "17")
         return price * _whole(self.count)
 
+    @rule("17.1")
     def check(self, state: State, power: str) -> None:
         """Refuse what 17, 21.1, 21.6 or 22.3 does not allow."""
         if _whole(self.count) < 1:
@@ -193,6 +196,7 @@ def _why_not_owner(state: State, power: str, owner: str, kind: str) -> str | Non
     return f"{POWER_NAMES[owner]} has no {kind} to build"
 
 
+@rule("21.1")
 def _why_not_kind(state: State, power: str, kind: str) -> str | None:
     if power == PROTESTANT and not league_formed(state):
         return "the Protestants build no military units before the Schmalkaldic League"
@@ -201,6 +205,7 @@ def _why_not_kind(state: State, power: str, kind: str) -> str | None:
     return None
 
 
+@rule("21.7")
 def _why_not_on_card(state: State, build: Build) -> str | None:
     """Return what the foreign wars of the owner have against building here (21.7), or None."""
     lacking = units_lacking(state, build.owner)
@@ -227,6 +232,7 @@ def _why_not_on_card(state: State, build: Build) -> str | None:
     return None
 
 
+@rule("17.2")
 def _why_not_here(state: State, power: str, build: Build) -> str | None:
     if build.space in THEATRES:
         return None

@@ -117,6 +117,7 @@ def _is_line_source(state: State, power: str, location: str) -> bool:
 # ------------------------------------------------------------------------------ 12.2, 12.4
 
 
+@rule("12.2")
 def why_not_control(state: State, power: str, space: str) -> str | None:
     """Return why ``power`` cannot take control of an unfortified space (12.2), or None."""
     name, holder = places()[space].name, controller(state, space)
@@ -140,6 +141,7 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
     return reason
 
 
+@rule("12.4")
 def why_not_calm(state: State, power: str, space: str) -> str | None:
     """Return why ``power`` cannot remove unrest from a space (12.4), or None."""
     if not state.spaces[space].unrest:
@@ -149,6 +151,7 @@ def why_not_calm(state: State, power: str, space: str) -> str | None:
     return _why_no_grip(state, power, space)
 
 
+@rule("12.2")
 def _why_no_grip(state: State, power: str, space: str) -> str | None:
     """Return why no land units of ``power`` are near enough to a space; passes do not count."""
     name = places()[space].name

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
 from adjudicator.games.here_i_stand.deal_items import Item, names_of
 from adjudicator.games.here_i_stand.deck import drawable
@@ -104,6 +105,7 @@ class YieldSpace(Item):
             )
         self._check_markers(state, pending)
 
+    @rule("2.4")
     def _check_markers(self, state: State, pending: Sequence[Item]) -> None:
         """Refuse a key for which the receiver has no square marker left (2.4)."""
         markers = power_card(self.receiver)["square_markers"]

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     HAPSBURG,
@@ -88,6 +89,7 @@ class Alliance(Item):
         """Return both allies."""
         return (self.a, self.b)
 
+    @rule("9.2")
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse enemies who do not end their war, and the pairs that 9.2 forbids."""
         both = {self.a, self.b}

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.deal_gifts import (
     DrawCards,
@@ -162,6 +163,7 @@ def negotiators(state: State) -> tuple[str, ...]:
     )
 
 
+@rule("7")
 def may_negotiate(state: State, a: str, b: str) -> bool:
     """Return whether two powers may make deals; in turn 1 England alone does, with two (7)."""
     if a == b or a not in MAJOR_POWERS or b not in MAJOR_POWERS:
@@ -193,6 +195,7 @@ def negotiating_pairs(state: State) -> tuple[tuple[str, str], ...]:
 # ------------------------------------------------------------------------------ legality
 
 
+@rule("9.1")
 def check_deal(
     state: State,
     deal: Deal,

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.play import (
     CardDiscarded,
     CardsDrawn,
@@ -86,6 +87,7 @@ def card(number: int) -> Card:
     return cards()[number]
 
 
+@rule("6.1")
 def may_use(number: int, power: str, mode: str) -> bool:
     """Return whether a mode of a card is printed as playable by ``power``."""
     printed = card(number)
@@ -95,11 +97,13 @@ def may_use(number: int, power: str, mode: str) -> bool:
     return all("any" in powers or power in powers for powers in allowed)
 
 
+@rule("6.1")
 def drawable(hand: list[int]) -> list[int]:
     """Return the cards of a hand that a random draw can hit: all but home cards (6.1)."""
     return [number for number in hand if not card(number).is_home]
 
 
+@rule("6.2")
 def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
     """Draw up to ``count`` cards from the pile into a hand and tell both halves.
 
@@ -135,6 +139,7 @@ def _shuffle_discards(table: Table[State]) -> None:
     table.tell(DiscardsShuffled(len(state.draw_pile)))
 
 
+@rule("6.1")
 def take_at_random(table: Table[State], taker: str, victim: str, count: int, why: str) -> list[int]:
     """Move up to ``count`` cards drawn at random from a hand to another; never home cards (6.1)."""
     state = table.state
@@ -156,6 +161,7 @@ def take_at_random(table: Table[State], taker: str, victim: str, count: int, why
     return taken
 
 
+@rule("6.1")
 def chosen_discards(hand: list[int]) -> list[int]:
     """Return what an owner may choose to discard: neither home nor mandatory cards (6.1)."""
     return [n for n in hand if not card(n).is_home and not card(n).is_mandatory]
@@ -168,6 +174,7 @@ def discard(table: Table[State], power: str, number: int, why: str) -> None:
     table.tell(CardDiscarded(power, number, why))
 
 
+@rule("6.2")
 def put_away(state: State, power: str, number: int, use: Use, *, happened: bool = True) -> None:
     """Take a played card out of the hand: power card, discard pile or out of the game (6.2).
 

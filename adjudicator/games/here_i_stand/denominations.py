@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import (
     HUNGARY,
@@ -30,6 +31,7 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.state import State, location_of
 
 
+@rule("5.2")
 def can_show(state: State, owner: str) -> bool:
     """Return whether the denominations of ``owner`` can show all its land stacks (5.2).
 
@@ -99,6 +101,7 @@ def can_show_with(state: State, owner: str, kind: str, changes: Mapping[str, int
     return _shows(list(stacks.values()), owner)
 
 
+@rule("5.2")
 def check_division(state: State, origin: str, to: str, force: Force) -> None:
     """Refuse to part ``force`` from its stacks where the counters cannot show both parts."""
     for owner, kinds in force.units.items():

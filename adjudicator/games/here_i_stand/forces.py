@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
     CAVALRY,
@@ -99,6 +100,7 @@ class Force:
         return Force({o: kinds for o, kinds in clean.items() if kinds}, named)
 
 
+@rule("5.1")
 def formation_limit(present: Iterable[str]) -> int:
     """Return the largest formation of these army leaders: 4, one rating or the best two (5.1)."""
     ratings = sorted((leaders()[name].command for name in present), reverse=True)

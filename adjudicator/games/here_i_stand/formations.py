@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.forces import Force, Units, add, contains
@@ -125,6 +126,7 @@ def check_part(available: Force, chosen: Force) -> None:
         )
 
 
+@rule("5.1")
 def check_formation(available: Force, chosen: Force) -> None:
     """Refuse what is not part of ``available`` or too large for one formation (5.1)."""
     check_part(available, chosen)

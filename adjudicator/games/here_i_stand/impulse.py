@@ -138,6 +138,7 @@ class ActionChoice:
         """What the CP are for, where they are not for everything."""
         return self.terms.note
 
+    @rule("11.1")
     def check(self, value: Action | End) -> None:
         """Refuse what costs too much, or what its chapter or the event forbids."""
         if isinstance(value, End):
@@ -197,6 +198,7 @@ class ActionChoice:
 # ------------------------------------------------------------------------------ rules
 
 
+@rule("11")
 def why_not_pass(state: State, power: str) -> str | None:
     """Return why a power may not pass (11), or None."""
     hand = state.hands[power]
@@ -219,6 +221,7 @@ def _is_event_only(number: int) -> bool:
     return card(number).is_mandatory and bool(modes_of(number))
 
 
+@rule("6.1")
 def event_mode(state: State, power: str, play: CardPlay) -> Mode:
     """Return the mode of an event played in one's impulse; IllegalAnswer when it cannot be."""
     printed = card(play.card)

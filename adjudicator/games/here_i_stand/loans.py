@@ -142,6 +142,7 @@ def _promised(pending: Sequence[Item], owner: str, port: str) -> int:
     )
 
 
+@rule("9.2")
 def ports_for_loan(state: State, owner: str, borrower: str, port: str) -> tuple[str, ...]:
     """Return the ports of ``borrower`` that are the fewest sea zones away from ``port``.
 

@@ -136,6 +136,7 @@ class Colonize(Action):
         """Return the printed cost."""
         return printed_cost(self.do, power, self.section)
 
+    @rule("20.1")
     def check(self, state: State, power: str) -> None:
         """Refuse a second colony in a turn and more colonies than there is room for."""
         _check_once_per_turn(self, state, power)

@@ -262,6 +262,7 @@ def _pay(table: Table[State], peace: Peace, pay: str) -> None:
 # ------------------------------------------------------------------------------ step 4
 
 
+@rule("9.3")
 def removable(state: State, power: str) -> dict[str, dict[str, int]]:
     """Return the units that a power can remove, by place and kind: on the map and its own.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.reference import document, rows
 
 OTTOMAN: Final = "ottoman"
@@ -98,6 +99,7 @@ def leaders() -> dict[str, Leader]:
 
 
 @cache
+@rule("3.3")
 def rulers() -> dict[str, Ruler]:
     """Return all rulers by id."""
     return {
@@ -113,12 +115,14 @@ def rulers() -> dict[str, Ruler]:
     }
 
 
+@rule("4")
 def power_card(power: str) -> dict[str, Any]:
     """Return the power card of a major power (4) as in ``data/power_cards.toml``."""
     card: dict[str, Any] = document("power_cards")[power]
     return card
 
 
+@rule("21.2")
 def capitals(power: str) -> tuple[str, ...]:
     """Return the capitals of a power: two for the Hapsburgs, none for Protestants and minors."""
     return tuple(power_card(power)["capitals"]) if power in MAJOR_POWERS else ()
@@ -141,6 +145,7 @@ def action_section(action: str) -> str:
 
 
 @cache
+@rule("5")
 def counter_limit(power: str, kind: str) -> int:
     """Return how many units of a kind the counter mix can show for a power (5)."""
     for row in rows("units"):
@@ -150,6 +155,7 @@ def counter_limit(power: str, kind: str) -> int:
 
 
 @cache
+@rule("5.3")
 def sharing_kinds(power: str, kind: str) -> tuple[str, ...]:
     """Return the kinds printed on the same counters as ``kind``, itself included."""
     pools = {(row["power"], row["unit_type"]): row["pool"] for row in rows("units")}
@@ -160,6 +166,7 @@ def sharing_kinds(power: str, kind: str) -> tuple[str, ...]:
 
 
 @cache
+@rule("5.2")
 def counters(power: str, kind: str) -> tuple[tuple[int, int], ...]:
     """Return the counters that can show a kind as (value, how many), small values first (5.2)."""
     for row in rows("units"):

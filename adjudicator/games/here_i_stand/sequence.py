@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.diplomacy import negotiation_segment
 from adjudicator.games.here_i_stand.diplomacy_phase import (
     excommunication_segment,
@@ -56,6 +57,7 @@ STAGES: Final[dict[str, Stage]] = {
 }
 
 
+@rule("7")
 async def play_stage(table: Table[State]) -> None:
     """Play the present stage and move on to the next."""
     await STAGES[table.state.stage](table)
@@ -73,6 +75,7 @@ def _go_on(state: State) -> None:
         state.passes = state.impulses = 0
 
 
+@rule("7")
 def _next_stage(state: State) -> str:
     first_turn = state.turn == 1
     return {

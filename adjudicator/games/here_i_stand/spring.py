@@ -59,6 +59,7 @@ class Routes:
 # ------------------------------------------------------------------------------ paths
 
 
+@rule("10")
 def routes(state: State, power: str, origin: str, *, prepared: bool = False) -> Routes:
     """Return the spaces that spring deployment can reach from a capital.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import adjacent, key_spaces, places, zones_of
 from adjudicator.games.here_i_stand.forces import Force, Units, of_kinds, of_owners
 from adjudicator.games.here_i_stand.powers import (
@@ -192,6 +193,7 @@ def pair(a: str, b: str) -> str:
     return f"{first}+{second}"
 
 
+@rule("2.2")
 def at_war(state: State, a: str, b: str) -> bool:
     """Return whether two powers are at war; active minor powers share their ally's wars (22.3)."""
     a, b = commander(state, a), commander(state, b)
@@ -200,6 +202,7 @@ def at_war(state: State, a: str, b: str) -> bool:
     return pair(a, b) in state.wars
 
 
+@rule("2.2")
 def allied(state: State, a: str, b: str) -> bool:
     """Return whether two powers are allies or one and the same side (9.2, 22.3)."""
     a, b = commander(state, a), commander(state, b)
@@ -208,6 +211,7 @@ def allied(state: State, a: str, b: str) -> bool:
     return a == b or pair(a, b) in state.alliances
 
 
+@rule("22.3")
 def commander(state: State, owner: str) -> str:
     """Return who commands the units of ``owner``: the major ally of an active minor power (22.3).
 
@@ -218,6 +222,7 @@ def commander(state: State, owner: str) -> str:
     return state.minor_allies.get(owner, owner)
 
 
+@rule("22.3")
 def owners_under(state: State, power: str) -> tuple[str, ...]:
     """Return the owners whose units a power commands: itself, its minor powers, its loans."""
     minors = (minor for minor in MINOR_POWERS if state.minor_allies.get(minor) == power)
@@ -225,6 +230,7 @@ def owners_under(state: State, power: str) -> tuple[str, ...]:
     return (power, *minors, *loans)
 
 
+@rule("2.2")
 def controller(state: State, space: str) -> str:
     """Return who controls a space: a major power, an inactive minor power or "independent"."""
     return commander(state, state.spaces[space].control)
@@ -235,6 +241,7 @@ def is_home(state: State, space: str, power: str) -> bool:
     return home_power(state, space) in owners_under(state, power)
 
 
+@rule("2.1")
 def home_power(state: State, space: str) -> str:
     """Return the home power of a space; pirate havens have become Ottoman (21.1)."""
     if f"pirate_haven_{space}" in state.events_done:
@@ -242,21 +249,25 @@ def home_power(state: State, space: str) -> str:
     return places()[space].home_power
 
 
+@rule("21.1")
 def in_play(state: State, space: str) -> bool:
     """Return whether a space may be entered; Algiers waits for Barbary Pirates (21.1)."""
     return places()[space].in_play_at_start or "barbary_pirates" in state.events_done
 
 
+@rule("2.1")
 def is_fortified(state: State, space: str) -> bool:
     """Return whether a space has walls, printed or added by an event (2.1)."""
     return places()[space].is_fortified or state.spaces[space].fortress
 
 
+@rule("2.2")
 def is_friendly_space(state: State, space: str, power: str) -> bool:
     """Return whether a space is controlled by ``power`` or an ally (2.2)."""
     return allied(state, controller(state, space), power)
 
 
+@rule("2.2")
 def is_enemy_space(state: State, space: str, power: str) -> bool:
     """Return whether a space is controlled by a power at war with ``power`` (2.2)."""
     return at_war(state, controller(state, space), power)
@@ -375,11 +386,13 @@ def units_on_map(state: State, owner: str, kind: str) -> int:
     )
 
 
+@rule("2.3")
 def protestant_spaces(state: State) -> tuple[str, ...]:
     """Return the spaces under Protestant religious influence, in data order."""
     return tuple(s for s, space in state.spaces.items() if space.religion == PROTESTANT_FAITH)
 
 
+@rule("2.4")
 def keys_controlled(state: State, power: str) -> tuple[str, ...]:
     """Return the keys in play that a power controls, those of its active minor powers included."""
     return tuple(
@@ -394,6 +407,7 @@ def is_port_zone(space: str, zone: str) -> bool:
     return zone in zones_of(space)
 
 
+@rule("3.2")
 def is_major(power: str) -> bool:
     """Return whether this is one of the six major powers."""
     return power in MAJOR_POWERS

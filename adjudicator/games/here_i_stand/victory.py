@@ -44,16 +44,19 @@ Side: TypeAlias = tuple[str, ...]
 # ------------------------------------------------------------------------------ 23.2 points
 
 
+@rule("12.4")
 def open_keys(state: State, power: str) -> tuple[str, ...]:
     """Return the keys that count for a power: controlled and not in unrest (12.4)."""
     return tuple(key for key in keys_controlled(state, power) if not state.spaces[key].unrest)
 
 
+@rule("23.2")
 def victory_points(state: State, power: str) -> int:
     """Return the present victory points of a power: base, special and bonus (23.2)."""
     return sum(victory_points_by_source(state, power).values())
 
 
+@rule("23.2")
 def victory_points_by_source(state: State, power: str) -> dict[str, int]:
     """Return the victory points of a power by source: base, special, then bonus lines.
 
@@ -159,6 +162,7 @@ def automatic_victory(table: Table[State]) -> bool:
     return state.ending is not None
 
 
+@rule("23.1")
 def _military(state: State, power: str) -> bool:
     needed = power_card(power).get("auto_win_keys")
     return needed is not None and len(open_keys(state, power)) >= needed

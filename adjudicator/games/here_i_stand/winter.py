@@ -61,7 +61,7 @@ async def winter_phase(table: Table[State]) -> None:
     end_alliances(table)  # 19.4
     for power in MAJOR_POWERS:  # 19.5
         add_replacements(table, power)
-    state.piracy_zones.clear()  # 19.6
+    remove_piracy_markers(state)
     refresh_debaters(table)  # 19.7
     await due_events(table)  # 19.8
 
@@ -139,6 +139,12 @@ def add_replacements(table: Table[State], power: str) -> None:
                 take(state.spaces[capital].units, recruit)
     if reached:
         table.tell(ReplacementsArrived(power, tuple(reached)))
+
+
+@rule("19.6")
+def remove_piracy_markers(state: State) -> None:
+    """Take the piracy markers off the sea zones; each can be raided again next turn."""
+    state.piracy_zones.clear()
 
 
 @rule("19.7")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import home_spaces, places, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import draw
@@ -68,6 +69,7 @@ def modifiers(state: State) -> tuple[tuple[str, int], ...]:
 
 
 @mode(4, "chateaux", OWN_IMPULSE, needs=_why_no_chateau)
+@rule("21.4")
 async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
     """Roll on the chateau table: a VP perhaps, then cards drawn, then a card discarded.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.faith import (
     CarlstadtUnrest,
@@ -37,6 +38,7 @@ def convert(table: Table[State], space: str, religion: str) -> None:
             table.tell(ElectorRegularsWithheld(space))
 
 
+@rule("21.6")
 def why_regulars_wait(state: State, space: str) -> str | None:
     """Return why the regulars of an electorate stay on the Electorate display, or None (21.6).
 
@@ -54,6 +56,7 @@ def why_regulars_wait(state: State, space: str) -> str | None:
     return "the space is under siege" if state.spaces[space].besiegers else None
 
 
+@rule("21.6")
 def place_elector_regulars(table: Table[State], space: str) -> None:
     """Put the waiting regulars of an electorate on the map if 21.6 allows it now, and tell.
 
@@ -70,6 +73,7 @@ def place_elector_regulars(table: Table[State], space: str) -> None:
     table.tell(ElectorRegularsPlaced(space, count))
 
 
+@rule("12.4")
 def put_in_unrest(table: Table[State], space: str) -> None:
     """Put a space into unrest after a failed attempt of Carlstadt's treatise.
 

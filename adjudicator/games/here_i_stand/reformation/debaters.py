@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import adjacent, electorates, places
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT, SCOTLAND
@@ -143,12 +144,14 @@ def commit(table: Table[State], debater: str, why: str) -> None:
     table.tell(DebaterCommitted(debater, why))
 
 
+@rule("18.2")
 def use_bonus(table: Table[State], power: str, debater: str, why: str) -> None:
     """Commit a debater for his bonus; it is the only such bonus of ``power`` in this impulse."""
     table.state.impulse.bonus_used[power] = debater
     commit(table, debater, why)
 
 
+@rule("18.2")
 def why_no_bonus(state: State, power: str, debater: str) -> str | None:
     """Return why ``power`` may not use the bonus of a debater in this impulse, or None (18.2)."""
     known = debaters().get(debater)

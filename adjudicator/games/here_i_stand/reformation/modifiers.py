@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import adjacent_in_clear, places
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
@@ -89,6 +90,7 @@ def has_stack(state: State, here: Space, religion: str) -> bool:
     return False
 
 
+@rule("18.2")
 def reformation_dice(
     state: State, space: str, *, extra_dice: int = 0, debater: str | None = None
 ) -> DiceCount:
@@ -102,6 +104,7 @@ def reformation_dice(
     return count.plus("debater", bonus_dice(state, REFORMATION, debater, space))
 
 
+@rule("18.2")
 def counter_reformation_dice(
     state: State, space: str, *, extra_dice: int = 0, debater: str | None = None
 ) -> DiceCount:
@@ -110,6 +113,7 @@ def counter_reformation_dice(
     return count.plus("debater", bonus_dice(state, COUNTER, debater, space))
 
 
+@rule("18.2")
 def protestant_dice(state: State, space: str) -> DiceCount:
     """Return the Protestant dice that the map gives (18.3 step 2, 18.4 step 6)."""
     preachers, numbers = reformer_spaces(state), _numbers()
@@ -127,6 +131,7 @@ def protestant_dice(state: State, space: str) -> DiceCount:
     )
 
 
+@rule("18.2")
 def papal_dice(state: State, space: str) -> DiceCount:
     """Return the Papal dice that the map gives (18.3 step 6, 18.4 step 2)."""
     spaces, numbers = state.spaces, _numbers()

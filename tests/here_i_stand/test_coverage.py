@@ -1,0 +1,68 @@
+"""Every section of the rulebook has procedures that carry it out and cases that pin it down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cases.coverage import Section, cited, sections_covered, unknown_sections
+
+CASES = Path(__file__).parents[1] / "cases"
+SECTIONS = sections_covered("here_i_stand", [CASES])
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.number)
+def test_every_section_has_a_procedure_or_a_reason(section: Section) -> None:
+    assert not section.lacks_code, f"mark what carries out {section.number} {section.title}"
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.number)
+def test_every_section_has_a_case_or_a_reason(section: Section) -> None:
+    assert not section.lacks_cases, f"write a case that cites {section.number} {section.title}"
+
+
+def test_marks_and_cases_name_sections_that_exist() -> None:
+    assert not unknown_sections("here_i_stand", [CASES])
+
+
+def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
+    numbers = [tuple(map(int, section.number.split("."))) for section in SECTIONS]
+    assert numbers == sorted(numbers)
+    assert {number[0] for number in numbers} == set(range(1, 24))
+
+
+def test_a_chapter_is_covered_by_its_sections() -> None:
+    found = {section.number: section for section in SECTIONS}
+    assert set(found["9.4"].code) <= set(found["9"].code)
+    assert "ransom.ransom_leaders" in found["9.4"].code
+
+
+@pytest.mark.parametrize(
+    ("source", "sections"),
+    [
+        ("Rulebook 9.6 steps 3, 4 and 6", ("9.6",)),
+        ("Rulebook 6.1, 11", ("6.1", "11")),
+        ("Rulebook 14 step 7; card 1", ("14",)),
+        ("Rulebook 6.2, card deal examples 1 to 3", ("6.2",)),
+        ("Rulebook 11, impulse example, items 3 and 4", ("11",)),
+        ("FAQ 9.3; Rulebook 12.5", ("9.3", "12.5")),
+        ("Rulebook 9.1, 9.2, turn 1", ("9.1", "9.2")),
+        ("Rulebook 18.1 step 2, 21.6", ("18.1", "21.6")),
+    ],
+)
+def test_a_source_cites_sections_and_not_steps(source: str, sections: tuple[str, ...]) -> None:
+    assert cited(source) == sections
+
+
+def test_a_section_without_anything_says_so() -> None:
+    bare = Section("9.9", "Nothing", (), ())
+    assert bare.lacks_code
+    assert bare.lacks_cases
+    assert "NO PROCEDURE" in bare.as_text()
+    assert "NO CASE" in bare.as_text()
+    excused = Section("9.9", "Nothing", (), (), no_code="no rules", no_case="no rules")
+    assert not excused.lacks_code
+    assert not excused.lacks_cases
+    assert "no procedure: no rules" in excused.as_text()
+    assert "no case: no rules" in excused.as_text()
