@@ -121,8 +121,8 @@ def test_every_command_of_the_contract_is_there() -> None:
     "words",
     [
         (), ("demo",), ("serve",), ("doctor",), ("tick",), ("state",), ("export",), ("verify",),
-        ("selfplay",), ("case",), ("case", "run"), ("game",), ("game", "create"), ("game", "list"),
-        ("game", "options"),
+        ("selfplay",), ("case",), ("case", "run"), ("case", "coverage"), ("game",),
+        ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
@@ -485,6 +485,17 @@ def test_cases_are_run_from_files_and_folders() -> None:
     assert found["failed"] == 0
     assert len(found["results"]) == found["cases"] == found["passed"] > 1
     assert run("case", "run", one).stdout.startswith("ok ")
+
+
+def test_the_coverage_of_a_rulebook_names_procedures_and_cases(home: Path) -> None:
+    found = output(run("case", "coverage", "here_i_stand", CASES, "--json"))
+    ransom = next(section for section in found if section["section"] == "9.4")
+    assert "ransom.ransom_leaders" in ransom["procedures"]
+    assert any("ransomed" in title for title in ransom["cases"])
+    (home / "empty").mkdir()
+    bare = run("case", "coverage", "here_i_stand", home / "empty")
+    assert bare.exit_code == 1
+    assert "NO CASE" in bare.stdout
 
 
 def test_a_case_with_an_unknown_key_names_file_and_line(home: Path) -> None:

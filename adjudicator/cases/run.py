@@ -210,6 +210,8 @@ class _Run:
                 self._proofread_question(question, step.number, *place, "expect", "questions")
             for fact in expect.get("facts", ()):
                 self._proofread_fact(fact, *place, "expect", "facts")
+            for kind in expect.get("no_facts", ()):
+                self._proofread_kind(kind, *place, "expect", "no_facts")
 
     def _proofread_question(self, question: Any, step: int, *place: Key) -> None:
         if not isinstance(question, dict) or "name" not in question:
@@ -219,13 +221,15 @@ class _Run:
             self.table.role(question["role"], step)
 
     def _proofread_fact(self, fact: Any, *place: Key) -> None:
-        source = self.case.source
         if not isinstance(fact, dict) or "kind" not in fact:
-            raise source.wrong("a fact is a table with its kind", *place)
+            raise self.case.source.wrong("a fact is a table with its kind", *place)
+        self._proofread_kind(fact["kind"], *place)
+
+    def _proofread_kind(self, kind: Any, *place: Key) -> None:
         known = kinds_of(self.case.game)
-        if fact["kind"] not in known:
-            raise source.wrong(
-                f"no fact is called {fact['kind']!r}; known: {listed(known)}", *place
+        if kind not in known:
+            raise self.case.source.wrong(
+                f"no fact is called {kind!r}; known: {listed(known)}", *place
             )
 
     # -- refusals --------------------------------------------------------------------------------

@@ -153,6 +153,12 @@ def test_a_scripted_die_that_nobody_rolls_fails_the_case(tmp_path: Path) -> None
             41,
             "'x'",
         ),
+        (
+            "[step.expect.space.pressburg]\n",
+            "[step.expect]\nno_facts = ['y']\n[step.expect.space.pressburg]\n",
+            41,
+            "'y'",
+        ),
         ("stage = ", "stage == ", 9, "not TOML"),
         ('orders = "STAND"', 'orders = "STAND"\ndie = "x"\nresult = 1', 26, "one step has"),
     ],
