@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.choices import listed
@@ -16,6 +16,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, mode_named, modes_in
 from adjudicator.games.here_i_stand.deck import card, may_use, put_away
 from adjudicator.games.here_i_stand.facts.play import CardResponded
+from adjudicator.games.here_i_stand.occasions import Occasion, occasion_of
 from adjudicator.games.here_i_stand.state import State
 
 __all__ = ["OWN_IMPULSE", "Response", "ResponseChoice", "window"]
@@ -30,9 +31,15 @@ Response: TypeAlias = "tuple[int, str] | None"
 
 @dataclass(frozen=True)
 class ResponseChoice:
-    """Pass, or play one of the modes that the hand allows in this window."""
+    """Pass, or play one of the modes that the hand allows in this window.
+
+    ``fitting`` are the modes that the power could play as far as everybody knows, whatever it
+    holds; ``occasion`` is what the window is about.
+    """
 
     modes: tuple[tuple[int, str], ...]
+    fitting: tuple[tuple[int, str], ...] = ()
+    occasion: Occasion = field(default_factory=Occasion)
 
     def check(self, value: Response) -> None:
         """Refuse cards that are not held or do not fit."""
@@ -75,18 +82,20 @@ async def window(
     """
     topic = f"6.1/window:{name}" + (f":{detail}" if detail else "")
     while True:
-        asked = [power for power in powers if _could_respond(table.state, power, name, subject)]
+        occasion = occasion_of(table.state, name, subject)
+        fitting = {power: _fitting(table.state, power, name, subject) for power in powers}
         answers = await ask_all(
             [
                 Decision(
                     power,
                     topic,
-                    ResponseChoice(_playable(table.state, power, name, subject)),
+                    ResponseChoice(_held(table.state, power, modes), modes, occasion),
                     default_given=True,
                     discreet=True,
                     window="response",
                 )
-                for power in asked
+                for power, modes in fitting.items()
+                if modes
             ]
         )
         played = [(power, value) for power, value in answers.items() if value is not None]
@@ -106,9 +115,13 @@ async def _respond(
     await mode_named(number, mode_id).play(table, power, subject)
 
 
-def _could_respond(state: State, power: str, name: str, subject: Any) -> bool:
-    """Return whether, on public knowledge, ``power`` could hold a card for this window."""
-    return any(_could_hold(state, power, mode, subject) for mode in modes_in(name))
+def _fitting(state: State, power: str, name: str, subject: Any) -> tuple[tuple[int, str], ...]:
+    """Return the modes for which ``power`` could, on public knowledge, hold the card."""
+    return tuple(
+        (mode.card, mode.id)
+        for mode in modes_in(name)
+        if _could_hold(state, power, mode, subject)
+    )
 
 
 def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
@@ -120,11 +133,12 @@ def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
     return mode.needs(state, power, subject) is None
 
 
-def _playable(state: State, power: str, name: str, subject: Any) -> tuple[tuple[int, str], ...]:
+def _held(
+    state: State, power: str, modes: tuple[tuple[int, str], ...]
+) -> tuple[tuple[int, str], ...]:
+    """Return those modes whose card ``power`` holds and may play now."""
     return tuple(
-        (mode.card, mode.id)
-        for mode in modes_in(name)
-        if mode.card in state.hands[power]
-        and mode.card not in state.impulse.held_back
-        and _could_hold(state, power, mode, subject)
+        (number, mode)
+        for number, mode in modes
+        if number in state.hands[power] and number not in state.impulse.held_back
     )
