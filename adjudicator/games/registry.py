@@ -9,9 +9,12 @@ from typing import Any, Final
 from adjudicator.engine.game import Game
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar as here_i_stand_grammar
+from adjudicator.games.here_i_stand.language.standing import sheets as here_i_stand_sheets
+from adjudicator.games.responses import ResponseSheets
 
 _GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"here_i_stand": HereIStand}
 _GRAMMARS: Final[dict[str, Callable[[], Any]]] = {"here_i_stand": here_i_stand_grammar}
+_SHEETS: Final[dict[str, Callable[[], ResponseSheets]]] = {"here_i_stand": here_i_stand_sheets}
 
 
 def slugs() -> tuple[str, ...]:
@@ -29,3 +32,8 @@ def game_named(slug: str) -> Game[Any]:
 def grammar_of(slug: str) -> Any:
     """Return the grammar of a game's orders."""
     return _GRAMMARS[slug]()
+
+
+def sheets_of(slug: str) -> ResponseSheets:
+    """Return the response sheets of a game."""
+    return _SHEETS[slug]()

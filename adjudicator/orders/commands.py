@@ -102,6 +102,13 @@ class Cancel:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """SHEET: shows the response sheet; with the name of a preset or CLEAR it begins anew."""
+
+    wanted: str = ""
+
+
+@dataclass(frozen=True)
 class Password:
     """PASSWORD word: shows who writes where the mail server does not."""
 
@@ -125,6 +132,7 @@ Command: TypeAlias = (
     | Hand
     | Resend
     | Cancel
+    | Sheet
     | Password
 )
 
@@ -213,6 +221,8 @@ def _single(text: str, words: str) -> Command | None:
         return _DEALS[verb](_number(rest[4:].strip(), f"{verb.upper()} DEAL 3"))
     if verb == "resend":
         return Resend(_number(rest, "RESEND 41"))
+    if verb == "sheet":
+        return Sheet(rest)
     if verb == "help":
         return Help(text.partition(" ")[2].strip())
     if verb == "password":
@@ -326,6 +336,8 @@ def command_words(command: Command) -> str:
             return f"{type(command).__name__.removesuffix('Deal').upper()} DEAL {n}"
         case Resend(number=n):
             return f"RESEND {n}"
+        case Sheet(wanted=wanted):
+            return f"SHEET {wanted}".rstrip()
         case Help(topic=topic):
             return f"HELP {topic}".rstrip()
         case Password():

@@ -50,7 +50,8 @@ class ReportContext:
 
     ``summary`` is one line over all ``chapters``. ``view`` is the reader's view of the game.
     ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned`` are
-    lines of the order book that could not be carried out.
+    lines of the order book that could not be carried out, ``fired`` what the reader's response
+    sheet has answered, one line each.
     """
 
     game: GameLine
@@ -67,6 +68,7 @@ class ReportContext:
     form: tuple[FormBlock, ...]
     picture: str = ""
     returned: tuple[ReceiptLine, ...] = ()
+    fired: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class QuestionContext:
     hand: tuple[HandLine, ...]
     form: tuple[FormBlock, ...]
     returned: tuple[ReceiptLine, ...] = ()
+    fired: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,8 @@ class ReceiptContext:
     how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
     ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
     ``chapters`` is what happened since the writer was last told, ``returned`` lines of the order
-    book that could not be carried out, ``questions`` and ``form`` what is asked next.
+    book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
+    the writer's response sheet where the orders were about it, ``fired`` what it has answered.
     """
 
     game: GameLine
@@ -109,6 +113,8 @@ class ReceiptContext:
     dry_run: bool = False
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
+    sheet: tuple[str, ...] = ()
+    fired: tuple[str, ...] = ()
     questions: tuple[QuestionLine, ...] = ()
     form: tuple[FormBlock, ...] = ()
 
@@ -257,6 +263,7 @@ class GameOverContext:
     board: tuple[Section, ...]
     secret: str
     secret_hash: str
+    fired: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""The order book: lines given ahead, tried when the next question for their role opens."""
+"""The order book and the response sheets: what answers a question without its player.
+
+Lines given ahead are tried when the next question for their role opens; they go before the sheet.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,11 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
+from adjudicator.service import sheets
 from adjudicator.service.playing import Given, Playing, Recorded, is_talk
 from adjudicator.store import queries, tables
 
-_MOST_LINES: Final = 500  # answered by the book in one transaction
+_MOST_ANSWERS: Final = 500  # given by lines of books, or by sheets, in one transaction
 
 
 def keep(playing: Playing, role: str, lines: Sequence[str], incoming_id: int | None) -> int:
@@ -44,10 +48,19 @@ def cancel(playing: Playing, role: str) -> int:
     return len(waiting)
 
 
-def run(playing: Playing) -> None:
-    """Answer open questions from the books for as long as the first line of a book fits."""
-    for _ in range(_MOST_LINES):
-        if not any(_try_first(playing, item) for item in playing.waiting):
+def run(playing: Playing, *, but: str | None = None) -> None:
+    """Answer open questions for as long as the first line of a book, or a response sheet, fits.
+
+    The role ``but`` is left out: it is just giving its answers itself.
+    """
+    session, game_id = playing.session, playing.row.id
+    filled = queries.roles_with_orders_ahead(session, game_id) - {but}
+    seats = queries.seats_of(session, game_id)
+    for _ in range(_MOST_ANSWERS):
+        waiting = [item for item in playing.waiting if item.decision.role in filled]
+        if any(_try_first(playing, item) for item in waiting):
+            continue
+        if not sheets.answer(playing, seats, but=but):
             return
 
 

@@ -13,7 +13,7 @@ from adjudicator.reports.messages import StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import moment
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import book, deals, press
+from adjudicator.service import book, deals, press, sheets
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
@@ -56,6 +56,8 @@ def _check(desk: Desk, command: words.Command) -> None:
             deals.read_offer(desk, command)
         case words.ConfirmDeal() | words.RejectDeal() | words.WithdrawDeal():
             deals.find(desk, command.number)
+        case words.Sheet():
+            sheets.check_command(desk.playing.row, command.wanted)
         case words.Password():
             raise NotPossible(_NO_PASSWORDS)
 
@@ -75,6 +77,9 @@ def _carry_out(desk: Desk, command: words.Command, line: int) -> str:
             return deals.carry_out(desk, command)
         case words.Cancel():
             return _cancel(desk)
+        case words.Sheet():
+            desk.sheet = sheets.apply_command(desk.playing, desk.seat, command.wanted)
+            return "your response sheet follows"
         case words.Resend():
             return _resend(desk, command.number)
         case words.Help() | words.Status() | words.Hand():
@@ -191,6 +196,7 @@ COMMAND_HELP: Final = (
     "DEAL WITH france … ENDDEAL: offer a deal, one item on each line.",
     "CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1.",
     "CANCEL: drop the lines that are kept for later.",
+    "SHEET: shows your response sheet; SHEET brisk, careful, sealed or CLEAR begins it anew.",
     "STATUS, HAND, HELP, RESEND 7: answers by mail.",
     "CHECK on the line before BEGIN: only check the block.",
 )

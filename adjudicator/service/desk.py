@@ -10,6 +10,7 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ReceiptContext
+from adjudicator.service import sheets
 from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
@@ -25,7 +26,8 @@ class Desk:
     """What is at hand while a block is carried out, and what the receipt will say.
 
     ``window`` is the one open when the block arrived, ``key`` that of the receipt. ``ahead`` are
-    lines for the order book; ``applied`` counts answers given. ``blind``: a dry run has come to
+    lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
+    sheet in words, once it has been changed or asked for. ``blind``: a dry run has come to
     dice that are not rolled.
     """
 
@@ -38,6 +40,7 @@ class Desk:
     lines: list[ReceiptLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ahead: list[str] = field(default_factory=list)
+    sheet: tuple[str, ...] = ()
     applied: int = 0
     dry_run: bool = False
     blind: bool = False
@@ -101,6 +104,8 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         cp_left=_points_left(playing.open_for(desk.role)),
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
+        sheet=desk.sheet,
+        fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
         dry_run=desk.dry_run,
         chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat),
         returned=() if desk.dry_run else returned_lines(playing, desk.role),

@@ -25,6 +25,7 @@ from adjudicator.service.moderation import answer_for, extend, find_game, hold, 
 from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.playing import Playing, stored_segment
 from adjudicator.service.reporting import publish, welcome
+from adjudicator.service.sheets import checked_preset
 from adjudicator.service.windows import DEFAULTS, LENGTHS
 from adjudicator.store import positions, queries, tables
 
@@ -86,7 +87,7 @@ def create_game(
         scenario=scenario,
         options=ruled,
         status="running",
-        settings=checked_settings(given, game.options),
+        settings=checked_settings(given, game.options, rules=rules),
         secret=secret,
         secret_hash=secret_hash(secret),
         moderator=moderator,
@@ -181,20 +182,26 @@ def _checked_secret(secret: str | None) -> str:
     return secret
 
 
-def checked_settings(given: Mapping[str, Any], options: Sequence[str] = ()) -> dict[str, Any]:
+def checked_settings(
+    given: Mapping[str, Any], options: Sequence[str] = (), *, rules: str | None = None
+) -> dict[str, Any]:
     """Return the settings of a game as stored; NotPossible names what is wrong.
 
-    ``options`` are the names that its rules know, for the message.
+    ``options`` are the names that its ``rules`` know, for the message.
 
-    ``window.<kind>`` is a length in hours, ``reminders`` hours such as ``24,6``,
-    ``correction_minutes`` a number of minutes.
+    ``sheet`` is the preset of the response sheets, ``window.<kind>`` is a length in hours,
+    ``reminders`` hours such as ``24,6``, ``correction_minutes`` a number of minutes.
     """
     known = [f"window.{kind}" for kind in LENGTHS] + [n for n in DEFAULTS if n != "windows"]
+    known += ["sheet"] if rules is not None else []
     result: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
             names = ", ".join([*known, *options])
             raise NotPossible(f"There is no setting {name!r}; there are {names}.")
+        if name == "sheet" and rules is not None:
+            result[name] = checked_preset(rules, value)
+            continue
         try:
             if name == "reminders":
                 result[name] = [_number(part) for part in _parts(value)]

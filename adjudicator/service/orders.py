@@ -15,10 +15,11 @@ from adjudicator.orders.complaint import trouble
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptStatus
-from adjudicator.service import book
+from adjudicator.service import book, sheets
 from adjudicator.service.commands import carry_out_command
 from adjudicator.service.contexts import questions_for
 from adjudicator.service.desk import Desk, receipt_of
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Given, Playing, is_talk
 from adjudicator.service.reporting import publish
@@ -29,6 +30,7 @@ _NOT_IN_RELEASE: Final = "not_in_release"  # the verb of orders that no question
 _NOT_AFTER_A_MISTAKE: Final = (
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
+_SHEET: Final = "sheet"  # the verb of orders about response sheets
 _NO_ORDERS: Final = ("blank", "continued")
 _CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
 
@@ -139,6 +141,10 @@ def _complaint(line: ReadLine) -> str:
 
 def _try_order(desk: Desk, line: ReadLine) -> None:
     """Answer the open decision with an order, keep it for later, or say why neither."""
+    if line.order is not None and line.order.verb == _SHEET:
+        _change_sheet(desk, line)
+        return
+    _settle_responses(desk, line)
     decision = desk.playing.open_for(desk.role)
     grammar = grammar_of(desk.playing.row.game)
     if line.order is None or desk.blind:
@@ -151,6 +157,43 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
         _keep(desk, line, decision)
     else:
         _not_asked(desk, line, decision)
+
+
+def _change_sheet(desk: Desk, line: ReadLine) -> None:
+    """Put a line on the writer's response sheet, and repeat the sheet in the receipt."""
+    playing, seat = desk.playing, desk.seat
+    try:
+        if desk.dry_run:
+            sheets.check_order(playing.row, seat, line.order)
+            desk.answer(line, "accepted", reason="only checked, not carried out")
+            return
+        desk.sheet = sheets.apply_order(playing, seat, line.order)
+    except (NotPossible, OrderError) as refused:
+        desk.answer(line, "refused", reason=f"{refused}")
+    else:
+        desk.answer(line, "accepted")
+
+
+def _settle_responses(desk: Desk, line: ReadLine) -> None:
+    """Let books and sheets answer what the lines before have led to, so that this line may fit.
+
+    A dry run does not: what comes of it would tell of the sheets of others. A card that this line
+    plays goes before the writer's own sheet, and so does any answer about which it would ask.
+    """
+    if desk.dry_run or not desk.applied:
+        return
+    playing = desk.playing
+    book.run(playing, but=desk.role)
+    decision = playing.open_for(desk.role)
+    if decision is None or not sheets.is_response(decision) or not playing.waits_for(desk.role):
+        return
+    grammar = grammar_of(playing.row.game)
+    meant = grammar.answers(line.order, decision)
+    if meant and not grammar.gives_up(line.order):
+        return
+    if not sheets.would_ask(playing, desk.seat, decision):
+        sheets.answer(playing, [desk.seat])
+        _settle_responses(desk, line)
 
 
 def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:

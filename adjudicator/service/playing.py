@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -163,6 +163,16 @@ class Playing:
         self._live.answer(role, value)
         if item is not None:
             self._sources[segment, item.request, role] = given
+
+    def answer_all(self, values: Mapping[str, Any], given: Given) -> None:
+        """Answer open decisions of one request that nobody has answered; nothing is replayed."""
+        segment, items = self._live.segment, self._live.waiting
+        for item in items:
+            role = item.decision.role
+            if role in values:
+                self._sources[segment, item.request, role] = given
+                self._live.answer(role, values[role])
+        self._views = {}
 
     def _take_back(self, item: Open) -> None:
         """Forget the answer to a decision of a request that is not complete yet."""

@@ -15,7 +15,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import book
+from adjudicator.service import book, sheets
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -30,7 +30,7 @@ from adjudicator.store import queries, tables
 
 
 def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) -> None:
-    """Let the books answer, record, settle the windows, and queue reports and questions.
+    """Let books and sheets answer, record, settle the windows, and queue reports and questions.
 
     ``writer`` is about to get a receipt, which tells what happened and what is asked next; no
     report goes to that role unless part of the turn has ended.
@@ -79,7 +79,8 @@ def _tell(
         seat.reported_points = dict(wording_of(game.game).victory_points(view))
     else:
         context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
-    context = replace(context, returned=returned_lines(playing, seat.role))
+    fired = sheets.take_fired(playing, seat)
+    context = replace(context, returned=returned_lines(playing, seat.role), fired=fired)
     asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
@@ -143,6 +144,7 @@ def _finish(playing: Playing, mailroom: Mailroom) -> None:
             points=wording.points(view, seat.reported_points or None),
             board=board_of(game.game, view),
             secret=game.secret,
+            fired=sheets.take_fired(playing, seat),
             secret_hash=game.secret_hash,
         )
         key = f"game_over/{game.id}/{game.generation}/{seat.role}"

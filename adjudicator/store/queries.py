@@ -312,6 +312,18 @@ def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
     ).all()
 
 
+def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
+    """Return the roles in whose order book something waits."""
+    line = tables.OrderLine
+    return set(
+        session.exec(
+            select(col(line.role)).where(
+                col(line.game_id) == game_id, col(line.status) == "waiting"
+            )
+        )
+    )
+
+
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
     line = tables.OrderLine

@@ -82,8 +82,11 @@ async def window(
     """
     topic = f"6.1/window:{name}" + (f":{detail}" if detail else "")
     while True:
+        found = {power: _fitting(table.state, power, name, subject) for power in powers}
+        fitting = {power: modes for power, modes in found.items() if modes}
+        if not fitting:
+            return
         occasion = occasion_of(table.state, name, subject)
-        fitting = {power: _fitting(table.state, power, name, subject) for power in powers}
         answers = await ask_all(
             [
                 Decision(
@@ -95,7 +98,6 @@ async def window(
                     window="response",
                 )
                 for power, modes in fitting.items()
-                if modes
             ]
         )
         played = [(power, value) for power, value in answers.items() if value is not None]
@@ -118,9 +120,7 @@ async def _respond(
 def _fitting(state: State, power: str, name: str, subject: Any) -> tuple[tuple[int, str], ...]:
     """Return the modes for which ``power`` could, on public knowledge, hold the card."""
     return tuple(
-        (mode.card, mode.id)
-        for mode in modes_in(name)
-        if _could_hold(state, power, mode, subject)
+        (mode.card, mode.id) for mode in modes_in(name) if _could_hold(state, power, mode, subject)
     )
 
 

@@ -13,6 +13,19 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         "plays a card by title or number",
     ),
     "PASS": (("PASS", "PASS THE REST"), "plays no card; gives up the CP that are left"),
+    "ASK ME ABOUT": (
+        ("ASK ME ABOUT moves INTO Vienna", "ASK ME ABOUT fights", "ASK ME ABOUT Gout"),
+        "has your response sheet ask you when such a window opens, whatever you hold",
+    ),
+    "PLAY ON": (
+        ("PLAY Foul Weather ON moves INTO Vienna", "PLAY Gout ON moves BY France"),
+        "has your response sheet play the card in the first such window, if you hold it",
+    ),
+    "PASS ALL": (
+        ("PASS ALL", "PASS ALL BUT Foul Weather ON moves INTO Vienna; my fights"),
+        "has your response sheet pass in all windows but those that you are asked about",
+    ),
+    "PASS ON": (("PASS ON debates",), "has your response sheet pass in such windows"),
     "MOVE": (
         ("MOVE Suleiman, 7 regulars FROM Istanbul TO Edirne", "MOVE ALL FROM Graz TO Agram"),
         "moves a formation to an adjacent space",

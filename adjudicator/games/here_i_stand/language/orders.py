@@ -8,6 +8,7 @@ from typing import TypeAlias
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder
+from adjudicator.games.here_i_stand.sheets import SheetOrder
 
 
 @dataclass(frozen=True)
@@ -225,4 +226,5 @@ Order: TypeAlias = (
     | NotInRelease
     | DiplomacyOrder
     | ForeignWarOrder
+    | SheetOrder
 )

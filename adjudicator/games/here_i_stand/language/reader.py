@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORD
 from adjudicator.games.here_i_stand.language.naval import read_naval
 from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose, Order, Say
 from adjudicator.games.here_i_stand.language.peace import read_diplomacy
+from adjudicator.games.here_i_stand.language.sheets import read_sheet
 from adjudicator.games.here_i_stand.language.tree import Branch
 from adjudicator.games.lexicon import NotUnderstood, fold
 
@@ -73,8 +74,8 @@ def read(line: str) -> Order:
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
     special = _number(text) or _free(text) or _agreed(text)
-    special = special or read_naval(text, read) or read_diplomacy(text)
-    special = special or read_foreign_war(text) or unsupported(text)
+    special = special or read_sheet(text) or read_naval(text, read)
+    special = special or read_diplomacy(text) or read_foreign_war(text) or unsupported(text)
     if special is not None:
         return special
     try:

@@ -41,6 +41,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Troops,
 )
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder, diplomacy_line
+from adjudicator.games.here_i_stand.language.sheets import sheet_line
 from adjudicator.games.here_i_stand.powers import (
     CAVALRY,
     CORSAIR,
@@ -50,6 +51,7 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SQUADRON,
 )
+from adjudicator.games.here_i_stand.sheets import SheetOrder
 
 _PLAIN: Final = {
     "pass": "PASS",
@@ -254,6 +256,7 @@ _LINES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Together: _together,
     Agree: _agree,
     NotInRelease: _not_in_release,
+    SheetOrder: sheet_line,
     **dict.fromkeys(get_args(DiplomacyOrder), diplomacy_line),
     **dict.fromkeys(get_args(ForeignWarOrder), foreign_war_line),
 }

@@ -1,0 +1,127 @@
+"""6.1 Response sheets as the service sees them: plain values, words, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
+from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.language.names import mode_names
+from adjudicator.games.here_i_stand.language.sheets import occasion_words, rule_line
+from adjudicator.games.here_i_stand.sheets import (
+    PRESETS,
+    Rule,
+    SheetOrder,
+    Topic,
+    decide,
+    put_on_top,
+)
+from adjudicator.games.here_i_stand.windows import ResponseChoice
+from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood, or_list
+from adjudicator.games.responses import Reply
+
+MOST_RULES: Final = 40
+"""As many lines as a sheet may have."""
+
+
+class HereIStandSheets:
+    """The response sheets of Here I Stand; without state of its own."""
+
+    @property
+    def presets(self) -> Mapping[str, str]:
+        """What each preset does where no line of the sheet says otherwise."""
+        return PRESETS
+
+    def changed(self, rules: Sequence[dict[str, Any]], order: SheetOrder) -> list[dict[str, Any]]:
+        """Return a sheet after an order.
+
+        Raises NotCarriedOut for a card without a response in this release, NotUnderstood when a
+        card could be played in several ways in one window, or for too many lines.
+        """
+        for rule in order.rules:
+            _check(rule)
+        found = put_on_top(_loaded(rules), order)
+        if len(found) > MOST_RULES:
+            raise NotUnderstood(
+                f"a sheet has at most {MOST_RULES} lines; SHEET CLEAR or PASS ALL begins anew"
+            )
+        return [rule.dump() for rule in found]
+
+    def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+        """Return the lines of a sheet, the first that fits counts."""
+        return tuple(rule_line(rule) for rule in _loaded(rules))
+
+    def explained(self, preset: str, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+        """Return what a sheet will do, in sentences."""
+        loaded = _loaded(rules)
+        said = []
+        if any(rule.act == "ask" for rule in loaded):
+            said.append("You are asked where a line says so, whatever you hold then.")
+        if any(rule.act == "play" for rule in loaded):
+            said.append(
+                "A card is played in the first window that fits; when you do not hold it you pass"
+                " there and are not asked."
+            )
+        if not any(rule == _PASS_ALL for rule in loaded):
+            said.append(f"In all other windows, {preset}: {PRESETS[preset]}.")
+        return tuple(said)
+
+    def asks(self, order: SheetOrder) -> bool:
+        """Return whether an order would let its player be asked."""
+        return any(rule.act == "ask" for rule in order.rules)
+
+    def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Decision[Any]) -> Reply:
+        """Return what a sheet says to a response window."""
+        choice: ResponseChoice = decision.choice  # type: ignore[assignment]  # of every window
+        ruling = decide(preset, _loaded(rules), decision.role, choice)
+        if ruling.ask:
+            return Reply(ask=True)
+        rule = ruling.rule
+        special = rule is not None and rule.act == "play"
+        answer = ruling.answer
+        return Reply(
+            ask=False,
+            value=answer,
+            rule=rule_line(rule) if rule else f"SHEET {preset}",
+            about=occasion_words(choice.occasion) if special else choice.occasion.kind,
+            words="PASS" if answer is None else f"PLAY {card(answer[0]).title}",
+            special=special,
+        )
+
+
+_PASS_ALL: Final = Rule("pass", Topic())
+
+
+def _loaded(rules: Sequence[dict[str, Any]]) -> tuple[Rule, ...]:
+    return tuple(Rule.load(raw) for raw in rules)
+
+
+def _check(rule: Rule) -> None:
+    """Refuse a rule about a card that answers no window, or that could be played in two ways."""
+    number = rule.topic.card
+    if not number:
+        return
+    title = card(number).title
+    modes = [
+        mode
+        for mode in modes_of(number)
+        if rule.mode in ("", mode.id) and any(name != OWN_IMPULSE for name in mode.windows)
+    ]
+    if not modes:
+        raise NotCarriedOut(f"{title} has no response in this release that could answer a window")
+    windows = [name for mode in modes for name in mode.windows if name != OWN_IMPULSE]
+    if rule.act == "play" and len(set(windows)) < len(windows):
+        names = [mode_names(number).full(mode.id) for mode in modes]
+        raise NotUnderstood(
+            f"{title} can be played in several ways in one window: say which, AS {or_list(names)}",
+            suggestions=[f"PLAY {title} AS {name} ON everything" for name in names],
+        )
+
+
+@cache
+def sheets() -> HereIStandSheets:
+    """Return the response sheets of the game."""
+    return HereIStandSheets()
