@@ -113,7 +113,7 @@ class ReceiptContext:
     dry_run: bool = False
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
-    sheet: tuple[str, ...] = ()
+    sheet: tuple[Section, ...] = ()
     fired: tuple[str, ...] = ()
     questions: tuple[QuestionLine, ...] = ()
     form: tuple[FormBlock, ...] = ()

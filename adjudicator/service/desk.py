@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from adjudicator.engine.decision import Decision
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
-from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
+from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.service import sheets
 from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
@@ -40,7 +40,7 @@ class Desk:
     lines: list[ReceiptLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ahead: list[str] = field(default_factory=list)
-    sheet: tuple[str, ...] = ()
+    sheet: Section | None = None
     applied: int = 0
     dry_run: bool = False
     blind: bool = False
@@ -104,7 +104,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         cp_left=_points_left(playing.open_for(desk.role)),
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
-        sheet=desk.sheet,
+        sheet=(desk.sheet,) if desk.sheet else (),
         fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
         dry_run=desk.dry_run,
         chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat),

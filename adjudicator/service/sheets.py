@@ -14,6 +14,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.games.registry import sheets_of
 from adjudicator.games.responses import Reply
+from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import Given, Playing
 from adjudicator.store import tables
@@ -127,7 +128,7 @@ def check_order(game: tables.Game, seat: tables.Seat, order: Any) -> list[dict[s
     return rules.changed(_rules_of(seat), order)
 
 
-def apply_order(playing: Playing, seat: tables.Seat, order: Any) -> tuple[str, ...]:
+def apply_order(playing: Playing, seat: tables.Seat, order: Any) -> Section:
     """Put the lines of an order on the sheet of a seat and return the sheet in words."""
     _write(playing, seat, rules=check_order(playing.row, seat, order))
     return words_of(playing.row, seat)
@@ -147,7 +148,7 @@ def check_command(game: tables.Game, wanted: str) -> None:
         raise NotPossible(_SEALED_GAME)
 
 
-def apply_command(playing: Playing, seat: tables.Seat, wanted: str) -> tuple[str, ...]:
+def apply_command(playing: Playing, seat: tables.Seat, wanted: str) -> Section:
     """Carry out SHEET: begin anew with a preset or with that of the game; return the sheet."""
     check_command(playing.row, wanted)
     if wanted == "clear":
@@ -168,13 +169,12 @@ def _write(
     playing.session.flush()
 
 
-def words_of(game: tables.Game, seat: tables.Seat) -> tuple[str, ...]:
-    """Return a sheet in canonical words, and what it will do."""
+def words_of(game: tables.Game, seat: tables.Seat) -> Section:
+    """Return a sheet in canonical words, the first line that fits counts, and what it will do."""
     rules, preset, kept = sheets_of(game.game), preset_of(game, seat), _rules_of(seat)
-    lines = rules.lines(kept)
-    head = f"Your response sheet, on top of SHEET {preset}; the first line that fits counts:"
-    listed = (head, *(f"    {line}" for line in lines)) if lines else (f"Your sheet: {preset}.",)
-    return (*listed, *rules.explained(preset, kept))
+    lines = [f"{number}. {line}" for number, line in enumerate(rules.lines(kept), start=1)]
+    title = f"Your response sheet: SHEET {preset}" + (", with lines on top" if lines else "")
+    return Section(title, (*lines, *rules.explained(preset, kept)), seat.role)
 
 
 def checked_preset(rules: str, wanted: Any) -> str:

@@ -58,6 +58,8 @@ class HereIStandSheets:
         """Return what a sheet will do, in sentences."""
         loaded = _loaded(rules)
         said = []
+        if len(loaded) > 1:
+            said.append("Of these lines the first that fits a window counts.")
         if any(rule.act == "ask" for rule in loaded):
             said.append("You are asked where a line says so, whatever you hold then.")
         if any(rule.act == "play" for rule in loaded):
@@ -66,7 +68,8 @@ class HereIStandSheets:
                 " there and are not asked."
             )
         if not any(rule == _PASS_ALL for rule in loaded):
-            said.append(f"In all other windows, {preset}: {PRESETS[preset]}.")
+            others = "In all other windows" if loaded else "In all windows"
+            said.append(f"{others} {PRESETS[preset]}.")
         return tuple(said)
 
     def asks(self, order: SheetOrder) -> bool:
