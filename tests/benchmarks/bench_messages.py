@@ -1,6 +1,8 @@
 """Messages a second through the service alone, with 1 and with 100 games in the database.
 
 Orders, requests and mistakes to the first question of turn 1; storing and sending do not count.
+Then one message whose moves open 20 response windows, all answered by sheets, beside the same moves
+without any window.
 """
 
 from __future__ import annotations
@@ -8,8 +10,15 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 from time import perf_counter
+from unittest.mock import patch
+
+from sqlmodel import select
 
 from adjudicator import clock, log
+from adjudicator.engine.play import Position
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand import cards
+from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.registry import game_named
 from adjudicator.mail.source import Fetched
 from adjudicator.service.deadlines import tick
@@ -18,6 +27,7 @@ from adjudicator.service.intake import store_message
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
 from adjudicator.settings import load_settings
+from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.benchmarks.lines import Line
 
@@ -27,6 +37,10 @@ GAMES = (1, 100)
 MESSAGES = 100
 WORDS = ("STATUS", "REFORM Paris")
 """Neither moves a game on, so that all messages find the same question."""
+
+CARD = 1  # Janissaries, a home card with CP
+FOUL_WEATHER = 31
+MOVES = 20
 
 
 def run() -> list[Line]:
@@ -44,17 +58,85 @@ def run() -> list[Line]:
             Line(f"a tick with {name}", ticked * 1000, "ms"),
         ]
         first = each * 1000
-    return lines
+    return [*lines, *_windows()]
 
 
-def _measure(games: int, folder: Path) -> tuple[float, float]:
-    """Return the seconds that one message and one tick take."""
+def _windows() -> list[Line]:
+    """Measure a message with 20 moves, with and without windows that sheets answer."""
+    _impulse(windows=False)  # the first message of a process also builds the parser
+    without = _impulse(windows=False) * 1000
+    answered = _impulse(windows=True) * 1000
+    moves = f"{MOVES} moves"
+    return [
+        Line(f"a message with {moves}, no windows", without, "ms"),
+        Line(f"a message with {moves}, windows", answered, "ms", without, "without windows"),
+    ]
+
+
+async def _no_effect(table: Table[State], power: str, subject: object) -> None:
+    """Play a card that changes nothing."""
+
+
+def _impulse(*, windows: bool) -> float:
+    """Return the seconds of one message with ``MOVES`` moves that cost nothing, there and back."""
+    cards.modes_of(FOUL_WEATHER)
+    names = ("move_declared",) if windows else ()
+    mode = cards.Mode(FOUL_WEATHER, "foul_weather", names, _no_effect, lambda *_: None)
+    ways = ("FROM Istanbul TO Edirne", "FROM Edirne TO Istanbul")
+    moves = [f"MOVE 1 regular {ways[number % 2]}" for number in range(MOVES)]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(cards._MODES, {FOUL_WEATHER: {"foul_weather": mode}}),
+        patch("adjudicator.games.here_i_stand.movement.move_cost", lambda *_: 0),
+        patch("adjudicator.service.games.begin", _ottoman_impulse),
+    ):
+        office = _office(Path(folder))
+        try:
+            seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
+            create_game(office, RULES, scenario="1517", seats=seats)
+            item = _letter(0, "his-1", "\r\n".join([f"PLAY {CARD} FOR CP", *moves]), "ottoman")
+            store_message(office.database, item, clock.now(), mailbox="bench")
+            began = perf_counter()
+            handle_all(office)
+            took = perf_counter() - began
+            _check_answers(office, MOVES * (len(game_named(RULES).roles) - 1) if windows else 0)
+        finally:
+            office.database.dispose()
+    return took
+
+
+def _ottoman_impulse(*_: object) -> Position[State]:
+    """Return the first impulse of the Ottomans, reached by setting the stage alone."""
+    game = game_named(RULES)
+    state: State = game.setup("1517", {})
+    state.stage, state.active = "action", "ottoman"
+    state.hands["ottoman"] = [CARD]
+    return Position(0, game.revision, state)
+
+
+def _check_answers(office: Office, wanted: int) -> None:
+    """Raise when the sheets have not answered as often as the windows call for."""
+    with office.database.reading() as session:
+        rows = session.exec(select(tables.Question)).all()
+    found = sum(row.source == "sheet" for row in rows)
+    if found != wanted:
+        raise RuntimeError(f"sheets have answered {found} times, not {wanted}")
+
+
+def _office(folder: Path) -> Office:
+    """Return an office with a database of its own."""
     settings = load_settings(
         None, data_dir=folder, database_url=f"sqlite:///{folder / 'bench.db'}", domain=DOMAIN
     )
     database = open_database(settings.database_url)
     database.migrate()
-    office = Office(database, settings)
+    return Office(database, settings)
+
+
+def _measure(games: int, folder: Path) -> tuple[float, float]:
+    """Return the seconds that one message and one tick take."""
+    office = _office(folder)
+    database = office.database
     try:
         seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
         for _ in range(games):
@@ -72,14 +154,14 @@ def _measure(games: int, folder: Path) -> tuple[float, float]:
         database.dispose()
 
 
-def _letter(number: int, slug: str, words: str) -> Fetched:
-    """Return a mail of the Protestant player with one line."""
+def _letter(number: int, slug: str, words: str, role: str = "protestant") -> Fetched:
+    """Return a mail of a player with some lines."""
     lines = (
-        f"From: protestant@{DOMAIN}",
+        f"From: {role}@{DOMAIN}",
         f"To: orders@{DOMAIN}",
         f"Message-ID: <{number}@{DOMAIN}>",
         "",
-        f"BEGIN {slug} protestant",
+        f"BEGIN {slug} {role}",
         words,
         "END",
         "",

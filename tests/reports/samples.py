@@ -270,6 +270,21 @@ def clean_receipt() -> ReceiptContext:
     )
 
 
+def receipt_of_a_sheet() -> ReceiptContext:
+    """Return a receipt that repeats a response sheet and tells what it has answered."""
+    words = "PASS ALL BUT Foul Weather ON moves INTO Vienna; fights"
+    lines = ("1. ASK ME ABOUT Foul Weather ON moves INTO Vienna", "2. ASK ME ABOUT fights")
+    said = "You are asked where a line says so, whatever you hold then."
+    title = "Your response sheet: SHEET brisk, with lines on top"
+    return dataclasses.replace(
+        clean_receipt(),
+        lines=(ReceiptLine(1, words, "accepted", words),),
+        dry_run=False,
+        sheet=(Section(title, (*lines, "3. PASS ALL", said), "ottoman"),),
+        fired=("moves (2 times): PASS, because of SHEET brisk", f"moves: PASS, {HOSTILE}"),
+    )
+
+
 def full_receipt() -> ReceiptContext:
     """Return a receipt after which the game has gone on: news, returned lines, a question."""
     question = retreat_question()
@@ -426,6 +441,7 @@ def samples() -> dict[str, tuple[str, Any]]:
         "receipt": ("receipt", receipt()),
         "receipt_and_news": ("receipt", full_receipt()),
         "receipt_of_a_check": ("receipt", clean_receipt()),
+        "receipt_of_a_sheet": ("receipt", receipt_of_a_sheet()),
         "reminder": ("reminder", reminder),
         "defaulted": (
             "defaulted",
