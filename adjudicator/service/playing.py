@@ -214,16 +214,18 @@ class Playing:
         return stored_segment(self.rules, following)
 
     def _record_segment(self, position: Position[Any]) -> None:
+        by_source: dict[Given, list[StoredAnswer]] = {}
         for answer in position.answers:
-            place = (position.segment, answer.request, answer.role)
-            given = self._sources.get(place)
-            if given is None:
-                continue
+            given = self._sources.get((position.segment, answer.request, answer.role))
+            if given is not None:
+                stored = StoredAnswer(answer.request, answer.role, answer.topic, answer.value)
+                by_source.setdefault(given, []).append(stored)
+        for given, answers in by_source.items():
             positions.record_answers(
                 self.session,
                 self.row,
                 position.segment,
-                [StoredAnswer(answer.request, answer.role, answer.topic, answer.value)],
+                answers,
                 source=given.source,
                 at=self.at,
                 incoming_id=given.incoming_id,

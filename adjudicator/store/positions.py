@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import ColumnElement, and_, false, func, or_, tuple_
 from sqlmodel import Session, col, select
@@ -219,9 +219,11 @@ def record_answers(
     same answer again changes nothing; another one replaces it, for as long as the caller allows.
     Raises RecordChanged when the question at that place is about something else.
     """
+    given = list(answers)
+    known = _questions(session, game, segment, {answer.request for answer in given})
     changed = []
-    for answer in answers:
-        row = _question(session, game, segment, answer, at=at)
+    for answer in given:
+        row = _question(known, game, segment, answer, at=at)
         if row.state == "answered" and dump_json(row.value) == dump_json(answer.value):
             continue
         row.value, row.state = answer.value, "answered"
@@ -232,22 +234,33 @@ def record_answers(
     return changed
 
 
-def _question(
-    session: Session, game: tables.Game, segment: int, answer: StoredAnswer, *, at: datetime
-) -> tables.Question:
-    """Return the question ``answer`` belongs to: its row, or one yet to be stored, asked ``at``."""
+_Asked: TypeAlias = dict[tuple[int, str], tables.Question]
+"""Questions of a segment by request and role."""
+
+
+def _questions(
+    session: Session, game: tables.Game, segment: int, requests: Collection[int]
+) -> _Asked:
+    """Return the questions of some requests of a segment, in one look-up."""
     question = tables.Question
-    row = session.exec(
+    rows = session.exec(
         select(question).where(
             col(question.game_id) == game.id,
             col(question.generation) == game.generation,
             col(question.segment) == segment,
-            col(question.request) == answer.request,
-            col(question.role) == answer.role,
+            col(question.request).in_(sorted(requests)),
         )
-    ).one_or_none()
+    )
+    return {(row.request, row.role): row for row in rows}
+
+
+def _question(
+    known: _Asked, game: tables.Game, segment: int, answer: StoredAnswer, *, at: datetime
+) -> tables.Question:
+    """Return the question ``answer`` belongs to: its row, or one yet to be stored, asked ``at``."""
+    row = known.get((answer.request, answer.role))
     if row is None:
-        return question(
+        row = tables.Question(
             game_id=game.id,
             generation=game.generation,
             segment=segment,
@@ -256,6 +269,7 @@ def _question(
             topic=answer.topic,
             asked_at=at,
         )
+        known[answer.request, answer.role] = row
     if row.topic != answer.topic:
         raise RecordChanged(
             f"Request {answer.request} of segment {segment} asked {answer.role} about {row.topic},"
