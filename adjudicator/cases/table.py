@@ -216,7 +216,7 @@ class CaseTable:
             if found is None:
                 reason = f"this does not answer {self.open_words()}"
                 return Refusal("not_legal", "", reason)
-            found[0].choice.check(found[1])
+            found[0].check(found[1])
         except NotCarriedOut as error:
             return Refusal("not_in_release", _section_of(error), str(error))
         except Ambiguous as error:
@@ -252,7 +252,7 @@ class CaseTable:
 
     def _answer(self, decision: Decision[Any], value: Any, words: str, step: int) -> None:
         try:
-            decision.choice.check(value)
+            decision.check(value)
         except IllegalAnswer as error:
             where = f" ({error.section})" if error.section else ""
             raise CaseFailed(f"step {step}: “{words}” is refused{where}: {error}") from None

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.engine.choices import Choice
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact, Role
 
 T = TypeVar("T")
@@ -58,6 +59,17 @@ class Decision(Generic[T]):
     def has_default(self) -> bool:
         """Whether the deadline can answer for the role."""
         return self.default_given or self.default is not None
+
+    def check(self, value: T) -> None:
+        """Raise IllegalAnswer if the choice refuses ``value``.
+
+        A refusal that names no section of its own cites the section that asks.
+        """
+        try:
+            self.choice.check(value)
+        except IllegalAnswer as refused:
+            refused.section = refused.section or self.section
+            raise
 
 
 class Request:

@@ -175,7 +175,7 @@ class Live(Generic[S]):
         """
         for item in self.waiting:
             if item.decision.role == role:
-                item.decision.choice.check(value)
+                item.decision.check(value)
                 raw = item.decision.choice.dump(value)
                 given = Answer(item.request, role, item.decision.topic, raw)
                 # What the record gives back, so that replay cannot differ in the order of keys.
@@ -271,7 +271,7 @@ class Live(Generic[S]):
                     f" answer to {given.topic}; the rules now ask {item.decision.topic}"
                 )
             value = item.decision.choice.load(given.value)
-            item.decision.choice.check(value)
+            item.decision.check(value)
             self._answers[item.request, item.decision.role] = (given, value)
 
     def _close_segment(self) -> None:

@@ -132,7 +132,7 @@ def _answer(playing: Playing, role: str, words: str) -> tuple[str, str]:
         if not grammar.answers(order, decision):
             raise NotPossible(f"{words!r} does not answer the open question {decision.topic}.")
         value = grammar.value(order, decision, view)
-        decision.choice.check(value)
+        decision.check(value)
         canonical: str = grammar.words(decision, value, view)
     except OrderError as error:
         raise NotPossible(f"{error}") from error

@@ -202,7 +202,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     grammar, view = grammar_of(playing.row.game), playing.view(role)
     try:
         value = grammar.value(line.order, decision, view)
-        decision.choice.check(value)
+        decision.check(value)
         read = replace(line, canonical=grammar.words(decision, value, view))
         if desk.went_wrong and grammar.gives_up(line.order):
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.

@@ -157,7 +157,7 @@ class Playing:
         self._views = {}
         item = next((o for o in self.asked if o.decision.role == role), None)
         if item is not None and item not in self._live.waiting:
-            item.decision.choice.check(value)
+            item.decision.check(value)
             self._take_back(item)
         segment = self._live.segment
         self._live.answer(role, value)
