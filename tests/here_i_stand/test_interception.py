@@ -218,6 +218,25 @@ def test_one_power_may_intercept_from_several_spaces_one_after_the_other() -> No
     assert [fact.success for fact in heard(table).of(InterceptionTried)] == [True, True]
 
 
+def test_a_stack_that_declined_is_asked_again_after_another_has_tried() -> None:
+    """Step 4: the owner chooses the order, and knows how the others have fared."""
+    table = hemmed_in()
+    play(
+        table,
+        move_formation(table, FRANCE, "paris", "dijon", force(FRANCE, regular=4)),
+        answers=[
+            (HAPSBURG, "13.2/intercept:besancon>dijon", None),
+            (HAPSBURG, "13.2/intercept:orleans>dijon", force(HAPSBURG, regular=4)),
+            (HAPSBURG, "13.2/intercept:besancon>dijon", force(HAPSBURG, regular=4)),
+        ],
+        dice=[
+            ("hapsburg intercepts from orleans", (1, 1)),
+            ("hapsburg intercepts from besancon", (1, 2)),
+        ],
+    )
+    assert [fact.origin for fact in heard(table).of(InterceptionTried)] == ["orleans", "besancon"]
+
+
 def test_after_a_success_no_other_power_may_intercept() -> None:
     table = hemmed_in()
     state = table.state

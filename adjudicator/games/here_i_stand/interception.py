@@ -57,21 +57,45 @@ async def interceptions(table: Table[State], march: March) -> None:
     for power in MAJOR_POWERS:
         if not may_intercept(table.state, march, power):
             continue
-        for origin in adjacent_in_clear(march.to):
-            await _from_space(table, march, power, origin)
+        await _one_by_one(table, march, power)
         if march.interceptor:
             return
 
 
 @rule("13.2")
-async def _from_space(table: Table[State], march: March, power: str, origin: str) -> None:
-    """Carry out the Interception Procedure for one stack."""
+async def _one_by_one(table: Table[State], march: March, power: str) -> None:
+    """Let one power try from every space next to the destination, in any order, once from each.
+
+    A stack that has declined is asked again after another has tried, so that the owner has the
+    order in hand (step 4).
+    """
+    done: list[str] = []
+    declined: list[str] = []
+    while some := [
+        origin
+        for origin in adjacent_in_clear(march.to)
+        if origin not in (*done, *declined) and _may_try_from(table.state, march, power, origin)
+    ]:
+        if await _from_space(table, march, power, some[0]):
+            done.append(some[0])
+            declined.clear()
+        else:
+            declined.append(some[0])
+
+
+def _may_try_from(state: State, march: March, power: str, origin: str) -> bool:
+    """Return whether a stack could intercept; leaders alone only join units of their power."""
+    available = available_to_intercept(state, power, origin)
+    alone = power in powers_with_land_units(state, march.to)
+    return bool(available.size or (alone and available.leaders))
+
+
+@rule("13.2")
+async def _from_space(table: Table[State], march: March, power: str, origin: str) -> bool:
+    """Carry out the Interception Procedure for one stack; return whether it tried."""
     state = table.state
     available = available_to_intercept(state, power, origin)
     alone = power in powers_with_land_units(state, march.to)
-    if not available.size and not (alone and available.leaders):
-        return
-
     force = await ask(  # step 1
         Decision(
             power,
@@ -81,7 +105,7 @@ async def _from_space(table: Table[State], march: March, power: str, origin: str
         )
     )
     if force is None:
-        return
+        return False
     note_tried(state, origin, force)
 
     modifier = battle_modifier(power, force, march.power, march.force)  # step 2
@@ -89,13 +113,14 @@ async def _from_space(table: Table[State], march: March, power: str, origin: str
     success = sum(rolls) + modifier >= NEEDED
     table.tell(InterceptionTried(power, origin, march.to, force.dump(), rolls, modifier, success))
     if not success:
-        return
+        return True
 
     relocate(state, origin, march.to, force)  # step 3
     march.interceptor = power
     _add_foe(march, power)
     await capture_lone_leaders(table, march.to, power)
     await break_siege_if_needed(table, origin)
+    return True
 
 
 def battle_modifier(power: str, force: Force, enemy: str, enemy_force: Force) -> int:
