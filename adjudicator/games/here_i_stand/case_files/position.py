@@ -167,6 +167,12 @@ def _piracy_zones(state: State, value: Any, find: Finder) -> None:
     state.piracy_zones = [find.zone(words, "piracy_zones") for words in value]
 
 
+def _piracy_vp(state: State, value: Any, find: Finder) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 10:
+        raise find.wrong("piracy earns 0 to 10 points", "piracy_vp")
+    state.piracy_vp = value
+
+
 def _rulers(state: State, value: Any, find: Finder) -> None:
     for words, name in value.items():
         power = find.power(words, "rulers", words)
@@ -216,6 +222,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "minor_allies": _minor_allies,
     "loans": _loans,
     "piracy_zones": _piracy_zones,
+    "piracy_vp": _piracy_vp,
     "rulers": _rulers,
     "captured": _captured,
     "minus_cards": _minus_cards,
