@@ -65,18 +65,13 @@ async def field_battle(table: Table[State], battle: Battle) -> None:
 
 @rule("14")
 async def come_to_blows(table: Table[State], battle: Battle) -> tuple[Side, Side]:
-    """Carry out steps 1-8, up to the winner; return winner and loser.
-
-    In a foreign war nobody has the extra die of the defender (21.7).
-    """
+    """Carry out steps 1-8, up to the winner; return winner and loser."""
     where, powers = battle.space, battle.powers
 
     for power in powers:  # step 1
         await window(table, FIELD_REINFORCE, battle, [power], where)
 
-    for side in battle.sides:  # steps 2-3
-        side.dice = side.units + side.rating
-    battle.defender.dice += 0 if battle.foreign else 1
+    add_up_dice(battle)  # steps 2-3
 
     for power in powers:  # steps 4-5
         await window(table, FIELD_COMBAT_CARDS, battle, [power], where)
@@ -91,6 +86,16 @@ async def come_to_blows(table: Table[State], battle: Battle) -> tuple[Side, Side
     winner, loser = battle.verdict()  # step 8
     table.tell(FieldBattleDecided(where, winner.powers, loser.powers, winner.hits, loser.hits))
     return winner, loser
+
+
+def add_up_dice(battle: Battle) -> None:
+    """Set the dice of both sides: units, best battle rating, one for defending (14 steps 2-3).
+
+    In a foreign war nobody has the extra die of the defender (21.7).
+    """
+    for side in battle.sides:
+        side.dice = side.units + side.rating
+    battle.defender.dice += 0 if battle.foreign else 1
 
 
 def _rolled(battle: Battle) -> FieldBattleRolled:

@@ -182,17 +182,28 @@ def load_force(raw: Any) -> Force:
 
 
 @dataclass(frozen=True)
+class Approach:
+    """A formation of ``power`` that comes, and the powers (``foes``) it would have to face."""
+
+    power: str
+    force: Force
+    foes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class FormationChoice:
     """No formation (None), or one that can be made of ``available`` (5.1).
 
     ``alone`` tells whether leaders may go without land units; ``division`` refuses, for a formation
-    that goes to ``to``, parts of stacks that the counters cannot show (5.2).
+    that goes to ``to``, parts of stacks that the counters cannot show (5.2); ``coming`` is what it
+    would meet.
     """
 
     available: Force
     alone: bool = False
     division: Division | None = None
     to: str = ""
+    coming: Approach | None = None
 
     def check(self, value: Force | None) -> None:
         """Refuse what is not there, too large, or leaders alone."""

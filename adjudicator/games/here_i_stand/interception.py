@@ -10,6 +10,7 @@ from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.facts.war import InterceptionTried
 from adjudicator.games.here_i_stand.forces import Force, of_owners
 from adjudicator.games.here_i_stand.formations import (
+    Approach,
     FormationChoice,
     garrison,
     is_besieged,
@@ -100,7 +101,13 @@ async def _from_space(table: Table[State], march: March, power: str, origin: str
         Decision(
             power,
             f"13.2/intercept:{origin}>{march.to}",
-            FormationChoice(available, alone, Division(state, origin), march.to),
+            FormationChoice(
+                available,
+                alone,
+                Division(state, origin),
+                march.to,
+                Approach(march.power, march.force, march.foes),
+            ),
             default_given=True,
         )
     )

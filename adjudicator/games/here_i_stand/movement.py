@@ -172,22 +172,22 @@ async def _fight(table: Table[State], march: March) -> None:
     state = table.state
     relief = is_under_siege(state, march.to) and is_friendly_space(state, march.to, march.power)
     sallied = await sally(table, march)
-    attacker = Side((march.power,), march.force.plus(sallied))
+    battle = battle_at_the_end(state, march, sallied)
+    battle.relief = relief
+    await field_battle(table, battle)
+
+
+def battle_at_the_end(state: State, march: March, sallied: Force) -> Battle:
+    """Return the field battle of a march: its formation, with ``sallied``, against its foes."""
     foes = march.foes
-    defender = Side(
-        foes, Force(land_units(state, march.to, foes), army_leaders(state, march.to, foes))
-    )
-    await field_battle(
-        table,
-        Battle(
-            march.to,
-            attacker,
-            defender,
-            origin=march.origin,
-            relief=relief,
-            garrison=march.garrison,
-            sallied=sallied,
-        ),
+    met = Force(land_units(state, march.to, foes), army_leaders(state, march.to, foes))
+    return Battle(
+        march.to,
+        Side((march.power,), march.force.plus(sallied)),
+        Side(foes, met),
+        origin=march.origin,
+        garrison=march.garrison,
+        sallied=sallied,
     )
 
 

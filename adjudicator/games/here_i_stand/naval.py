@@ -242,6 +242,7 @@ async def naval_move(table: Table[State], power: str, moves: tuple[Sailing, ...]
     The window of step 3 opens before the ships are moved, so that a card that spoils the action
     (it sets ``cancelled``) need not put them back.
     """
+    state = table.state
     move = SeaMove(power, moves)  # step 1
     for sailing in moves:  # openly: who may respond or intercept must know what is coming
         table.tell(FleetMoved(power, sailing.origin, sailing.to, sailing.fleet.dump()))
@@ -249,18 +250,17 @@ async def naval_move(table: Table[State], power: str, moves: tuple[Sailing, ...]
     await window(table, NAVAL_MOVE_DECLARED, move, others)  # step 3
     if move.cancelled:
         return
-    _execute(table, move)  # step 2
+    execute(state, move)  # step 2
     await interceptions(table, move)  # step 4
     await avoid_combats(table, move)  # steps 5-6
     await naval_combats(table, power)  # step 7
 
 
-def _execute(table: Table[State], move: SeaMove) -> None:
+def execute(state: State, move: SeaMove) -> None:
     """Move all ships at once, and note the sea zones in which they can be met (step 2).
 
     Those are the zones without friendly ships beside the arriving ones; allies are friends (2.2).
     """
-    state = table.state
     fleets = [as_held(state, move.power, sailing.fleet) for sailing in move.moves]
     for sailing, fleet in zip(move.moves, fleets, strict=True):
         lift(state, sailing.origin, fleet)

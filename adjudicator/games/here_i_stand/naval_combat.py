@@ -57,16 +57,8 @@ async def naval_combat(
     of 9.6, in which both sides leave after equal hits; the defender still counts as the winner.
     """
     state = table.state
-    battle = Battle(
-        location,
-        Side((attacker,), fleet_at(state, location, attacker)),
-        Side((defender,), fleet_at(state, location, defender)),
-        at_sea=True,
-    )
-    for side in battle.sides:  # steps 1-2
-        side.dice = combat_dice(side.force)
-    if not is_sea(location):
-        battle.defender.dice += tables()["combat_numbers"]["port_defender_dice"]
+    battle = combat_in(state, location, attacker, defender)
+    add_up_dice(battle)  # steps 1-2
 
     for power in battle.powers:  # steps 3-4
         if power in MAJOR_POWERS:
@@ -84,6 +76,24 @@ async def naval_combat(
     await _take_casualties(table, battle)  # steps 8 and 10
     await _retreat(table, battle, both_leave=both_leave)  # step 9
     return battle
+
+
+def combat_in(state: State, location: str, attacker: str, defender: str) -> Battle:
+    """Return the two sides of a naval combat: all ships that both powers have in a location."""
+    return Battle(
+        location,
+        Side((attacker,), fleet_at(state, location, attacker)),
+        Side((defender,), fleet_at(state, location, defender)),
+        at_sea=True,
+    )
+
+
+def add_up_dice(battle: Battle) -> None:
+    """Set the dice of both sides: those of the fleets, and one more for defending a port."""
+    for side in battle.sides:
+        side.dice = combat_dice(side.force)
+    if not is_sea(battle.space):
+        battle.defender.dice += tables()["combat_numbers"]["port_defender_dice"]
 
 
 def combat_dice(fleet: Force) -> int:
@@ -167,7 +177,12 @@ def casualties(battle: Battle) -> tuple[Losses, Losses]:
 
 
 def _is_wiped_out(side: Side, losses: Losses) -> bool:
-    return losses.squadrons + losses.corsairs >= side.units
+    return ships_lost(side.force, losses) >= side.units
+
+
+def ships_lost(fleet: Force, losses: Losses) -> int:
+    """Return how many ships a fleet loses."""
+    return fleet.size - 1 if losses.all_but_one else losses.squadrons + losses.corsairs
 
 
 @rule("16.2")

@@ -135,11 +135,13 @@ async def _intercept(table: Table[State], move: SeaMove, power: str, zone: str) 
     order in hand.
     """
     state = table.state
-    waiting = [at for at in neighbours(zone) if _stack(state, move, power, at, zone).size]
+    waiting = [
+        at for at in neighbours(zone) if able_to_intercept(state, move, power, at, zone).size
+    ]
     declined: list[str] = []
     while some := [at for at in waiting if at not in declined]:
         origin = some[0]
-        available = _stack(state, move, power, origin, zone)
+        available = able_to_intercept(state, move, power, origin, zone)
         company = fleet_at(state, origin, power).size > available.size
         fleet = await ask(
             Decision(
@@ -157,7 +159,7 @@ async def _intercept(table: Table[State], move: SeaMove, power: str, zone: str) 
         await _try_to_intercept(table, move, SeaAttempt(power, origin, zone, fleet))
 
 
-def _stack(state: State, move: SeaMove, power: str, origin: str, zone: str) -> Force:
+def able_to_intercept(state: State, move: SeaMove, power: str, origin: str, zone: str) -> Force:
     """Return what of ``power`` could intercept from one location into a zone.
 
     Nothing where ships of the active power lie, and no Italians into the Atlantic.

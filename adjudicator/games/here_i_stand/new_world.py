@@ -41,6 +41,10 @@ PACIFIC_STRAIT: Final = "pacific_strait"
 AMAZON: Final = "amazon_river"
 NORTHERN: Final = ("mississippi_river", "great_lakes", "st_lawrence_river")  # downwards (20.2)
 EMPIRES: Final = ("inca", "aztec", "maya")  # downwards (20.3)
+LOST: Final = "lost"
+SOUTH_AMERICA: Final = "choice"
+KILLED: Final = "killed"
+"""Results of the tables that are no discovery and no conquest."""
 
 
 @dataclass(frozen=True)
@@ -242,50 +246,66 @@ async def _explore(table: Table[State], voyage: Voyage, explorer: Voyager) -> No
     """Resolve one voyage of exploration."""
     state = table.state
     power = voyage.power
-    charts = 0 if power in state.charted else -1
+    charts = charts_modifier(state, power)
     dice = table.dice.roll(2, f"{power}: exploration of {explorer.name}")
     total = sum(dice) + explorer.value + voyage.bonus + charts
     if explorer.pooled and power not in state.charted:
         state.charted.append(power)
-    row = _row("exploration", total)
+    rolled = exploration_result(total)
     table.tell(
         ExplorationResolved(
-            power, explorer.id, dice, explorer.value, voyage.bonus, charts, total, row["result"]
+            power, explorer.id, dice, explorer.value, voyage.bonus, charts, total, rolled
         )
     )
-    if row["result"] == "lost":
+    if rolled == LOST:
         return
-    if row["result"] == "choice":
+    if rolled == SOUTH_AMERICA:
         await _penetrate_south_america(table, voyage, explorer)
         return
-    rolled = row["result"]
-    discovery = next_below(state.discoveries, NORTHERN, rolled) if rolled in NORTHERN else None
+    discovery = discovered(state, total)
     if discovery is None:
         _back_to_the_pool(state, power, explorer)
     else:
         _claim(table, power, explorer, discovery)
 
 
+def charts_modifier(state: State, power: str) -> int:
+    """Return what is lost for sailing without charts."""
+    return 0 if power in state.charted else -1
+
+
+def exploration_result(total: int) -> str:
+    """Return what the table says of a modified roll: a discovery, choice, nothing or lost."""
+    result: str = _row("exploration", total)["result"]
+    return result
+
+
+def discovered(state: State, total: int) -> str | None:
+    """Return the discovery of North America that a modified roll claims, if any."""
+    rolled = exploration_result(total)
+    return next_below(state.discoveries, NORTHERN, rolled) if rolled in NORTHERN else None
+
+
 async def _penetrate_south_america(table: Table[State], voyage: Voyage, explorer: Voyager) -> None:
     """Let the explorer sail on around the world or claim a discovery of his choice."""
     state = table.state
     power = voyage.power
-    options = [
-        discovery
-        for discovery in (AMAZON, *NORTHERN, CIRCUMNAVIGATION)
-        if discovery not in state.discoveries
-    ]
+    options = open_discoveries(state)
     if not options:
         _back_to_the_pool(state, power, explorer)
         return
     topic = f"20.2/discovery:{power}"
-    chosen = await ask(
-        Decision(power, topic, OneOf(tuple(options)), default=options[0], window="winter")
-    )
+    chosen = await ask(Decision(power, topic, OneOf(options), default=options[0], window="winter"))
     if chosen == CIRCUMNAVIGATION:
         _circumnavigate(table, voyage, explorer)
     else:
         _claim(table, power, explorer, chosen)
+
+
+def open_discoveries(state: State) -> tuple[str, ...]:
+    """Return what an explorer who penetrates South America may choose from."""
+    every = (AMAZON, *NORTHERN, CIRCUMNAVIGATION)
+    return tuple(discovery for discovery in every if discovery not in state.discoveries)
 
 
 def _circumnavigate(table: Table[State], voyage: Voyage, explorer: Voyager) -> None:
@@ -335,18 +355,35 @@ def _conquer(table: Table[State], voyage: Voyage) -> None:
     conquistador = voyagers()[name]
     dice = table.dice.roll(2, f"{power}: conquest of {conquistador.name}")
     total = sum(dice) + conquistador.value + voyage.bonus
-    result = _row("conquest", total)["result"]
-    conquest = next_below(state.conquered, EMPIRES, result) if result in EMPIRES else None
+    result = conquest_result(total)
+    conquest = conquered(state, total)
     if conquest is not None:
         state.conquests[power].append(conquest)
         state.conquered[conquest] = power
-    elif result != "killed":
+    elif result != KILLED:
         pool.append(name)
     table.tell(
         ConquestResolved(
             power, name, dice, conquistador.value, voyage.bonus, total, result, conquest or ""
         )
     )
+
+
+def conquest_result(total: int) -> str:
+    """Return what the table says of a modified roll: an empire, nothing or killed."""
+    result: str = _row("conquest", total)["result"]
+    return result
+
+
+def conquered(state: State, total: int) -> str | None:
+    """Return the empire that a modified roll conquers, if any."""
+    rolled = conquest_result(total)
+    return next_below(state.conquered, EMPIRES, rolled) if rolled in EMPIRES else None
+
+
+def circumnavigates(total: int) -> bool:
+    """Return whether a modified roll brings an explorer home around the world."""
+    return bool(_row("circumnavigation", total)["success"])
 
 
 def next_below(claimed: dict[str, str], order: tuple[str, ...], rolled: str) -> str | None:

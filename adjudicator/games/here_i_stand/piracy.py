@@ -238,8 +238,12 @@ def piracy_dice(state: State, zone: str, target: str) -> int:
     One for a single corsair or a single port of the target, else two; and the piracy ratings of
     the naval leaders in the zone.
     """
+    return dice_of_pirates(state, zone, target, ships(fleet_at(state, zone, OTTOMAN), CORSAIR))
+
+
+def dice_of_pirates(state: State, zone: str, target: str, corsairs: int) -> int:
+    """Return the dice of the pirates when so many ``corsairs`` are left (step 4)."""
     numbers = tables()["piracy_numbers"]
-    corsairs = ships(fleet_at(state, zone, OTTOMAN), CORSAIR)
     if not corsairs:
         return 0
     single = corsairs == 1 or len(target_ports(state, zone, target)) == 1

@@ -230,13 +230,12 @@ async def assault(table: Table[State], power: str, space: str, force: Force) -> 
     state = table.state
     state.impulse.assaulted.append(space)
     others = tuple(other for other in MAJOR_POWERS if other != power)
-    inside = _defenders(state, space)
-    battle = Battle(space, Side((power,), force), Side(inside, garrison(state, space)))
+    battle = assault_on(state, power, space, force)
 
     await window(table, ASSAULT_DECLARED, battle, others, space)  # step 2
     await window(table, ASSAULT_REINFORCE, battle, [power], space)
 
-    _add_up_dice(battle)  # steps 3-4
+    add_up_dice(battle)  # steps 3-4
 
     for side in battle.sides:  # steps 5-6
         for fighter in side.powers:
@@ -252,13 +251,28 @@ async def assault(table: Table[State], power: str, space: str, force: Force) -> 
     await _take_casualties(table, battle)  # step 9
 
     survivors = land_count(land_units(state, space, [power]))
-    if battle.attacker.hits and survivors and not garrison(state, space).size:
+    if is_stormed(battle.attacker.hits, survivors, garrison(state, space).size):
         await _succeed(table, power, space)  # step 10
     else:
         await _fail(table, power, space)  # step 11
-    for other in inside:
+    for other in battle.defender.powers:
         end_phony_war(table, power, other)
     await check_defeat_of_hungary(table)
+
+
+def assault_on(state: State, power: str, space: str, force: Force) -> Battle:
+    """Return the two sides of an assault: a formation, and all who are inside."""
+    inside = _defenders(state, space)
+    return Battle(space, Side((power,), force), Side(inside, garrison(state, space)))
+
+
+def is_stormed(hits: int, survivors: int, inside: int) -> bool:
+    """Return whether an assault takes the space (15.1 step 10).
+
+    It has scored at least one of the ``hits``, the attacker has ``survivors`` in the space, and
+    no unit is left ``inside``.
+    """
+    return bool(hits and survivors and not inside)
 
 
 def _defenders(state: State, space: str) -> tuple[str, ...]:
@@ -267,7 +281,7 @@ def _defenders(state: State, space: str) -> tuple[str, ...]:
     return (owner, *(other for other in garrison_powers(state, space) if other != owner))
 
 
-def _add_up_dice(battle: Battle) -> None:
+def add_up_dice(battle: Battle) -> None:
     """Set the dice of an assault (15.1 steps 3-4). FAQ: cavalry inside still halves the attack."""
     attacker, defender = battle.sides
     attacking = (attacker.foot + 1) // 2 if defender.units else attacker.foot

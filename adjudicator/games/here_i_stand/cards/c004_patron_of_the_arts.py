@@ -68,6 +68,12 @@ def modifiers(state: State) -> tuple[tuple[str, int], ...]:
     )
 
 
+def row_of(total: int) -> dict[str, int]:
+    """Return the row of the chateau table for a modified roll: ``vp``, ``draw``, ``discard``."""
+    rows: list[dict[str, int]] = tables()["chateau"]["row"]
+    return next(row for row in rows if row["min"] <= total <= row["max"])
+
+
 @mode(4, "chateaux", OWN_IMPULSE, needs=_why_no_chateau)
 @rule("21.4")
 async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
@@ -79,7 +85,7 @@ async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
     added = modifiers(state)
     face = table.dice.roll(1, f"{power}: chateau")[0]
     total = face + sum(number for _, number in added)
-    row = next(r for r in tables()["chateau"]["row"] if r["min"] <= total <= r["max"])
+    row = row_of(total)
     state.chateaux_vp += row["vp"]
     table.tell(ChateauRolled(face, added, total, row["vp"], row["draw"], row["discard"]))
     draw(table, power, row["draw"], WHY)

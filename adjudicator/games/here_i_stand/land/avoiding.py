@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.facts.war import AvoidanceTried, WithdrawnInside
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import (
+    Approach,
     check_part,
     is_under_siege,
     load_force,
@@ -59,12 +60,14 @@ class Avoidance:
 class AvoidanceChoice:
     """To stand (None), or to try to leave with part of ``available`` for one of ``options``.
 
-    ``division`` refuses parts that the counters cannot show (5.2).
+    ``division`` refuses parts that the counters cannot show (5.2), ``coming`` is what battle is
+    avoided with.
     """
 
     available: Force
     options: tuple[str, ...]
     division: Division | None = None
+    coming: Approach | None = None
 
     def check(self, value: Avoidance | None) -> None:
         """Refuse other spaces and what is not there (13.3)."""
@@ -134,7 +137,12 @@ async def _avoid(table: Table[State], march: March, power: str) -> None:
         Decision(
             power,
             f"13.3/avoid:{where}",
-            AvoidanceChoice(available, goals, Division(state, where)),
+            AvoidanceChoice(
+                available,
+                goals,
+                Division(state, where),
+                Approach(march.power, march.force, march.foes),
+            ),
             default_given=True,
         )
     )

@@ -17,6 +17,26 @@ from adjudicator.games.here_i_stand.state import State
 
 
 @dataclass(frozen=True)
+class Series:
+    """Attempts that one action or event awards together.
+
+    ``zones`` are the target language zones (all five for "all", which leaves the tan background
+    out: FAQ). ``die_bonus`` is added to each die inside them. ``cause`` is told: theses,
+    treatise, new_testament, full_bible, burn_books or ``card 11``.
+    """
+
+    kind: Kind
+    power: str
+    count: int
+    zones: tuple[str, ...]
+    cause: str
+    extra_dice: int = 0
+    die_bonus: int = 0
+    only_spaces: tuple[str, ...] | None = None
+    unrest_on_failure: bool = False
+
+
+@dataclass(frozen=True)
 class Attempt:
     """A target, and the debater (None: nobody) who is committed for his bonus beforehand."""
 
@@ -26,7 +46,10 @@ class Attempt:
 
 @dataclass(frozen=True)
 class AttemptChoice:
-    """One target out of ``options``; ``bonuses`` holds, by debater, the spaces he may help with."""
+    """One target out of ``options``; ``bonuses`` holds, by debater, the spaces he may help with.
+
+    ``series`` is what the attempt belongs to, ``active`` the debater whose bonus already counts.
+    """
 
     state: State
     power: str
@@ -34,6 +57,8 @@ class AttemptChoice:
     options: tuple[str, ...]
     bonuses: Mapping[str, frozenset[str]]
     only_spaces: tuple[str, ...] | None = None
+    series: Series | None = None
+    active: str | None = None
 
     def check(self, value: Attempt) -> None:
         """Refuse spaces that cannot be targets and bonuses that do not reach."""

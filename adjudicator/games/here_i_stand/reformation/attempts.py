@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -15,7 +13,7 @@ from adjudicator.games.here_i_stand.facts.faith import (
 )
 from adjudicator.games.here_i_stand.powers import PAPACY
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, AttemptChoice
+from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, AttemptChoice, Series
 from adjudicator.games.here_i_stand.reformation.conversion import convert, put_in_unrest
 from adjudicator.games.here_i_stand.reformation.debaters import (
     BURN_BOOKS_CP,
@@ -43,33 +41,12 @@ from adjudicator.games.here_i_stand.reformation.targets import (
     COUNTER,
     GAINED,
     REFORMATION,
-    Kind,
     mark_attempted,
     targets,
 )
 from adjudicator.games.here_i_stand.state import State
 
 BURN_BOOKS = "burn_books"
-
-
-@dataclass(frozen=True)
-class Series:
-    """Attempts that one action or event awards together.
-
-    ``zones`` are the target language zones (all five for "all", which leaves the tan background
-    out: FAQ). ``die_bonus`` is added to each die inside them. ``cause`` is told: theses,
-    treatise, new_testament, full_bible, burn_books or ``card 11``.
-    """
-
-    kind: Kind
-    power: str
-    count: int
-    zones: tuple[str, ...]
-    cause: str
-    extra_dice: int = 0
-    die_bonus: int = 0
-    only_spaces: tuple[str, ...] | None = None
-    unrest_on_failure: bool = False
 
 
 @rule("18.3")
@@ -148,7 +125,14 @@ async def _pick_target(
 ) -> Attempt:
     state = table.state
     choice = AttemptChoice(
-        state, series.power, series.kind, options, _bonuses(state, series), series.only_spaces
+        state,
+        series.power,
+        series.kind,
+        options,
+        _bonuses(state, series),
+        series.only_spaces,
+        series,
+        active,
     )
     odds = [odds_of(state, series, space, active) for space in options]
     name = "18.3/reform" if series.kind == REFORMATION else "18.4/counter"

@@ -212,9 +212,19 @@ async def _second_round(table: Table[State], debate: Debate, barred: str | None)
             debate.enter(state, power, BULLINGER)
             continue
         keep_out = barred if power == PROTESTANT else None
-        options = _without(pool(state, power, debate.zone, UNCOMMITTED), keep_out)
-        options = options or _without(pool(state, power, debate.zone, COMMITTED), keep_out)
+        options = second_round_pool(state, power, debate.zone, keep_out)
         debate.enter(state, power, _drawn(table, debate, power, options))
+
+
+def second_round_pool(
+    state: State, power: str, zone: str, barred: str | None = None
+) -> tuple[str, ...]:
+    """Return among whom the second-round debater of a side is drawn (step 7).
+
+    Its uncommitted debaters, and only if there are none its committed ones.
+    """
+    fresh = _without(pool(state, power, zone, UNCOMMITTED), barred)
+    return fresh or _without(pool(state, power, zone, COMMITTED), barred)
 
 
 async def _insert_bullinger(table: Table[State], barred: str | None) -> bool:
@@ -305,19 +315,36 @@ def _roll(table: Table[State], debate: Debate) -> int:
 @rule("18.5")
 async def _settle(table: Table[State], debate: Debate, winner: str, margin: int) -> None:
     """Carry out the result of a decided debate: steps 7 to 9."""
-    papal = debaters()[debate.papal]
-    may_cancel = winner == PROTESTANT and debate.papal_fresh and papal.bonus_kind == CANCEL_LOSS
-    if may_cancel and _wiped_out(table, debate):
+    if may_cancel(debate, winner) and _wiped_out(table, debate):
         return
-    flips = margin
-    if debate.papal_fresh and papal.bonus_kind == EXTRA_FLIP:
-        flips += papal.amount  # whoever wins
+    flips = flips_won(debate, margin)
     table.tell(DebateWon(winner, debate.zone, margin, flips))
     await _flip(table, debate.zone, winner, flips)  # step 7
-    if winner == PAPACY and margin > debaters()[debate.protestant].value:  # step 8
-        burn(table, debate.protestant)
-    if winner == PROTESTANT and margin > papal.value:  # step 9
-        disgrace(table, debate.papal)
+    if not is_ruinous(debate, winner, margin):
+        return
+    if winner == PAPACY:
+        burn(table, debate.protestant)  # step 8
+    else:
+        disgrace(table, debate.papal)  # step 9
+
+
+def may_cancel(debate: Debate, winner: str) -> bool:
+    """Return whether the beaten Papal debater may roll to wipe out the result."""
+    papal = debaters()[debate.papal]
+    return winner == PROTESTANT and debate.papal_fresh and papal.bonus_kind == CANCEL_LOSS
+
+
+def flips_won(debate: Debate, margin: int) -> int:
+    """Return how many spaces the winner flips: the margin, and a bonus whoever wins."""
+    papal = debaters()[debate.papal]
+    bonus = debate.papal_fresh and papal.bonus_kind == EXTRA_FLIP
+    return margin + papal.amount if bonus else margin
+
+
+def is_ruinous(debate: Debate, winner: str, margin: int) -> bool:
+    """Return whether the beaten debater is burnt or disgraced (18.5 steps 8-9)."""
+    beaten = debate.protestant if winner == PAPACY else debate.papal
+    return margin > debaters()[beaten].value
 
 
 def _wiped_out(table: Table[State], debate: Debate) -> bool:
