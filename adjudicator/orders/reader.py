@@ -44,10 +44,11 @@ class Grammar(Protocol):
     ``parse`` reads one line and raises OrderError. ``canonical`` writes an order, ``words`` a legal
     value of a decision as the order line that gives it. ``answers`` says whether an order is of
     the kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be
-    one; legality is left to the choice). ``join`` makes one order of two lines that answer one
-    question together, or returns None. ``item`` reads a clause of a deal. ``gives_up`` says
-    whether an order passes or ends something. ``role`` finds a role by its name. ``topics`` is the
-    help by verb: an example and what it does.
+    one; legality is left to the choice). ``planned`` returns which decision an order kept for later
+    would answer and with what value, were it asked and legal now, or None. ``join`` makes one order
+    of two lines that answer one question together, or returns None. ``item`` reads a clause of a
+    deal. ``gives_up`` says whether an order passes or ends something. ``role`` finds a role by its
+    name. ``topics`` is the help by verb: an example and what it does.
     """
 
     @property
@@ -68,6 +69,10 @@ class Grammar(Protocol):
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item: ...  # noqa: D102
 
     def item_words(self, item: Item) -> str: ...  # noqa: D102
+
+    def planned(  # noqa: D102
+        self, order: Any, role: str, view: Any
+    ) -> tuple[Decision[Any], Any] | None: ...
 
     def gives_up(self, order: Any) -> bool: ...  # noqa: D102
 

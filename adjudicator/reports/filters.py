@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any, Final
 
 from adjudicator.reports.layout import commented, one_line, underlined, verbatim, wrap
@@ -70,6 +71,26 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def percent(chance: Fraction) -> str:
+    """Return a chance in whole percents; what is neither sure nor impossible never looks so."""
+    if 0 < chance < Fraction(1, 200):
+        return "below 1 %"
+    if Fraction(199, 200) <= chance < 1:
+        return "over 99 %"
+    return f"{_rounded(100 * chance)} %"
+
+
+def average(number: Fraction) -> str:
+    """Return an average with one decimal place: ``3.2``."""
+    tenths = _rounded(10 * number)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _rounded(number: Fraction) -> int:
+    """Return a number that is not negative as a whole one, halves upwards."""
+    return int(number + Fraction(1, 2))
+
+
 def sentence(text: str) -> str:
     """Return the text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
@@ -84,6 +105,8 @@ COMMON: Final[dict[str, Callable[..., Any]]] = {
     "listed": listed,
     "signed": signed,
     "sentence": sentence,
+    "percent": percent,
+    "average": average,
     "wrap": wrap,
     "verbatim": verbatim,
     "underlined": underlined,

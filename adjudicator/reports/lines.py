@@ -129,7 +129,8 @@ READ_AS_ERRORS: Final = frozenset({"refused", "unclear", "not_understood"})
 class ReceiptLine:
     """What became of one line of a player's message; ``number`` counts lines of the block from 1.
 
-    ``canonical`` is how it was read, ``reason`` why it was not accepted or what would have been.
+    ``canonical`` is how it was read, ``reason`` why it was not accepted or what would have been,
+    ``odds`` what a planned fight or attempt risks.
     """
 
     number: int
@@ -138,3 +139,4 @@ class ReceiptLine:
     canonical: str = ""
     reason: str = ""
     section: str = ""
+    odds: str = ""

@@ -10,7 +10,13 @@ from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine, Section
 from adjudicator.reports.messages import QuestionContext, ReportContext
-from adjudicator.reports.render import question_sentence, question_title, sections, summary
+from adjudicator.reports.render import (
+    odds_sentence,
+    question_sentence,
+    question_title,
+    sections,
+    summary,
+)
 from adjudicator.reports.wording import Heard, wording_of
 
 
@@ -53,6 +59,15 @@ def question_line(
         default=default,
         talk=decision.window == "negotiation",
     )
+
+
+def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str:
+    """Return the odds of what a legal answer leads to, in words; empty where nothing is risked.
+
+    ``view`` is that of the role of the decision.
+    """
+    odds = wording_of(rules).odds(view, decision, value)
+    return odds_sentence(rules, odds) if odds is not None else ""
 
 
 def board_of(rules: str, view: Any) -> tuple[Section, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
@@ -22,6 +23,7 @@ from adjudicator.reports.messages import KINDS
 from adjudicator.reports.wording import Asked, wording_of
 
 _NEUTRAL_COLOUR = "#444444"
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,13 @@ def say(rules: str, fact: Fact) -> str:
             f" found in: {where}"
         )
     return one_line(found[0][1](fact))
+
+
+def odds_sentence(rules: str, odds: Any) -> str:
+    """Return odds in words, on one line; the macro in ``odds.txt`` is named like their class."""
+    name = _CAPITAL.sub("_", type(odds).__name__).lower()
+    macro: Callable[..., str] = vars(_module(rules, "odds.txt"))[name]
+    return one_line(macro(odds))
 
 
 def question_sentence(rules: str, asked: Asked, view: Any) -> str:

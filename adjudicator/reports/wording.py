@@ -89,6 +89,13 @@ class GameWording(Protocol):
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return a decision as the templates of the game's questions see it."""
 
+    def odds(self, view: Any, decision: Decision[Any], value: Any) -> Any:
+        """Return the odds of what a legal answer leads to, or None where nothing is risked.
+
+        They come from ``view`` alone, that of the role of the decision; ``odds.txt`` of the game
+        has a macro for each class of them, named like it.
+        """
+
     def victory_points(self, view: Any) -> Mapping[str, int]:
         """Return the victory points of all roles, to be compared with in the next report."""
 

@@ -66,11 +66,17 @@ class Desk:
         self.playing = Playing(self.playing.session, self.playing.row, self.playing.at)
 
     def answer(
-        self, line: ReadLine, status: ReceiptStatus, *, reason: str = "", section: str = ""
+        self,
+        line: ReadLine,
+        status: ReceiptStatus,
+        *,
+        reason: str = "",
+        section: str = "",
+        odds: str = "",
     ) -> None:
         """Add a line to the receipt."""
         self.lines.append(
-            ReceiptLine(line.number, line.text, status, line.canonical, reason, section)
+            ReceiptLine(line.number, line.text, status, line.canonical, reason, section, odds)
         )
 
     def give_back(self, body: Sequence[str]) -> None:

@@ -15,6 +15,7 @@ from adjudicator.orders.complaint import trouble
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptStatus
+from adjudicator.reports.parts import odds_line
 from adjudicator.service import book, sheets
 from adjudicator.service.commands import carry_out_command
 from adjudicator.service.contexts import questions_for
@@ -208,6 +209,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
+        odds = odds_line(playing.row.game, view, decision, value)
         playing.answer(role, value, Given("message", desk.incoming_id))
     except IllegalAnswer as refused:
         desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
@@ -218,10 +220,10 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             raise
         # The order is legal, and what comes of it is up to the dice.
         desk.blind = True
-        desk.answer(read, "accepted")
+        desk.answer(read, "accepted", odds=odds)
     else:
         desk.applied += 1
-        desk.answer(read, "accepted")
+        desk.answer(read, "accepted", odds=odds)
 
 
 def _of_order(error: OrderError) -> ReceiptStatus:
@@ -238,7 +240,16 @@ def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
             return
     desk.ahead.append(line.canonical or line.text)
     when = "nothing is asked of you now" if decision is None else "this is not asked yet"
-    desk.answer(line, "kept", reason=f"{when}; it is tried when your next question opens")
+    reason = f"{when}; it is tried when your next question opens"
+    desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
+
+
+def _odds_ahead(desk: Desk, line: ReadLine) -> str:
+    """Return the odds of an order kept for later, as the game stands now; empty without any."""
+    playing, role = desk.playing, desk.role
+    view = playing.view(role)
+    planned = grammar_of(playing.row.game).planned(line.order, role, view)
+    return "" if planned is None else odds_line(playing.row.game, view, *planned)
 
 
 def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:

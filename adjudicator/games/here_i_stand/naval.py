@@ -279,17 +279,22 @@ async def naval_combats(table: Table[State], power: str) -> None:
     The active power chooses the order.
     """
     state = table.state
-    contested = [
-        here
-        for here in locations()
-        if is_harbouring(state, here, power) and enemy_fleets(state, here, power)
-    ]
+    contested = contested_by(state, power)
     while contested:
         choice = OneOf(tuple(contested))
         topic = f"16.1/next_combat:{state.impulse.number}.{len(contested)}"
         here = await ask(Decision(power, topic, choice, default=contested[0]))
         contested.remove(here)
         await _fight_each(table, power, here)
+
+
+def contested_by(state: State, power: str) -> list[str]:
+    """Return where ships of ``power`` and of its enemies lie together."""
+    return [
+        here
+        for here in locations()
+        if is_harbouring(state, here, power) and enemy_fleets(state, here, power)
+    ]
 
 
 async def _fight_each(table: Table[State], power: str, here: str) -> None:

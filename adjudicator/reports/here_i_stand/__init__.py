@@ -10,6 +10,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
+from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View
@@ -112,6 +113,10 @@ class HereIStandWording:
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return what the macros of ``questions/`` receive."""
         return asked_of(decision)
+
+    def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
+        """Return the odds of a planned fight or attempt, as far as the view shows them."""
+        return odds_of(view.state, decision, value)
 
     def victory_points(self, view: View) -> Mapping[str, int]:
         """Return the victory points of all powers."""

@@ -170,7 +170,7 @@ async def withdraw(table: Table[State], march: March) -> bool:
     always withdraw (22.1, 22.6), leaders without units have to (13.3).
     """
     state, where = table.state, march.to
-    if not _may_withdraw(state, march):
+    if not may_withdraw(state, march):
         return False
     units = land_units(state, where, march.foes)
     force = Force(units, army_leaders(state, where, march.foes))
@@ -183,7 +183,7 @@ async def withdraw(table: Table[State], march: March) -> bool:
     return inside
 
 
-def _may_withdraw(state: State, march: March) -> bool:
+def may_withdraw(state: State, march: March) -> bool:
     """Return whether the conditions of 13.4 are met.
 
     An ally of both sides opens its gates to neither.

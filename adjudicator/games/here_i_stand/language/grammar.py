@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.deal_items import Item
+from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language import values as grammar_values
 from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
@@ -16,8 +19,14 @@ from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.orders import Order, Together
 from adjudicator.games.here_i_stand.language.reader import read
 from adjudicator.games.here_i_stand.language.wording import line
+from adjudicator.games.here_i_stand.state import Impulse
+from adjudicator.games.here_i_stand.view import View
+from adjudicator.games.lexicon import OrderError
 
 __all__ = ["HereIStandGrammar", "Order", "grammar"]
+
+_ANY_COST: Final = 100
+"""More CP than any action costs."""
 
 
 class HereIStandGrammar:
@@ -68,6 +77,25 @@ class HereIStandGrammar:
     def item_words(self, item: Item) -> str:
         """Return an item of a deal as the sentence that means the same to every reader."""
         return item_words(item)
+
+    def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
+        """Return the action that an order for a later impulse means on the board of ``view``.
+
+        None for orders that are no actions, and where the action would not be legal as things
+        stand.
+        """
+        state = view.state
+        if state.impulse.power != role:
+            state = replace(state, impulse=Impulse(power=role))
+        asked = Decision(role, "11/action:later", ActionChoice(state, role, _ANY_COST))
+        if not grammar_values.answers(order, asked):
+            return None
+        try:
+            value = grammar_values.value(order, asked, view)
+            asked.choice.check(value)
+        except (IllegalAnswer, OrderError):
+            return None
+        return asked, value
 
     def gives_up(self, order: Order) -> bool:
         """Return whether an order gives up an impulse or what is left of it."""

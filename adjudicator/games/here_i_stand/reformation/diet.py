@@ -30,9 +30,7 @@ async def diet_of_worms(table: Table[State]) -> None:
         put_away(state, power, number, "cp")
     rolls = {}
     for power in (PROTESTANT, PAPACY, HAPSBURG):  # steps 3-4
-        dice = card(cards[power]).cp
-        if power == PROTESTANT:
-            dice += tables()["religion_numbers"]["diet_protestant_extra_dice"]
+        dice = diet_dice(power, cards[power])
         rolls[power] = table.dice.roll(dice, f"{power} at the Diet of Worms")
     protestant_hits = _hits(rolls[PROTESTANT])
     catholic_hits = _hits(rolls[PAPACY]) + _hits(rolls[HAPSBURG])
@@ -51,6 +49,14 @@ async def diet_of_worms(table: Table[State]) -> None:
     )
     await _flip(table, winner, difference)  # steps 5-7
     state.impulse = Impulse()
+
+
+def diet_dice(power: str, number: int) -> int:
+    """Return how many dice a party rolls with a card: its CP, for the Protestants 4 more."""
+    dice = card(number).cp
+    if power == PROTESTANT:
+        dice += int(tables()["religion_numbers"]["diet_protestant_extra_dice"])
+    return dice
 
 
 def _commitment(state: State, power: str) -> Decision[int]:
