@@ -18,7 +18,7 @@ from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.showing import inspected, list_of_games, position_of, show_game
 from adjudicator.store import tables
 from adjudicator.store.database import Database
-from tests.service.playground import ROLES, Playground, settings_in
+from tests.service.playground import ROLES, Playground, flat, settings_in, state_at
 
 MESSAGES = Path(__file__).parents[1] / "messages"
 
@@ -66,6 +66,48 @@ def test_a_check_says_of_every_line_what_it_would_do(ground: Playground) -> None
     assert len(found["missing"]) == 1
     assert [row.model_dump() for row in ground.rows(tables.Game)] == before
     assert ground.rows(tables.Incoming) == []
+
+
+def before_belgrade() -> Any:
+    """Return the Action Phase, an Ottoman army next to five Hungarians: too many for walls."""
+    state = state_at("action")
+    state.spaces["nezh"].units["ottoman"] = {"regular": 6}
+    state.spaces["nezh"].leaders.append("suleiman")
+    for other in (state.spaces[name] for name in ("istanbul", "edirne")):
+        other.leaders = [name for name in other.leaders if name != "suleiman"]
+    state.spaces["belgrade"].units = {"hungary_bohemia": {"regular": 5}}
+    return state
+
+
+MARCH = "MOVE Suleiman, 6 regulars FROM Nezh TO Belgrade"
+ODDS_OF_BELGRADE = (
+    "Battle against Hungary-Bohemia: 8 dice against 6; you win 54 %, on average you lose 2.0 units"
+)
+
+
+def test_a_check_shows_the_odds_of_what_is_planned(quick: Playground) -> None:
+    quick.open(state=before_belgrade())
+    lines = ("BEGIN his-1 ottoman W1", "PLAY Janissaries FOR CP", MARCH, "END")
+    card, march = checked(quick, "ottoman", *lines)["orders"]
+    assert (card["status"], card["odds"]) == ("accepted", "")
+    assert march["status"] == "accepted"
+    assert march["odds"].startswith(ODDS_OF_BELGRADE)
+
+
+def test_a_receipt_shows_the_odds_as_they_were_before_the_dice(quick: Playground) -> None:
+    quick.open(state=before_belgrade())
+    quick.write("ottoman", "PLAY Janissaries FOR CP", MARCH)
+    receipt = quick.last("ottoman", "receipt")
+    assert f"odds: {ODDS_OF_BELGRADE}" in flat(receipt.text)
+    assert "odds: Battle against" in flat(receipt.html)
+
+
+def test_an_order_kept_for_later_shows_its_odds_as_things_stand(quick: Playground) -> None:
+    quick.open(state=before_belgrade())
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", MARCH)
+    receipt = flat(quick.last("ottoman", "receipt").text)
+    assert f"odds: {ODDS_OF_BELGRADE}" in receipt
+    assert "kept until it is due" in receipt
 
 
 def test_a_check_can_put_another_window_in_place(quick: Playground) -> None:
