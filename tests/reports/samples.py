@@ -237,7 +237,13 @@ def receipt() -> ReceiptContext:
         ReceiptLine(4, "MOVE ALL TO Mar", "unclear", reason="Mar can be Marseille or Marburg"),
         ReceiptLine(5, "MVOE 2r", "not_understood", reason="no order begins so; meant: MOVE?"),
         ReceiptLine(6, "Best <b>wishes</b> & so on", "ignored", reason="not an order"),
-        ReceiptLine(7, "RAISE 2 regulars IN Istanbul", "kept", "RAISE 2 regulars IN Istanbul"),
+        ReceiptLine(
+            7,
+            "ASSAULT Belgrade WITH 6r",
+            "kept",
+            "ASSAULT Belgrade WITH 6 regulars",
+            odds="3 dice against 2; you take the space 58 %. Without cards.",
+        ),
         ReceiptLine(8, "BEGIN his-7 france W117", "ignored", reason="a block inside a block"),
     ]
     return ReceiptContext(
@@ -251,7 +257,7 @@ def receipt() -> ReceiptContext:
         missing=("your impulse: play a card or pass",),
         due=due("ottoman"),
         cp_left=3,
-        notes=("The odds of the assault on Belgrade: 58 in 100.",),
+        notes=("These lines replace 1 line that was kept before.",),
     )
 
 
