@@ -18,7 +18,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import Hearing, table_for
 
-RUNS = [300, pytest.param(5000, marks=pytest.mark.slow)]
+RUNS = [200, pytest.param(2000, marks=pytest.mark.slow)]
 """How often: enough to see a wrong rule, and enough to see a wrong die."""
 _SIGMAS = 4.0
 
