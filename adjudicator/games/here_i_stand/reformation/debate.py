@@ -320,12 +320,9 @@ async def _settle(table: Table[State], debate: Debate, winner: str, margin: int)
     flips = flips_won(debate, margin)
     table.tell(DebateWon(winner, debate.zone, margin, flips))
     await _flip(table, debate.zone, winner, flips)  # step 7
-    if not is_ruinous(debate, winner, margin):
-        return
-    if winner == PAPACY:
-        burn(table, debate.protestant)  # step 8
-    else:
-        disgrace(table, debate.papal)  # step 9
+    if is_ruinous(debate, winner, margin):  # steps 8-9
+        fall, who = (burn, debate.protestant) if winner == PAPACY else (disgrace, debate.papal)
+        fall(table, who)
 
 
 def may_cancel(debate: Debate, winner: str) -> bool:
@@ -337,8 +334,7 @@ def may_cancel(debate: Debate, winner: str) -> bool:
 def flips_won(debate: Debate, margin: int) -> int:
     """Return how many spaces the winner flips: the margin, and a bonus whoever wins."""
     papal = debaters()[debate.papal]
-    bonus = debate.papal_fresh and papal.bonus_kind == EXTRA_FLIP
-    return margin + papal.amount if bonus else margin
+    return margin + papal.amount * (debate.papal_fresh and papal.bonus_kind == EXTRA_FLIP)
 
 
 def is_ruinous(debate: Debate, winner: str, margin: int) -> bool:
