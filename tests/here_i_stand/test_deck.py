@@ -109,6 +109,8 @@ def test_a_discard_is_public() -> None:
         (85, "event", True, "removed"),  # removed if played as an event
         (85, "cp", True, "discards"),
         (10, "event", True, "on_power_card"),  # a ruler
+        (19, "event", True, "removed"),  # a ruler who does not come to rule
+        (21, "event", False, "discards"),  # a ruler who may still come
         (12, "event", True, "discards"),  # a mandatory event that stays in the deck
         (24, "combat", True, "discards"),
         (37, "cp", True, "discards"),
@@ -120,6 +122,7 @@ def test_a_discard_is_public() -> None:
 def test_played_cards_go_where_they_say(number: int, use: str, happened: bool, pile: str) -> None:
     state = game_1517()
     state.on_power_card = []
+    state.rulers["papacy"] = "clement_vii_ruler"
     power = FRANCE
     state.hands[power] = [number]
     put_away(state, power, number, use, happened=happened)  # type: ignore[arg-type]

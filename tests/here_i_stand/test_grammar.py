@@ -250,7 +250,6 @@ def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> Non
 @pytest.mark.parametrize(
     ("words", "name", "section"),
     [
-        ("FOUND JESUIT UNIVERSITY IN Cologne", "Jesuit universities", "18.1"),
         ("LOAN 2 squadrons TO France", "Loans outside a deal", "9.2"),
         ("REFORM Erfurt, Leipzig, ANY", "Lists of targets by preference", "orders"),
         ("IF battle won", "Conditions", "orders"),

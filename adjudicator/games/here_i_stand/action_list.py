@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.reformation.actions import (
     PublishTreatise,
     TranslateScripture,
 )
+from adjudicator.games.here_i_stand.reformation.universities import FoundUniversity
 from adjudicator.games.here_i_stand.siege import Assault
 from adjudicator.games.here_i_stand.transport import Transport
 
@@ -41,6 +42,7 @@ ACTIONS: Final[dict[str, type[Action]]] = {
         CallDebate,
         BuildSaintPeters,
         BurnBooks,
+        FoundUniversity,
     )
 }
 """By verb, in the order of the rulebook's summary."""

@@ -18,7 +18,7 @@ from adjudicator.games.here_i_stand.facts.play import (
     DiscardsShuffled,
 )
 from adjudicator.games.here_i_stand.options import option_value
-from adjudicator.games.here_i_stand.powers import home_cards
+from adjudicator.games.here_i_stand.powers import home_cards, rulers
 from adjudicator.games.here_i_stand.reference import document
 from adjudicator.games.here_i_stand.state import State
 
@@ -191,10 +191,15 @@ def put_away(state: State, power: str, number: int, use: Use, *, happened: bool 
         state.on_power_card.append(number)
     elif _leaves_the_game(number, use, happened=happened):
         state.removed.append(number)
-    elif card(number).removal == "ruler" and use == "event":
-        state.on_power_card.append(number)
+    elif card(number).removal == "ruler" and use == "event" and happened:
+        (state.on_power_card if _rules(state, number) else state.removed).append(number)
     else:
         state.discards.append(number)
+
+
+def _rules(state: State, number: int) -> bool:
+    """Return whether the ruler on a card rules: a card that comes too late covers nobody."""
+    return any(rulers()[ruler].card == number for ruler in state.rulers.values())
 
 
 def _leaves_the_game(number: int, use: Use, *, happened: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
@@ -13,35 +13,41 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
-from adjudicator.games.here_i_stand.deck import card, may_use, put_away
+from adjudicator.games.here_i_stand.deck import card, put_away
 from adjudicator.games.here_i_stand.facts.play import (
     ActionPhaseEnded,
     CardPlayed,
     CommandPointsLost,
     ImpulsePassed,
 )
-from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS, POWER_NAMES, rulers
+from adjudicator.games.here_i_stand.play_choices import (
+    CardPlay,
+    Pass,
+    PlayChoice,
+    event_mode,
+    why_not_pass,
+)
+from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS
 from adjudicator.games.here_i_stand.powers_special.england import marry_on_pass
+from adjudicator.games.here_i_stand.powers_special.mary import show_card, shows_its_card
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.terms import ANY_ACTION, Terms, cost_of
 from adjudicator.games.here_i_stand.victory import automatic_victory
 
+__all__ = [
+    "ActionChoice",
+    "CardPlay",
+    "End",
+    "Pass",
+    "PlayChoice",
+    "event_mode",
+    "impulse",
+    "play_card",
+    "spend",
+    "why_not_pass",
+]
+
 _SAMPLES = 12
-
-
-@dataclass(frozen=True)
-class CardPlay:
-    """A card played in one's impulse; ``mode`` names the event where the card has several."""
-
-    card: int
-    use: Literal["cp", "event"]
-    mode: str = ""
-
-
-@dataclass(frozen=True)
-class Pass:
-    """A pass."""
 
 
 @dataclass(frozen=True)
@@ -50,75 +56,6 @@ class End:
 
 
 # ------------------------------------------------------------------------------ choices
-
-
-@dataclass(frozen=True)
-class PlayChoice:
-    """What a power may do with its impulse: play a card of its hand, or pass."""
-
-    state: State
-    power: str
-
-    def check(self, value: CardPlay | Pass) -> None:
-        """Refuse with the rule that forbids it."""
-        if isinstance(value, Pass):
-            reason = why_not_pass(self.state, self.power)
-            if reason:
-                raise IllegalAnswer(reason, section="11")
-            return
-        if value.card not in self.state.hands[self.power]:
-            raise IllegalAnswer(f"{card(value.card).title} is not in your hand", section="11")
-        if value.use == "cp":
-            self._check_points(value)
-        else:
-            event_mode(self.state, self.power, value)
-
-    def _check_points(self, value: CardPlay) -> None:
-        if _is_event_only(value.card):
-            raise IllegalAnswer(
-                f"{card(value.card).title} is a mandatory event and cannot be played for CP;"
-                " the event gives 2 CP",
-                section="6.1",
-            )
-
-    def legal(self) -> list[CardPlay | Pass]:
-        """Return everything that is legal, passes last."""
-        found: list[CardPlay | Pass] = []
-        for number in self.state.hands[self.power]:
-            if not _is_event_only(number):
-                found.append(CardPlay(number, "cp"))
-            for mode in modes_of(number):
-                play = CardPlay(number, "event", mode.id)
-                if _why_not_event(self.state, self.power, mode) is None:
-                    found.append(play)
-        if why_not_pass(self.state, self.power) is None:
-            found.append(Pass())
-        return found
-
-    def only(self) -> tuple[CardPlay | Pass, ...]:
-        """Return the pass of an empty hand."""
-        return () if self.state.hands[self.power] else (Pass(),)
-
-    def sample(self, rng: random.Random) -> CardPlay | Pass:
-        """Return any legal play; a pass now and then."""
-        return rng.choice(self.legal())
-
-    def dump(self, value: CardPlay | Pass) -> JSON:
-        """Return ``{"card", "use", "mode"}`` or ``{"pass": true}``."""
-        if isinstance(value, Pass):
-            return {"pass": True}
-        return {"card": value.card, "use": value.use, "mode": value.mode}
-
-    def load(self, raw: Any) -> CardPlay | Pass:
-        """Return the play in ``raw``."""
-        if not isinstance(raw, dict):
-            raise IllegalAnswer(f"{raw!r} is neither a card to play nor a pass")
-        if raw.get("pass"):
-            return Pass()
-        number, use = raw.get("card"), raw.get("use")
-        if not isinstance(number, int) or use not in ("cp", "event"):
-            raise IllegalAnswer(f"{raw!r} does not say which card is played and how")
-        return CardPlay(number, use, str(raw.get("mode", "")))
 
 
 @dataclass(frozen=True)
@@ -195,66 +132,6 @@ class ActionChoice:
         return kind.load(raw)
 
 
-# ------------------------------------------------------------------------------ rules
-
-
-@rule("11")
-def why_not_pass(state: State, power: str) -> str | None:
-    """Return why a power may not pass (11), or None."""
-    hand = state.hands[power]
-    for number in hand:
-        if card(number).is_home:
-            return f"you may not pass while you hold your home card {card(number).title}"
-        if card(number).is_mandatory:
-            return f"you may not pass while you hold the mandatory event {card(number).title}"
-    kept = rulers()[state.rulers[power]].admin_rating
-    if len(hand) > kept:
-        return f"you may not pass with {len(hand)} cards; your ruler keeps at most {kept}"
-    return None
-
-
-def _is_event_only(number: int) -> bool:
-    """Return whether a card is never played for CP: a mandatory event (6.1).
-
-    One whose event this release does not carry out gives its CP, so that nobody is stuck with it.
-    """
-    return card(number).is_mandatory and bool(modes_of(number))
-
-
-@rule("6.1")
-def event_mode(state: State, power: str, play: CardPlay) -> Mode:
-    """Return the mode of an event played in one's impulse; IllegalAnswer when it cannot be."""
-    printed = card(play.card)
-    modes = [mode for mode in modes_of(play.card) if OWN_IMPULSE in mode.windows]
-    if not modes:
-        raise IllegalAnswer(
-            f"the event of card {printed.number}, {printed.title}, is not carried out by this"
-            f" release of the rules; the card can be played for {printed.cp} CP",
-            section="6.1",
-        )
-    named = [mode for mode in modes if mode.id == play.mode] if play.mode else modes
-    if not named:
-        raise IllegalAnswer(
-            f"{printed.title} has no event {play.mode}; it has {', '.join(m.id for m in modes)}"
-        )
-    reasons = [_why_not_event(state, power, mode) for mode in named]
-    for mode, reason in zip(named, reasons, strict=True):
-        if reason is None:
-            return mode
-    raise IllegalAnswer(f"{printed.title}: {reasons[0]}", section="11")
-
-
-def _why_not_event(state: State, power: str, mode: Mode) -> str | None:
-    printed = card(mode.card)
-    if OWN_IMPULSE not in mode.windows:
-        return "this is not played as an event in your own impulse"
-    if not may_use(mode.card, power, mode.id):
-        return f"{POWER_NAMES[power]} may not play this event"
-    if mode.card in state.events_this_turn and not printed.is_home:
-        return "this card has already been played as an event this turn"
-    return mode.needs(state, power, state.impulse)
-
-
 # ------------------------------------------------------------------------------ procedures
 
 
@@ -268,13 +145,7 @@ async def impulse(table: Table[State]) -> None:
     power = state.active
     state.impulses += 1
     state.impulse = Impulse(number=state.impulses, power=power)
-    topic = f"11/play:{state.turn}.{state.impulses}"
-    # Silence for a whole window is a pass where a pass is legal, else the moderator decides.
-    passing = why_not_pass(state, power) is None
-    choice = PlayChoice(state, power)
-    play = await ask(
-        Decision(power, topic, choice, default=Pass() if passing else None, default_given=passing)
-    )
+    play = await (show_card(table) if shows_its_card(state, power) else _choose(table, power))
     if isinstance(play, Pass):
         state.passes += 1
         table.tell(ImpulsePassed(power, state.passes))
@@ -282,11 +153,24 @@ async def impulse(table: Table[State]) -> None:
             await marry_on_pass(table)
     else:
         state.passes = 0
-        await play_card(table, power, play)
+        if play is not None:  # None: the Papacy has acted with the card (21.3)
+            await play_card(table, power, play)
     automatic_victory(table)
     state.active = MAJOR_POWERS[(MAJOR_POWERS.index(power) + 1) % len(MAJOR_POWERS)]
     if state.passes == len(MAJOR_POWERS):
         table.tell(ActionPhaseEnded(state.turn, state.impulses))
+
+
+async def _choose(table: Table[State], power: str) -> CardPlay | Pass:
+    """Ask a power for the card that it plays in its impulse, or its pass."""
+    state = table.state
+    topic = f"11/play:{state.turn}.{state.impulses}"
+    # Silence for a whole window is a pass where a pass is legal, else the moderator decides.
+    passing = why_not_pass(state, power) is None
+    choice = PlayChoice(state, power)
+    return await ask(
+        Decision(power, topic, choice, default=Pass() if passing else None, default_given=passing)
+    )
 
 
 @rule("11")

@@ -15,28 +15,18 @@ from adjudicator.games.here_i_stand.diplomacy_phase import (
     ransom_segment,
     war_segment,
 )
-from adjudicator.games.here_i_stand.facts.play import GameStopped
 from adjudicator.games.here_i_stand.impulse import impulse
 from adjudicator.games.here_i_stand.new_world import new_world_phase
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.reformation.diet import diet_of_worms
 from adjudicator.games.here_i_stand.reformation.theses import luthers_95_theses
 from adjudicator.games.here_i_stand.spring import spring_deployment
-from adjudicator.games.here_i_stand.state import Ending, State
+from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase
 from adjudicator.games.here_i_stand.victory import victory_determination
 from adjudicator.games.here_i_stand.winter import winter_phase
 
-LAST_TURN: Final = 2
-"""The last turn of this release: the cards that join the deck in turn 3 come with a later one."""
-
 Stage: TypeAlias = Callable[[Table[State]], Procedure]
-
-
-async def _stop(table: Table[State]) -> None:
-    """End the game where the rules of this release end: later cards enter in turn 3."""
-    table.tell(GameStopped(table.state.turn, "8.2"))
-    table.state.ending = Ending("release", [])
 
 
 STAGES: Final[dict[str, Stage]] = {
@@ -53,7 +43,6 @@ STAGES: Final[dict[str, Stage]] = {
     "winter": winter_phase,
     "new_world": new_world_phase,
     "victory": victory_determination,
-    "stop": _stop,
 }
 
 
@@ -91,5 +80,5 @@ def _next_stage(state: State) -> str:
         "action": "winter",
         "winter": "new_world",
         "new_world": "victory",
-        "victory": "card_draw" if state.turn <= LAST_TURN else "stop",
+        "victory": "card_draw",
     }[state.stage]

@@ -9,6 +9,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import electorates, places
+from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
 from adjudicator.games.here_i_stand.deck import cards, draw
 from adjudicator.games.here_i_stand.facts.realm import (
     CardDealtOpenly,
@@ -36,6 +37,8 @@ from adjudicator.games.here_i_stand.powers import (
 )
 from adjudicator.games.here_i_stand.powers_special.england import (
     ANNE_BOLEYN,
+    EDWARD_RULES,
+    MARY_RULES,
     edward_is_born,
     edward_is_sickly,
     elizabeth_is_born,
@@ -103,9 +106,8 @@ async def _add_leaders(table: Table[State]) -> None:
         for leader in row.get("leaders", []):
             if row["turn"] <= state.turn and leader not in state.events_done:
                 await _place_army_leader(table, leader)
-    waiting = [name for name in state.turn_track_leaders if not leaders()[name].is_army]
-    for leader in waiting:
-        await _place_naval_leader(table, leader)
+    for leader in list(state.turn_track_leaders):
+        await _place_waiting_leader(table, leader)
 
 
 async def _place_army_leader(table: Table[State], leader: str) -> None:
@@ -125,11 +127,17 @@ async def _place_army_leader(table: Table[State], leader: str) -> None:
     table.tell(LeaderEntered(leader, space))
 
 
-async def _place_naval_leader(table: Table[State], leader: str) -> None:
-    """Place a naval leader in a friendly port; without one he waits for another turn."""
+async def _place_waiting_leader(table: Table[State], leader: str) -> None:
+    """Place a naval leader in a friendly port; without one he waits for another turn.
+
+    An army leader waits here only if he follows a dead ruler and found no home to begin from (3.3).
+    """
     state = table.state
     owner = leader_power(state, leader)
-    options = ports_controlled(state, commander(state, owner))
+    if leaders()[leader].is_army:
+        options = homes_of_leader(state, owner)
+    else:
+        options = ports_controlled(state, commander(state, owner))
     if not options:
         table.tell(LeaderWaits(leader))
         return
@@ -178,7 +186,7 @@ def _add_reformers(table: Table[State]) -> None:
 
 def _enters_now(state: State, row: dict[str, str]) -> bool:
     """Return whether a reformer enters; his debater shows whether he has entered before."""
-    if row["debater"] in state.debaters:
+    if row["debater"] in state.debaters or row["id"] in state.reformers:
         return False
     if row["condition"] == "turn_after_henry_marries_anne_boleyn":
         return state.marital_status >= ANNE_BOLEYN
@@ -231,10 +239,10 @@ def _joins(state: State, entry: int | str) -> bool:
     if entry == "edward_vi_entry":
         return state.turn >= EARLIEST_HEIR and edward_is_born(state)
     if entry == "mary_i_entry":
-        follows_edward = ruler == "edward_vi_ruler" and edward_is_sickly(state)
+        follows_edward = ruler == EDWARD_RULES and edward_is_sickly(state)
         return state.turn >= EARLIEST_HEIR and (not edward_is_born(state) or follows_edward)
     if entry == "elizabeth_i_entry":
-        return elizabeth_is_born(state) and ruler == "mary_i_ruler"
+        return elizabeth_is_born(state) and ruler == MARY_RULES
     raise ValueError(f"no condition of entry is named {entry!r}")
 
 

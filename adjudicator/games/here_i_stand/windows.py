@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, mode_named, 
 from adjudicator.games.here_i_stand.deck import card, may_use, put_away
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.occasions import Occasion, occasion_of
+from adjudicator.games.here_i_stand.powers_special.england import is_bound_by_mary
 from adjudicator.games.here_i_stand.state import State
 
 __all__ = ["OWN_IMPULSE", "Response", "ResponseChoice", "window"]
@@ -125,7 +126,7 @@ def _fitting(state: State, power: str, name: str, subject: Any) -> tuple[tuple[i
 
 
 def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
-    if not may_use(mode.card, power, mode.id):
+    if not may_use(mode.card, power, mode.id) or is_bound_by_mary(state, power, mode.card):
         return False
     gone = (state.discards, state.removed, state.waiting_cards, state.on_power_card)
     if any(mode.card in pile for pile in gone):

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from adjudicator.engine.decision import Request, ask_all
-from adjudicator.engine.errors import BrokenState
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards.c009_barbary_pirates import found_barbary_pirates
 from adjudicator.games.here_i_stand.cards.c010_clement_vii import elect_clement
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league
+from adjudicator.games.here_i_stand.cards.c014_paul_iii import elect_paul
+from adjudicator.games.here_i_stand.cards.c015_society_of_jesus import found_the_society
 from adjudicator.games.here_i_stand.construction import room_for
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.denominations import can_show
@@ -43,6 +44,8 @@ DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
     9: found_barbary_pirates,
     10: elect_clement,
     13: form_league,
+    14: elect_paul,
+    15: found_the_society,
 }
 """Mandatory event -> its effect without CP."""
 
@@ -167,10 +170,6 @@ async def due_events(table: Table[State]) -> None:
         if entry["turn"] > state.turn or not _is_outstanding(state, number):
             continue
         table.tell(MandatoryEventDue(number, state.turn))
-        if number not in DUE_EVENTS:
-            raise BrokenState(
-                f"{card(number).title} is due, but this release of the rules does not carry it out"
-            )
         await DUE_EVENTS[number](table)
         _take_out(state, number)
 

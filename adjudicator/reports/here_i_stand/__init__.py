@@ -45,7 +45,6 @@ _PHASES: Final = {
     "winter": "Winter Phase",
     "new_world": "New World Phase",
     "victory": "Victory Determination Phase",
-    "stop": "end of this release of the rules",
 }
 _ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
 _STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
@@ -127,11 +126,6 @@ class HereIStandWording:
         ending = view.state.ending
         if ending is None:
             return "The game goes on."
-        if ending.kind == "release":
-            return (
-                f"This release of the rules ends here, at the opening of turn {view.state.turn};"
-                " nobody has won."
-            )
         winners = " and ".join(the(power) for power in ending.winners)
         return f"{winners} win{'s' if len(ending.winners) == 1 else ''}: {words(ending.kind)}."
 

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.impulse import PlayChoice, why_not_pass
+from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice
 from adjudicator.games.here_i_stand.windows import ResponseChoice
 from adjudicator.games.here_i_stand.winter_choices import HomeChoice
 from adjudicator.reports.wording import Asked, asked
@@ -18,7 +19,11 @@ def asked_of(decision: Decision[Any]) -> Asked:
     seen = asked(decision)
     choice = decision.choice
     if isinstance(choice, PlayChoice):
+        if choice.shown is not None:
+            return replace(seen, options=(choice.shown,))
         return replace(seen, note=why_not_pass(choice.state, choice.power) or "")
+    if isinstance(choice, ShowChoice):
+        return replace(seen, note=why_not_pass(choice.state, decision.role) or "")
     if isinstance(choice, ResponseChoice):
         # The reader's own cards; the same card can be named by several modes.
         return replace(seen, options=tuple(dict.fromkeys(number for number, _ in choice.modes)))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.facts.logistics import PopeElected
 from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import PAPACY, rulers
+from adjudicator.games.here_i_stand.rulers import succeed
 from adjudicator.games.here_i_stand.state import Impulse, State
 
 CLEMENT = "clement_vii_ruler"
@@ -15,10 +14,7 @@ CLEMENT = "clement_vii_ruler"
 
 async def elect_clement(table: Table[State]) -> None:
     """Make Clement VII ruler of the Papacy; excommunications and other markers stay."""
-    state = table.state
-    predecessor = rulers()[state.rulers[PAPACY]].name
-    state.rulers[PAPACY] = CLEMENT
-    table.tell(PopeElected(rulers()[CLEMENT].name, predecessor))
+    await succeed(table, CLEMENT)
 
 
 @mode(10, "event", OWN_IMPULSE)

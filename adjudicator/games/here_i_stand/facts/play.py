@@ -104,11 +104,3 @@ class ActionPhaseEnded(HisFact):
 
     turn: int
     impulses: int
-
-
-@dataclass(frozen=True)
-class GameStopped(HisFact):
-    """This release of the rules does not go further; ``next_section`` is what would come now."""
-
-    turn: int
-    next_section: str

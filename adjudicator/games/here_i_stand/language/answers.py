@@ -119,6 +119,10 @@ def _commit(raw: Any, decision: Asked) -> Order:
     return Commit(raw)
 
 
+def _show(raw: Any, decision: Asked) -> Order:
+    return PlayCard(raw) if raw else Plain("pass")
+
+
 def _troops(raw: Mapping[str, Any], power: str) -> Troops:
     return troops_of(raw["units"], raw["leaders"], power)
 
@@ -139,6 +143,8 @@ def _action(raw: Any, decision: Asked) -> Order:
         return Target("unrest" if raw["aim"] == "unrest" else "control", raw["space"])
     if do == "foreign_war":
         return Fight(raw["place"])
+    if do == "university":
+        return Target("university", raw["space"], raw["debater"])
     if do in ("end", "explore", "colonize", "conquer"):
         return Plain(do)
     return Faith(
@@ -230,6 +236,7 @@ _BY_NAME: Final[dict[str, Callable[[Any, Asked], Order]]] = {
     "play": _play,
     "window": _respond,
     "commit": _commit,
+    "show": _show,
     "action": _action,
     "intercept": _intercept,
     "avoid": _avoid,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.language.names import debater_names
-from adjudicator.games.here_i_stand.language.orders import Faith, Order, Plain
+from adjudicator.games.here_i_stand.language.names import debater_names, space_names
+from adjudicator.games.here_i_stand.language.orders import Faith, Order, Plain, Target
 from adjudicator.games.here_i_stand.language.tree import (
     Branch,
     debater_in,
     parts,
     points_in,
+    slot,
     text_of,
     tokens_of,
     zone_in,
@@ -60,6 +61,16 @@ def burn_books(branch: Branch) -> Order:
     """Read BURN BOOKS."""
     zone = zone_in(branch, example="BURN BOOKS IN French")
     return Faith("burn_books", zone, debater=debater_in(branch))
+
+
+def university(branch: Branch) -> Order:
+    """Read FOUND UNIVERSITY: one space, perhaps a debater."""
+    example = "FOUND UNIVERSITY IN Trier"
+    named = [text_of(part) for part in parts(branch, "name")]
+    named += [words for kind in ("at", "to") if (words := slot(branch, kind))]
+    if len(named) != 1:
+        raise NotUnderstood(f"one space is expected, as in {example}", suggestions=[example])
+    return Target("university", space_names().find(named[0]), debater_in(branch))
 
 
 def insert(branch: Branch) -> Order:

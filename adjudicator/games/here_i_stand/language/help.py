@@ -66,6 +66,10 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("BURN BOOKS IN French WITH Cajetan",),
         "makes Counter-Reformation attempts in a language zone",
     ),
+    "FOUND UNIVERSITY": (
+        ("FOUND UNIVERSITY IN Trier WITH Loyola",),
+        "founds a Jesuit university in a Catholic space",
+    ),
     "INTERCEPT": (
         ("INTERCEPT FROM Graz WITH Charles V, 8 regulars", "NO INTERCEPTION"),
         "meets an enemy on the march, or lets him pass",
@@ -145,10 +149,6 @@ def example(topic: str) -> str:
 
 
 _UNSUPPORTED: Final = (
-    (
-        r"(?:found|build|establish)?\s*(?:a\s+)?jesuit|found\s",
-        NotInRelease("Jesuit universities", "18.1"),
-    ),
     (r"loan|lend", NotInRelease("Loans outside a deal", "9.2")),
     (r"(?:activate|deactivate)\s", NotInRelease("Activating minor powers by order", "22.2", False)),
     (r"(?:if|else|endif|until)\b", NotInRelease("Conditions", "orders")),

@@ -74,7 +74,7 @@ class March:
 
 @dataclass(frozen=True)
 class Target:
-    """One place, with a debater whose bonus is used: reform, counter, flip, control, retreat."""
+    """One place, with a debater whose bonus is used: reform, counter, university, flip, retreat."""
 
     verb: str
     place: str

@@ -148,6 +148,7 @@ _READERS: Final[dict[str, Callable[[Branch], Order]]] = {
     "debate": grammar_faith.debate,
     "saint_peters": grammar_faith.saint_peters,
     "burn": grammar_faith.burn_books,
+    "university": grammar_faith.university,
     "insert": grammar_faith.insert,
     "play": grammar_cards.play,
     "commit": grammar_cards.commit,

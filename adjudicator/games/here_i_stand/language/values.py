@@ -68,8 +68,10 @@ _FAITH: Final = frozenset({"translate", "treatise", "debate", "saint_peters", "b
 _VOYAGES: Final = frozenset({"explore", "colonize", "conquer"})
 ANSWERS: Final[dict[str, frozenset[str]]] = {
     "play": frozenset({"play", "pass"}),
+    "show": frozenset({"play", "pass"}),
     "window": frozenset({"play", "pass", "no"}),
-    "action": frozenset({"move", "assault", "control", "unrest", "raise", "end", "foreign_war"})
+    "action": frozenset({"move", "assault", "control", "unrest", "raise", "end"})
+    | frozenset({"foreign_war", "university"})
     | _FAITH
     | _VOYAGES
     | NAVAL_ACTIONS,
@@ -168,6 +170,8 @@ def _play(order: PlayCard, decision: Asked, view: Any) -> JSON:
     if decision.name == "window":
         return [order.card, _response_mode(order, decision)]
     title = card(order.card).title
+    if decision.name == "show":
+        return _shown(order)
     use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
     if not use:
         ways = [f"PLAY {title} FOR CP", f"PLAY {title} AS EVENT"]
@@ -180,6 +184,18 @@ def _play(order: PlayCard, decision: Asked, view: Any) -> JSON:
             raise Ambiguous(f"{title} has several events: {', '.join(ways)}", candidates=ways)
         mode = modes[0] if modes else ""
     return {"card": order.card, "use": use, "mode": mode}
+
+
+def _shown(order: PlayCard) -> JSON:
+    """Return the card that is shown before its use may be named (21.3)."""
+    if (order.use or order.mode) and not card(order.card).is_mandatory:
+        line = f"PLAY {card(order.card).title}"
+        raise NotUnderstood(
+            f"under Mary I the card is shown first: write {line}. Say how it is used when the die"
+            " leaves it to you",
+            suggestions=[line],
+        )
+    return order.card
 
 
 def _response_mode(order: PlayCard, decision: Asked) -> str:
@@ -202,6 +218,8 @@ def _commit(order: Commit, decision: Asked, view: Any) -> JSON:
 
 
 def _pass(order: Plain, decision: Asked, view: Any) -> JSON:
+    if decision.name == "show":
+        return 0
     return {"pass": True} if decision.name == "play" else None
 
 
@@ -277,6 +295,8 @@ def _raise(order: Raise, decision: Asked, view: Any) -> JSON:
 def _target(order: Target, decision: Asked, view: Any) -> JSON:
     if order.verb in ("reform", "counter"):
         return {"space": order.place, "debater": order.debater}
+    if order.verb == "university":
+        return {"do": "university", "space": order.place, "debater": order.debater}
     if order.verb in ("control", "unrest"):
         aim = "unrest" if order.verb == "unrest" else ""
         return {"do": "control", "space": order.place, "aim": aim}
@@ -385,6 +405,7 @@ _BUILDERS: Final[dict[str, Callable[[Any, Asked, Any], JSON]]] = {
     "unrest": _target,
     "reform": _target,
     "counter": _target,
+    "university": _target,
     "flip": _target,
     "retreat": _target,
     "displace": _target,

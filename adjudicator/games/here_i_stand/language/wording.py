@@ -83,6 +83,7 @@ _TARGETS: Final = {
     "flip": "FLIP",
     "reform": "REFORM",
     "counter": "COUNTER",
+    "university": "FOUND UNIVERSITY IN",
 }
 _BUILDING: Final = {
     REGULAR: "RAISE",

@@ -8,7 +8,7 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.deck import draw
+from adjudicator.games.here_i_stand.deck import COMBAT, RESPONSE, card, draw
 from adjudicator.games.here_i_stand.facts.realm import (
     CatherineOffended,
     HenryMoved,
@@ -20,12 +20,16 @@ from adjudicator.games.here_i_stand.state import State, allied, leader_location
 
 HENRY: Final = "henry_viii"
 HENRY_RULES: Final = "henry_viii_ruler"
+EDWARD_RULES: Final = "edward_vi_ruler"
+MARY_RULES: Final = "mary_i_ruler"
+ELIZABETH_RULES: Final = "elizabeth_i_ruler"
 ASK_FOR_DIVORCE: Final = 1  # boxes of the marital status track, the first is 0
 ANNE_BOLEYN: Final = 2
 ELIZABETH: Final = 4  # rows of the pregnancy chart
 SICKLY_EDWARD: Final = 5
 HEALTHY_EDWARD: Final = 6
 FAITHLESS_QUEEN: Final = 3
+EDWARDS_CARD: Final = 19
 MARY_AND_ELIZABETH: Final = (21, 23)  # cards that a healthy Edward takes out of the game
 EXTRA_MARRIAGE: Final = "extra_marriage"
 """Turn effect of row 3: one more step when England first passes in this turn."""
@@ -51,6 +55,12 @@ def edward_is_sickly(state: State) -> bool:
 def elizabeth_is_born(state: State) -> bool:
     """Return whether Elizabeth has been born."""
     return ELIZABETH in state.pregnancies
+
+
+def is_bound_by_mary(state: State, power: str, number: int) -> bool:
+    """Return whether a card gives its CP only because Mary I rules England (21.3)."""
+    restrained = power == ENGLAND and state.rulers[ENGLAND] == MARY_RULES
+    return restrained and card(number).kind in (RESPONSE, COMBAT)
 
 
 def why_not_marry(state: State) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.facts.faith import BooksBurnt, TreatisePublished
@@ -71,7 +72,8 @@ class ReligiousAction(Action):
         return super().load(raw)
 
 
-def _refuse(reason: str | None, section: str = "18.1") -> None:
+def refuse(reason: str | None, section: str = "18.1") -> None:
+    """Raise IllegalAnswer with a reason, if there is one."""
     if reason is not None:
         raise IllegalAnswer(reason, section=section)
 
@@ -84,16 +86,16 @@ def _check_zone(zone: str) -> None:
 
 def _check_bonus(state: State, power: str, debater: str, kind: str, what: str) -> None:
     """Refuse a debater who is not free, or whose bonus does not serve this action."""
-    _refuse(why_no_bonus(state, power, debater), "18.2")
+    refuse(why_no_bonus(state, power, debater), "18.2")
     known = debaters()[debater]
     if known.bonus_kind == kind:
         return
     if known.bonus_kind in (REFORMATION_DICE, COUNTER_DICE, BURN_BOOKS_CP):
-        _refuse(f"{known.name} is committed with one of the attempts, not before them", "18.2")
-    _refuse(f"the bonus of {known.name} gives nothing to {what}", "18.2")
+        refuse(f"{known.name} is committed with one of the attempts, not before them", "18.2")
+    refuse(f"the bonus of {known.name} gives nothing to {what}", "18.2")
 
 
-def _free_debaters(state: State, power: str, kind: str, zone: str) -> list[str]:
+def free_debaters(state: State, power: str, kind: str, zone: str) -> list[str]:
     """Return the debaters whose bonus of ``kind`` may be used for an action in ``zone``."""
     return [
         name
@@ -104,7 +106,8 @@ def _free_debaters(state: State, power: str, kind: str, zone: str) -> list[str]:
     ]
 
 
-def _affordable(action: str, power: str, cp: int) -> bool:
+def affordable(action: str, power: str, cp: int) -> bool:
+    """Return whether a power can take an action at all and has the CP for it."""
     cost = action_cost(action, power)
     return cost is not None and cost <= cp
 
@@ -130,28 +133,28 @@ class TranslateScripture(ReligiousAction):
     def check(self, state: State, power: str) -> None:
         """Refuse unknown translations, finished ones, and a Full Bible begun too early."""
         if self.zone not in translation_zones():
-            _refuse(f"the Bible is translated into German, French and English, not {self.zone}")
+            refuse(f"the Bible is translated into German, French and English, not {self.zone}")
         if self.book not in BOOKS:
-            _refuse(f"{self.book} is not a translation; there are New Testament and Full Bible")
+            refuse(f"{self.book} is not a translation; there are New Testament and Full Bible")
         language = self.zone.capitalize()
         if self.book == FULL_BIBLE and remaining(state, NEW_TESTAMENT, self.zone):
-            _refuse(f"the {language} New Testament must be finished before the Full Bible begins")
+            refuse(f"the {language} New Testament must be finished before the Full Bible begins")
         if self.debater is not None:
             self._check_debater(state, power, self.debater)
         if self.steps < (0 if self.debater else 1):
-            _refuse(f"{self.steps} CP were given for a translation; it takes at least 1")
+            refuse(f"{self.steps} CP were given for a translation; it takes at least 1")
         left = remaining(state, self.book, self.zone)
         wanted = self.steps + (debaters()[self.debater].amount if self.debater else 0)
         if wanted > left:
-            _refuse(f"this {language} translation takes {left} more steps; {wanted} were given")
+            refuse(f"this {language} translation takes {left} more steps; {wanted} were given")
 
     def _check_debater(self, state: State, power: str, debater: str) -> None:
         _check_bonus(state, power, debater, TRANSLATION_CP, "translations")
         known = debaters()[debater]
         if known.zone != self.zone:
-            _refuse(f"{known.name} translates into {known.zone.capitalize()} only", "18.2")
+            refuse(f"{known.name} translates into {known.zone.capitalize()} only", "18.2")
         if not self.steps and self.zone not in state.impulse.translated:
-            _refuse(
+            refuse(
                 f"{known.name} gives a free step only when CP are spent on translation into"
                 f" {self.zone.capitalize()} in this impulse",
                 "18.2",
@@ -170,7 +173,7 @@ class TranslateScripture(ReligiousAction):
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return a translation of any unfinished book that may be advanced."""
-        if not _affordable("translate_scripture", power, cp):
+        if not affordable("translate_scripture", power, cp):
             return None
         zone = rng.choice(translation_zones())
         book = NEW_TESTAMENT if remaining(state, NEW_TESTAMENT, zone) else FULL_BIBLE
@@ -178,7 +181,7 @@ class TranslateScripture(ReligiousAction):
         if not left:
             return None
         steps = rng.randint(1, min(cp, left))
-        helpers = _free_debaters(state, power, TRANSLATION_CP, zone) if steps < left else []
+        helpers = free_debaters(state, power, TRANSLATION_CP, zone) if steps < left else []
         return cls(zone, book, steps, rng.choice([*helpers, None]))
 
 
@@ -200,14 +203,14 @@ class PublishTreatise(ReligiousAction):
         _check_zone(self.zone)
         if power == ENGLAND:
             if "cranmer_reformer" not in state.reformers:
-                _refuse("England publishes treatises only while the reformer Cranmer is on the map")
+                refuse("England publishes treatises only while the reformer Cranmer is on the map")
             if self.zone != "english":
-                _refuse("England publishes treatises in the English language zone only")
+                refuse("England publishes treatises in the English language zone only")
         if self.debater is not None:
             _check_bonus(state, power, self.debater, TREATISE_TARGETS, "the number of attempts")
             known = debaters()[self.debater]
             if known.zone != self.zone:
-                _refuse(f"{known.name} helps with {known.zone.capitalize()} treatises only", "18.2")
+                refuse(f"{known.name} helps with {known.zone.capitalize()} treatises only", "18.2")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Make 2 attempts; 3 inside the zone with Carlstadt or Calvin."""
@@ -231,12 +234,12 @@ class PublishTreatise(ReligiousAction):
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return a treatise in a zone, the German one most of the time."""
-        if not _affordable("publish_treatise", power, cp):
+        if not affordable("publish_treatise", power, cp):
             return None
         if power == ENGLAND:
             return cls("english") if "cranmer_reformer" in state.reformers else None
         zone = "german" if rng.random() < 0.6 else rng.choice(LANGUAGE_ZONES)
-        helpers = _free_debaters(state, power, TREATISE_TARGETS, zone)
+        helpers = free_debaters(state, power, TREATISE_TARGETS, zone)
         return cls(zone, rng.choice([*helpers, None]))
 
 
@@ -255,8 +258,8 @@ class CallDebate(ReligiousAction):
 
     def check(self, state: State, power: str) -> None:
         """Refuse zones without debaters and groups of debaters that are empty."""
-        _refuse(why_no_debate(state, power, self.zone))
-        _refuse(why_not_against(state, power, self.zone, self.against), "18.5")
+        refuse(why_no_debate(state, power, self.zone))
+        refuse(why_not_against(state, power, self.zone, self.against), "18.5")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Hold the debate."""
@@ -266,7 +269,7 @@ class CallDebate(ReligiousAction):
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return any debate that can be called."""
-        if not _affordable("theological_debate", power, cp):
+        if not affordable("theological_debate", power, cp):
             return None
         zone = rng.choice(translation_zones())
         against = targets_of_debate(state, power, zone) or targets_of_debate(state, power, "german")
@@ -291,10 +294,10 @@ class BuildSaintPeters(ReligiousAction):
     def check(self, state: State, power: str) -> None:
         """Refuse less than one step and more than the building can take."""
         if self.steps < 1:
-            _refuse(f"{self.steps} CP were given for Saint Peter's; it takes at least 1")
+            refuse(f"{self.steps} CP were given for Saint Peter's; it takes at least 1")
         left = remaining_cp(state)
         if self.steps > left:
-            _refuse(f"Saint Peter's takes {left} more CP; {self.steps} were given")
+            refuse(f"Saint Peter's takes {left} more CP; {self.steps} were given")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Move the markers."""
@@ -327,24 +330,40 @@ class BurnBooks(ReligiousAction):
             _check_bonus(state, power, self.debater, BURN_BOOKS_TARGETS, "the number of attempts")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
-        """Make 2 attempts; 3 with Cajetan, 3 with every zone targeted with Caraffa."""
-        count = int(tables()["religion_numbers"]["burn_books_attempts"])
-        zones: tuple[str, ...] = (self.zone,)
-        if self.debater is not None:
-            use_bonus(table, power, self.debater, BURN_BOOKS)
-            count = debaters()[self.debater].amount
-            if debaters()[self.debater].zone == "all":
-                zones = LANGUAGE_ZONES
-        table.tell(BooksBurnt(zones, count, self.debater or ""))
-        await counter_reformation_attempts(table, count, zones, cause=BURN_BOOKS)
+        """Make the attempts."""
+        await burn_books(table, self.zone, self.debater)
 
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return a burning, if there is a Protestant space at all."""
-        if power != PAPACY or not _affordable(BURN_BOOKS, power, cp):
+        if power != PAPACY or not affordable(BURN_BOOKS, power, cp):
             return None
         if not any(space.religion == PROTESTANT_FAITH for space in state.spaces.values()):
             return None
         zone = "german" if rng.random() < 0.6 else rng.choice(LANGUAGE_ZONES)
-        helpers = _free_debaters(state, power, BURN_BOOKS_TARGETS, zone)
+        helpers = free_debaters(state, power, BURN_BOOKS_TARGETS, zone)
         return cls(zone, rng.choice([*helpers, None]))
+
+
+@rule("18.1")
+async def burn_books(
+    table: Table[State],
+    zone: str,
+    debater: str | None,
+    only_spaces: tuple[str, ...] | None = None,
+) -> None:
+    """Make 2 Counter-Reformation attempts; 3 with Cajetan, 3 with every zone targeted with Caraffa.
+
+    ``only_spaces`` are the only spaces allowed where a rule says so (21.3).
+    """
+    count = int(tables()["religion_numbers"]["burn_books_attempts"])
+    zones: tuple[str, ...] = (zone,)
+    if debater is not None:
+        use_bonus(table, PAPACY, debater, BURN_BOOKS)
+        count = debaters()[debater].amount
+        if debaters()[debater].zone == "all":
+            zones = LANGUAGE_ZONES
+    table.tell(BooksBurnt(zones, count, debater or ""))
+    await counter_reformation_attempts(
+        table, count, zones, cause=BURN_BOOKS, only_spaces=only_spaces
+    )

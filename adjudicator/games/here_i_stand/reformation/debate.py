@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.faith import (
     FlipsLost,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.powers_special.england import MARY_RULES
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.reformation.conversion import convert
 from adjudicator.games.here_i_stand.reformation.debaters import (
@@ -57,7 +58,6 @@ from adjudicator.games.here_i_stand.windows import DEBATERS_CHOSEN, window
 
 Against: TypeAlias = Literal["committed", "uncommitted"]
 AGAINST: Final[tuple[Against, ...]] = (COMMITTED, UNCOMMITTED)
-MARY: Final = "mary_i_ruler"
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,7 @@ def attack_dice(state: State, debate: Debate) -> int:
     if debate.attacker == PAPACY:
         if AUGSBURG_CONFESSION in state.turn_effects:
             dice -= 1
-        if debate.zone == "english" and state.rulers[ENGLAND] == MARY:
+        if debate.zone == "english" and state.rulers[ENGLAND] == MARY_RULES:
             dice += known.value
         bonus = known.bonus_kind == ATTACK_DICE and known.zone in ("any", debate.zone)
         if bonus and debate.papal_fresh:

@@ -35,6 +35,8 @@ TRANSLATION_CP: Final = "translation_cp"
 ATTACK_DICE: Final = "debate_attack_dice"
 EXTRA_FLIP: Final = "debate_extra_flip"
 CANCEL_LOSS: Final = "debate_cancel_loss"
+COUNCIL_DICE: Final = "council_of_trent_dice"
+UNIVERSITY_COST: Final = "university_cost"
 
 
 @dataclass(frozen=True)
@@ -152,8 +154,8 @@ def use_bonus(table: Table[State], power: str, debater: str, why: str) -> None:
 
 
 @rule("18.2")
-def why_no_bonus(state: State, power: str, debater: str) -> str | None:
-    """Return why ``power`` may not use the bonus of a debater in this impulse, or None (18.2)."""
+def why_not_free(state: State, power: str, debater: str) -> str | None:
+    """Return why ``power`` cannot commit a debater for a bonus at all, or None (18.2)."""
     known = debaters().get(debater)
     if known is None or debater not in state.debaters:
         return f"there is no debater {known.name if known else debater} in play"
@@ -163,6 +165,19 @@ def why_no_bonus(state: State, power: str, debater: str) -> str | None:
         return f"England can commit Cranmer, Knox, Latimer and Wishart only, not {known.name}"
     if state.debaters[debater] != UNCOMMITTED:
         return f"{known.name} is {state.debaters[debater]}; a bonus needs an uncommitted debater"
+    return None
+
+
+@rule("18.2")
+def why_no_bonus(state: State, power: str, debater: str) -> str | None:
+    """Return why ``power`` may not use the bonus of a debater in this impulse, or None (18.2).
+
+    This is about attempts and translations: of the debaters for these only one is used in an
+    impulse.
+    """
+    reason = why_not_free(state, power, debater)
+    if reason is not None:
+        return reason
     used = state.impulse.bonus_used.get(power)
     if used is not None:
         return f"the bonus of {debaters()[used].name} has been used; one is the limit in an impulse"

@@ -1,0 +1,27 @@
+"""Card 19, Edward VI (mandatory event)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.impulse import spend
+from adjudicator.games.here_i_stand.powers import ENGLAND
+from adjudicator.games.here_i_stand.powers_special.england import EDWARD_RULES, HENRY_RULES
+from adjudicator.games.here_i_stand.rulers import succeed
+from adjudicator.games.here_i_stand.state import Impulse, State
+
+
+@mode(19, "event", OWN_IMPULSE)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Let Edward VI follow Henry VIII, then the playing power spend 2 CP.
+
+    The English place Dudley, whoever plays. When Mary I's card has put Edward on the throne
+    already (21.3), a copy that was in the deck or a hand gives its CP and leaves the game.
+    """
+    if table.state.rulers[ENGLAND] == HENRY_RULES:
+        await succeed(table, EDWARD_RULES)
+    else:
+        table.tell(EventWithoutEffect(19, "edward_has_reigned"))
+    await spend(table, power, card(19).cp)
