@@ -43,6 +43,18 @@ def put(state: State, space: str, owner: str, *leaders: str, **units: int) -> No
     state.spaces[space].leaders += leaders
 
 
+def deal_card(state: State, power: str, number: int) -> None:
+    """Put a card into a hand, from wherever it is."""
+    piles = (
+        *(state.draw_pile, state.discards, state.removed),
+        *(state.waiting_cards, state.on_power_card, *state.hands.values()),
+    )
+    for pile in piles:
+        if number in pile:
+            pile.remove(number)
+    state.hands[power].append(number)
+
+
 def go_to_war(state: State, a: str, b: str) -> None:
     """Put two powers at war."""
     if pair(a, b) not in state.wars:

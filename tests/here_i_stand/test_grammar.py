@@ -119,6 +119,11 @@ CASES: list[tuple[str, Order]] = [
     ("SPEND 4 CP ON St Peter's", Faith("saint_peters", steps=4)),
     ("BURN BOOKS IN French", Faith("burn_books", "french")),
     ("burn German books with Cajetan", Faith("burn_books", "german", debater="cajetan")),
+    ("FOUND UNIVERSITY IN Trier", Target("university", "trier")),
+    ("FOUND JESUIT UNIVERSITY IN Cologne", Target("university", "cologne")),
+    ("found a Jesuit university at Metz with Loyola", Target("university", "metz", "loyola")),
+    ("build university in Trier", Target("university", "trier")),
+    ("Jesuit university Trier WITH Loyola", Target("university", "trier", "loyola")),
     (
         "INTERCEPT FROM Graz WITH Charles V, 8r",
         March("intercept", Troops((Group(8, "regular"),), ("charles_v",)), "graz"),

@@ -18,7 +18,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     """Let Edward VI follow Henry VIII, then the playing power spend 2 CP.
 
     The English place Dudley, whoever plays. When Mary I's card has put Edward on the throne
-    already (21.3), a copy that was in the deck or a hand gives its CP and leaves the game.
+    already (21.3), a copy that was in the deck or a hand gives its CP only.
     """
     if table.state.rulers[ENGLAND] == HENRY_RULES:
         await succeed(table, EDWARD_RULES)
