@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand import play_choices, windows
 from adjudicator.games.here_i_stand.board import home_spaces, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import Mode
 from adjudicator.games.here_i_stand.construction import Build
+from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.faith import (
     BooksBurnt,
     CounterReformationAttempted,
@@ -352,5 +353,6 @@ def any_time(number: int) -> Mode:
     async def nothing(table: Table[State], power: str, subject: Any) -> None:
         return None
 
+    name = next(iter(card(number).modes))
     windows_of_it = ("own_impulse", "field_combat_cards")
-    return Mode(number, "event", windows_of_it, nothing, lambda state, power, subject: None)
+    return Mode(number, name, windows_of_it, nothing, lambda state, power, subject: None)

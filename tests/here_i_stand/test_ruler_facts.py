@@ -10,7 +10,6 @@ from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.rulers import (
     CardShown,
     CouncilHeld,
-    EventWithoutEffect,
     LeaderSucceeded,
     LutherLeft,
     MaryDecided,
@@ -43,17 +42,9 @@ RULES = "here_i_stand"
         (
             LeaderSucceeded("france", "francis_i", "henry_ii", ""),
             (
-                "Francis I leaves the game. Henry II has no home to begin from and waits for a later"
-                " turn."
+                "Francis I leaves the game. Henry II has no home to begin from and waits for"
+                " a later turn."
             ),
-        ),
-        (
-            EventWithoutEffect(113, "charles_not_in_italy"),
-            "Imperial Coronation has no effect: Charles V is not in the Italian language zone.",
-        ),
-        (
-            EventWithoutEffect(21, "edward_reigns"),
-            "Mary I has no effect: Edward VI is healthy and rules England to the end.",
         ),
         (LutherLeft(True, True), "Luther dies: his debater and his reformer leave the game."),
         (LutherLeft(True, False), "Luther dies: his debater leaves the game."),
@@ -71,8 +62,8 @@ RULES = "here_i_stand"
         (
             CouncilHeld((6, 1), 1, (), 0, "papacy", 1),
             (
-                "Council of Trent: the Papacy rolls 6 1 (1 hit), the Protestants roll no dice (0 hits)."
-                " The Papacy converts 1 space."
+                "Council of Trent: the Papacy rolls 6 1 (1 hit), the Protestants roll no dice"
+                " (0 hits). The Papacy converts 1 space."
             ),
         ),
         (
@@ -94,8 +85,8 @@ RULES = "here_i_stand"
         (
             MaryDecided(80, 3, True),
             (
-                "Mary I: the die shows 3. The Papacy acts with Gabelle Revolt; the English impulse ends"
-                " with that."
+                "Mary I: the die shows 3. The Papacy acts with Gabelle Revolt; the English"
+                " impulse ends with that."
             ),
         ),
         (

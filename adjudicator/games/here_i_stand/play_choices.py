@@ -60,7 +60,7 @@ class PlayChoice:
             event_mode(self.state, self.power, value)
 
     def _check_points(self, value: CardPlay) -> None:
-        if card(value.card).is_mandatory:
+        if not gives_points(value.card):
             raise IllegalAnswer(
                 f"{card(value.card).title} is a mandatory event and cannot be played for CP;"
                 " the event gives 2 CP",
@@ -72,7 +72,7 @@ class PlayChoice:
         found: list[CardPlay | Pass] = []
         hand = self.state.hands[self.power]
         for number in hand if self.shown is None else [self.shown]:
-            if not card(number).is_mandatory:
+            if gives_points(number):
                 found.append(CardPlay(number, "cp"))
             for mode in modes_of(number):
                 play = CardPlay(number, "event", mode.id)
@@ -106,6 +106,17 @@ class PlayChoice:
         if not isinstance(number, int) or use not in ("cp", "event"):
             raise IllegalAnswer(f"{raw!r} does not say which card is played and how")
         return CardPlay(number, use, str(raw.get("mode", "")))
+
+
+def gives_points(number: int) -> bool:
+    """Return whether a card can be played for CP: all but mandatory events (6.1).
+
+    A mandatory event that this release does not carry out can be too, because nobody may pass
+    while holding it.
+    """
+    if not card(number).is_mandatory:
+        return True
+    return not any(OWN_IMPULSE in mode.windows for mode in modes_of(number))
 
 
 @rule("11")

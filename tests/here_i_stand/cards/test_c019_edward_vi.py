@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import ENGLAND, OTTOMAN
@@ -59,6 +59,6 @@ def test_a_copy_that_comes_after_edward_gives_its_cp_only(ruler: str, pile: str)
     state.rulers[ENGLAND] = ruler
     table = crown(state)
     assert state.rulers[ENGLAND] == ruler
-    assert heard(table).of(EventWithoutEffect)[0].why == "edward_has_reigned"
+    assert heard(table).of(EventWithoutEffect)[0].why == "Edward VI has come to the throne already"
     assert 19 in getattr(state, pile)
     assert not faults(state)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import ENGLAND, OTTOMAN
@@ -109,5 +109,8 @@ def test_her_card_has_no_effect_behind_a_healthy_edward_who_reigns() -> None:
     state.rulers[ENGLAND] = "edward_vi_ruler"
     table = crown(state)
     assert state.rulers[ENGLAND] == "edward_vi_ruler"
-    assert heard(table).of(EventWithoutEffect)[0].why == "edward_reigns"
+    assert (
+        heard(table).of(EventWithoutEffect)[0].why
+        == "Edward VI is healthy and rules England to the end"
+    )
     assert 21 in state.removed

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG
 from adjudicator.games.here_i_stand.state import State, leader_location
@@ -52,7 +52,10 @@ def test_the_hapsburgs_draw_one_card_when_they_play_it_themselves() -> None:
 def test_with_charles_elsewhere_the_card_gives_its_cp_and_stays_in_the_deck() -> None:
     state = with_charles_in("innsbruck")
     table = coronation(state, FRANCE)
-    assert heard(table).of(EventWithoutEffect)[0].why == "charles_not_in_italy"
+    assert (
+        heard(table).of(EventWithoutEffect)[0].why
+        == "Charles V is not in the Italian language zone"
+    )
     assert not heard(table).of(CardsDrawn)
     assert 113 in state.discards
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, OTTOMAN
 from adjudicator.games.here_i_stand.state import State, pair
@@ -34,6 +34,6 @@ def test_allied_french_and_ottomans_draw_a_card_each_whoever_plays() -> None:
 def test_without_the_alliance_the_card_gives_its_cp_and_stays_in_the_deck() -> None:
     state = game_1517()
     table = embassy(state)
-    assert heard(table).of(EventWithoutEffect)[0].why == "no_french_ottoman_alliance"
+    assert heard(table).of(EventWithoutEffect)[0].why == "France and the Ottomans are not allied"
     assert not heard(table).of(CardsDrawn)
     assert 114 in state.discards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.powers import ENGLAND
 from adjudicator.games.here_i_stand.powers_special.england import EDWARD_RULES, HENRY_RULES
@@ -23,5 +23,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     if table.state.rulers[ENGLAND] == HENRY_RULES:
         await succeed(table, EDWARD_RULES)
     else:
-        table.tell(EventWithoutEffect(19, "edward_has_reigned"))
+        table.tell(EventWithoutEffect(19, "Edward VI has come to the throne already"))
     await spend(table, power, card(19).cp)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.powers import ENGLAND
 from adjudicator.games.here_i_stand.powers_special.england import (
@@ -38,7 +38,7 @@ async def crown_after_henry(table: Table[State]) -> None:
                 pile.remove(EDWARDS_CARD)
                 state.on_power_card.append(EDWARDS_CARD)
     elif edward_is_born(state) and not edward_is_sickly(state):
-        table.tell(EventWithoutEffect(21, "edward_reigns"))
+        table.tell(EventWithoutEffect(21, "Edward VI is healthy and rules England to the end"))
     else:
         await succeed(table, MARY_RULES)
 

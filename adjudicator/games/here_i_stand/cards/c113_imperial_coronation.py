@@ -8,7 +8,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.powers import HAPSBURG
 from adjudicator.games.here_i_stand.state import Impulse, State, leader_location
@@ -29,5 +29,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
             draw(table, drawer, 1, WHY)
     else:
         impulse.without_effect = True
-        table.tell(EventWithoutEffect(113, "charles_not_in_italy"))
+        table.tell(EventWithoutEffect(113, "Charles V is not in the Italian language zone"))
     await spend(table, power, card(113).cp)

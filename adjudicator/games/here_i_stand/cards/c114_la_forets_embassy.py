@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw
-from adjudicator.games.here_i_stand.facts.rulers import EventWithoutEffect
+from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.powers import FRANCE, OTTOMAN
 from adjudicator.games.here_i_stand.state import Impulse, State, allied
@@ -26,5 +26,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
             draw(table, drawer, 1, WHY)
     else:
         impulse.without_effect = True
-        table.tell(EventWithoutEffect(114, "no_french_ottoman_alliance"))
+        table.tell(EventWithoutEffect(114, "France and the Ottomans are not allied"))
     await spend(table, power, card(114).cp)

@@ -30,14 +30,6 @@ class LeaderSucceeded(HisFact):
 
 
 @dataclass(frozen=True)
-class EventWithoutEffect(HisFact):
-    """A mandatory event changes nothing; ``why`` names the condition that does not hold."""
-
-    card: int
-    why: str
-
-
-@dataclass(frozen=True)
 class LutherLeft(HisFact):
     """Luther dies: reformer and debater, as far as they were still there, leave the game."""
 

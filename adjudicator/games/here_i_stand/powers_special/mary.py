@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.play_choices import (
     CardPlay,
     Pass,
     PlayChoice,
+    gives_points,
     why_not_pass,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
@@ -108,7 +109,7 @@ async def show_card(table: Table[State]) -> CardPlay | Pass | None:
         return Pass()
     table.tell(CardShown(ENGLAND, number))
     if card(number).is_mandatory:  # step 2
-        return CardPlay(number, "event")
+        return CardPlay(number, "cp" if gives_points(number) else "event")
     die = table.dice.roll(1, f"{ENGLAND}: Mary I and {card(number).title}")[0]  # step 3
     papal = die in PAPAL_ROLLS
     table.tell(MaryDecided(number, die, papal))
