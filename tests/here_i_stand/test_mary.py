@@ -190,6 +190,19 @@ def test_a_mandatory_event_is_resolved_without_a_die() -> None:
     assert not heard(table).of(MaryDecided)
 
 
+def test_a_mandatory_event_that_cannot_be_carried_out_gives_its_cp(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise whoever holds it could neither play nor pass."""
+    with pytest.raises(IllegalAnswer, match="cannot be played for CP"):
+        PlayChoice(under_mary(CLEMENT), ENGLAND).check(CardPlay(CLEMENT, "cp"))
+    monkeypatch.setattr(play_choices, "modes_of", lambda number: ())
+    state = under_mary(CLEMENT)
+    assert PlayChoice(state, ENGLAND).legal() == [CardPlay(CLEMENT, "cp")]
+    england_plays(state, CLEMENT, [(ENGLAND, "11/action", End())])
+    assert state.discards == [CLEMENT]
+
+
 # ------------------------------------------------------------------------------ step 4
 
 

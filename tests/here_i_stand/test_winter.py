@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.decision import Request
-from adjudicator.engine.errors import BrokenState, IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.logistics import (
     AlliancesEnded,
     DebatersRefreshed,
@@ -33,8 +33,10 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
+from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import State, pair
 from adjudicator.games.here_i_stand.winter import (
+    DUE_EVENTS,
     add_replacements,
     dismiss_renegade,
     due_events,
@@ -727,14 +729,8 @@ def test_the_league_is_due_in_turn_4_whatever_the_number_of_spaces(state: State)
     assert 13 in state.removed
 
 
-def test_a_due_event_beyond_this_release_stops_the_game_by_name(state: State) -> None:
-    state.turn = 4
-    for number in (9, 10, 13):
-        state.draw_pile.remove(number)
-    state.draw_pile.append(14)
-    table = table_for(state)
-    with pytest.raises(BrokenState, match="Paul III is due"):
-        play(table, due_events(table))
+def test_every_event_that_falls_due_has_its_procedure() -> None:
+    assert {entry["card"] for entry in tables()["mandatory_due"]} == set(DUE_EVENTS)
 
 
 # ------------------------------------------------------------------------------ the phase
