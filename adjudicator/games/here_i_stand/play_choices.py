@@ -163,7 +163,9 @@ def _why_not_event(state: State, power: str, mode: Mode) -> str | None:
         return "this is not played as an event in your own impulse"
     if not may_use(mode.card, power, mode.id):
         return f"{POWER_NAMES[power]} may not play this event"
-    if mode.card in state.events_this_turn and not printed.is_home:
+    # A mandatory event that a reshuffle brings back must be played again: nobody could pass.
+    once = not (printed.is_home or printed.is_mandatory)
+    if once and mode.card in state.events_this_turn:
         return "this card has already been played as an event this turn"
     if is_bound_by_mary(state, power, mode.card):
         return "under Mary I response and combat cards give England their CP only (21.3)"

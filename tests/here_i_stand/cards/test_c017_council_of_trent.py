@@ -11,7 +11,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c017_council_of_trent import council_dice
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, FlipsLost
 from adjudicator.games.here_i_stand.facts.rulers import CouncilHeld
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
 from adjudicator.games.here_i_stand.powers import OTTOMAN, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
@@ -123,3 +123,12 @@ def test_protestants_of_different_zones_go_together() -> None:
 def test_pole_brings_a_die_more() -> None:
     assert council_dice(("eck", "campeggio")) == 5
     assert council_dice(("eck", "pole")) == 7
+
+
+def test_a_copy_that_a_reshuffle_brings_back_in_the_same_turn_can_be_played_again() -> None:
+    """11: nobody may pass while holding a mandatory event."""
+    state = game_1517()
+    council(state, [], [], [])
+    deal_card(state, OTTOMAN, 17)
+    assert 17 in state.events_this_turn
+    PlayChoice(state, OTTOMAN).check(CardPlay(17, "event"))
