@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.deck import (
     card,
     cards,
@@ -145,3 +146,14 @@ def test_the_modes_of_a_card_can_belong_to_different_powers() -> None:
     assert may_use(69, ENGLAND, "deactivate")
     assert not may_use(73, OTTOMAN, "minor_power")
     assert may_use(73, OTTOMAN, "peace_terms")
+
+
+def test_every_mandatory_event_of_an_impulse_is_carried_out() -> None:
+    """6.1: nobody may pass while holding one. The 95 Theses have a phase of their own."""
+    missing = [
+        number
+        for number in cards()
+        if card(number).is_mandatory
+        and not any(OWN_IMPULSE in mode.windows for mode in modes_of(number))
+    ]
+    assert missing == [8]

@@ -395,7 +395,7 @@ def test_deals_are_declared_whole() -> None:
     assert value("NO DEALS", asked) == ()
 
 
-@pytest.mark.parametrize("words", ["FOUND JESUIT UNIVERSITY IN Cologne", "IF won"])
+@pytest.mark.parametrize("words", ["LOAN 2 squadrons TO France", "IF won"])
 def test_orders_of_later_releases_meet_every_question_and_are_refused(words: str) -> None:
     asked = decision("retreat", OneOf(("graz", "linz")))
     with pytest.raises(NotCarriedOut, match="not carried out by this release"):

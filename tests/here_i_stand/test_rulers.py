@@ -16,8 +16,9 @@ from adjudicator.games.here_i_stand.facts.rulers import LeaderSucceeded, RulerSu
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, rulers
 from adjudicator.games.here_i_stand.rulers import new_ruler_mark, succeed
-from adjudicator.games.here_i_stand.state import State, leader_location
+from adjudicator.games.here_i_stand.state import ForeignWar, State, leader_location
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase
+from adjudicator.reports.render import say
 from tests.here_i_stand.builders import deal_card, game_1517, go_to_war, heard, play, table_for
 
 SUCCESSOR = "3.3/successor"
@@ -162,3 +163,20 @@ def test_the_leaders_of_others_stay_when_a_pope_dies() -> None:
     before = [list(space.leaders) for space in state.spaces.values()]
     crown(state, "clement_vii_ruler")
     assert [list(space.leaders) for space in state.spaces.values()] == before
+
+
+def test_a_king_who_dies_in_a_foreign_war_may_be_replaced_there() -> None:
+    """21.7: his space is the war card, or the successor begins in the capital."""
+    state = game_1517()
+    state.spaces["london"].leaders.remove("henry_viii")
+    units = {ENGLAND: {"regular": 2}, "independent": {"regular": 2}}
+    state.foreign_wars["ireland"] = ForeignWar(93, ENGLAND, units, ["henry_viii"])
+    other = copy_of(state)
+    crown(other, "edward_vi_ruler", [(ENGLAND, SUCCESSOR, "london")])
+    assert other.foreign_wars["ireland"].leaders == []
+    assert leader_location(other, "dudley") == "london"
+    table = crown(state, "edward_vi_ruler", [(ENGLAND, SUCCESSOR, "ireland")])
+    assert state.foreign_wars["ireland"].leaders == ["dudley"]
+    assert "Dudley takes his place as a leader, at Ireland." in say(
+        "here_i_stand", heard(table).of(LeaderSucceeded)[0]
+    )
