@@ -511,7 +511,8 @@ def test_a_case_with_an_unknown_key_names_file_and_line(home: Path) -> None:
 
 
 def test_selfplay_reports_what_it_played() -> None:
-    found = output(run("selfplay", "here_i_stand", "--games", "1", "--seed", "5", "--json"))
+    words = ("--games", "1", "--seed", "5", "--set", "last_turn=2", "--json")
+    found = output(run("selfplay", "here_i_stand", *words))
     assert found["games"] == 1
     assert found["decisions"] > 50
     assert found["decisions_per_second"] > 0

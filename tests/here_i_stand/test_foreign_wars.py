@@ -10,11 +10,12 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c001_janissaries import recruits
 from adjudicator.games.here_i_stand.construction import Build, room_for
+from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.foreign_wars import (
     ForeignWarWon,
     ReturnedFromForeignWar,
 )
-from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled
+from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, FieldBattleRolled
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
 from adjudicator.games.here_i_stand.invariants import faults
@@ -130,6 +131,21 @@ def test_nothing_comes_from_a_space_under_siege() -> None:
     state.spaces["istanbul"].besiegers.append(HAPSBURG)
     assert sendable_units(state, OTTOMAN) == {"edirne": {"regular": 2}}
     assert sendable_leaders(state, OTTOMAN) == ("ibrahim_pasha",)
+
+
+def test_stacks_that_all_divide_leave_what_the_counters_can_show() -> None:
+    state = clear_map(game_1517())
+    for space in list(state.spaces)[:9]:
+        put(state, space, OTTOMAN, regular=1)
+    for space in ("varna", "istanbul"):
+        put(state, space, OTTOMAN, regular=2)
+    put(state, "edirne", OTTOMAN, cavalry=2)
+    table = table_for(state)
+    sent = {"varna": {REGULAR: 1}, "istanbul": {REGULAR: 1}, "edirne": {"cavalry": 1}}
+    play(table, begin_foreign_war(table, "egypt"), answers=[(OTTOMAN, "21.7/send", sent)])
+    assert can_show(state, OTTOMAN)
+    # 13 counters of 1 would be needed; there are 11.
+    assert len(heard(table).of(ChangeNotMade)) == 2
 
 
 def test_who_has_too_few_units_sends_them_all() -> None:

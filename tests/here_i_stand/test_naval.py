@@ -582,7 +582,7 @@ def test_random_play_with_fleets_at_war_breaks_no_invariant(
         game = Game()
         live = play_out(
             game,
-            begin(game, "1517", {}),
+            begin(game, "1517", {"last_turn": 2}),
             RandomChance(random.Random(seed)),
             random.Random(seed),
             watched=True,

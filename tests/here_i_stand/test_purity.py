@@ -15,7 +15,7 @@ from adjudicator.selfplay import play_game
 
 game = game_named("here_i_stand")
 for seed in range(int(sys.argv[1]), int(sys.argv[2])):
-    outcome = play_game(game, "1517", {}, seed, watched=False).outcome
+    outcome = play_game(game, "1517", {"last_turn": int(sys.argv[3])}, seed, watched=False).outcome
     record = [
         [
             game.dump(segment.snapshot),
@@ -30,10 +30,10 @@ for seed in range(int(sys.argv[1]), int(sys.argv[2])):
 """
 
 
-def played(first: int, last: int, hash_seed: str) -> list[str]:
+def played(first: int, last: int, hash_seed: str, turns: int) -> list[str]:
     """Return one line for each game: its seed and a digest of everything it has left behind."""
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, str(first), str(last)],
+        [sys.executable, "-c", SCRIPT, str(first), str(last), str(turns)],
         capture_output=True,
         check=True,
         text=True,
@@ -44,11 +44,11 @@ def played(first: int, last: int, hash_seed: str) -> list[str]:
 
 
 def test_hash_seeds_do_not_change_a_game() -> None:
-    one = played(0, 3, "1")
+    one = played(0, 3, "1", 3)
     assert len(set(one)) == 3
-    assert one == played(0, 3, "2")
+    assert one == played(0, 3, "2", 3)
 
 
 @pytest.mark.slow
 def test_hash_seeds_do_not_change_fifty_games() -> None:
-    assert played(100, 150, "0") == played(100, 150, "12345")
+    assert played(100, 150, "0", 9) == played(100, 150, "12345", 9)

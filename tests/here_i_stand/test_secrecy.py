@@ -48,7 +48,9 @@ def exchanged(state: State, role: str | None, rng: random.Random) -> State:
 def positions(seed: int, every: int) -> Iterator[State]:
     """Return states out of a random game."""
     rng = random.Random(seed)
-    live = Live(GAME, begin(GAME, "1517", {}), SecretChance(f"secrecy {seed}".encode()))
+    live = Live(
+        GAME, begin(GAME, "1517", {"last_turn": 2}), SecretChance(f"secrecy {seed}".encode())
+    )
     number = 0
     try:
         while live.waiting:

@@ -173,6 +173,6 @@ def test_an_illegal_value_fits_and_is_refused_by_the_choice() -> None:
 
 
 def test_an_order_this_release_does_not_carry_out_is_refused_by_name() -> None:
-    order = grammar().parse("FOUND JESUIT UNIVERSITY IN Cologne")
-    with pytest.raises(NotCarriedOut, match=r"Jesuit universities \(18\.1\)"):
+    order = grammar().parse("IF a battle is won")
+    with pytest.raises(NotCarriedOut, match="Conditions are not carried out by this release"):
         fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), None)

@@ -70,13 +70,12 @@ def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playgroun
 
 def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", "FOUND JESUIT UNIVERSITY IN Cologne", "LOAN 2 squadrons TO France")
+    quick.write("ottoman", "IF battle won", "LOAN 2 squadrons TO France")
     receipt = quick.receipt("ottoman")
-    assert "Jesuit universities (18.1) are not carried out by this release" in receipt
-    assert receipt.count("NOT LEGAL") == 2
-    quick.write("england", "FOUND JESUIT UNIVERSITY IN Cologne", "IF battle won")
-    receipt = quick.receipt("england")
-    assert "not carried out by this release" in receipt
+    assert "Conditions (IF, UNTIL) are not carried out by this release" in receipt
+    assert "Loans outside a deal (9.2) are not carried out by this release" in receipt
+    quick.write("england", "UNTIL turn 3 PASS")
+    assert "not carried out by this release" in quick.receipt("england")
     assert book(quick) == []
 
 

@@ -22,7 +22,7 @@ from adjudicator.games.here_i_stand.facts.foreign_wars import (
 )
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.forces import Force, add, of_kinds, of_owners
-from adjudicator.games.here_i_stand.land.losses import make_change
+from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
 from adjudicator.games.here_i_stand.land.placing import eliminate, relocate
 from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
 from adjudicator.games.here_i_stand.powers import (
@@ -91,8 +91,9 @@ async def begin_foreign_war(table: Table[State], place: str) -> None:
         if not group.is_empty:
             relocate(state, space, place, group)
             table.tell(SentToForeignWar(power, place, space, group.dump()))
-    for space in sent:
+    for space in (*sent, place):
         make_change(table, space, power)
+    make_change_anywhere(table, power)
 
 
 def sendable_units(state: State, power: str) -> dict[str, dict[str, int]]:
