@@ -26,7 +26,6 @@ from adjudicator.games.here_i_stand.facts.peace import (
 from adjudicator.games.here_i_stand.facts.play import CardsTaken
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.peace import (
-    PEACE_TERMS,
     Peace,
     ceded_home,
     conclude_peace,
@@ -56,6 +55,7 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.state import State, at_war, controller, leader_location
 from adjudicator.games.here_i_stand.victory import victory_points
 from adjudicator.games.here_i_stand.war import mark_phony_war, phony_war_marker
+from adjudicator.games.here_i_stand.windows import PEACE_TERMS
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.facts.responses import StruckFirst
 from adjudicator.games.here_i_stand.facts.war import (
     FieldBattleDecided,
     FieldBattleRolled,
@@ -12,17 +16,12 @@ from adjudicator.games.here_i_stand.facts.war import (
 )
 from adjudicator.games.here_i_stand.forces import Force, copied
 from adjudicator.games.here_i_stand.formations import PartChoice, as_many_as
-from adjudicator.games.here_i_stand.land.losses import make_change, share, take_losses
+from adjudicator.games.here_i_stand.land.losses import Loss, make_change, share, take_losses
 from adjudicator.games.here_i_stand.land.memory import note_beaten
 from adjudicator.games.here_i_stand.land.placing import capture, eliminate, retreat_goals
 from adjudicator.games.here_i_stand.land.relief import common_part, shelter_after_relief
 from adjudicator.games.here_i_stand.land.retreat import retreat
-from adjudicator.games.here_i_stand.land.sides import (
-    FIELD_COMBAT_CARDS,
-    FIELD_REINFORCE,
-    Battle,
-    Side,
-)
+from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.siege import besiege_or_leave, break_siege_if_needed
@@ -34,11 +33,17 @@ from adjudicator.games.here_i_stand.state import (
     leader_location,
 )
 from adjudicator.games.here_i_stand.war import end_phony_war
-from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, window
+from adjudicator.games.here_i_stand.windows import (
+    FIELD_AFTER_ROLLS,
+    FIELD_COMBAT_CARDS,
+    FIELD_REINFORCE,
+    window,
+)
 
 __all__ = ["Battle", "Side", "field_battle"]
 
 _INSIDE = 4
+_KEEN_HIT = 4
 
 
 @rule("14")
@@ -76,10 +81,7 @@ async def come_to_blows(table: Table[State], battle: Battle) -> tuple[Side, Side
     for power in powers:  # steps 4-5
         await window(table, FIELD_COMBAT_CARDS, battle, [power], where)
 
-    for side in battle.sides:  # step 6
-        label = f"{' and '.join(side.powers)} in battle at {where}"
-        side.count(table.dice.roll(side.dice, label))
-    table.tell(_rolled(battle))
+    await _roll_dice(table, battle)  # step 6
 
     await window(table, FIELD_AFTER_ROLLS, battle, powers, where)  # step 7
 
@@ -98,14 +100,58 @@ def add_up_dice(battle: Battle) -> None:
     battle.defender.dice += 0 if battle.foreign else 1
 
 
-def _rolled(battle: Battle) -> FieldBattleRolled:
+@rule("14")
+async def _roll_dice(table: Table[State], battle: Battle) -> None:
+    """Step 6: both sides roll; with Surprise Attack one does, and the other with what is left."""
+    forces = [side.force.dump() for side in battle.sides]
+    order = list(battle.sides)
+    if battle.striking:
+        first = battle.side_of(battle.striking)
+        order = [first, battle.enemy_of(first)]
+        roll_for(table, battle, first)
+        table.tell(StruckFirst(battle.striking, battle.space, first.rolls, first.hits))
+        await _suffer(table, battle, order[1], first.hits)
+        order = order[1:]
+    for side in order:
+        roll_for(table, battle, side)
+    table.tell(_rolled(battle, *forces))
+
+
+def roll_for(table: Table[State], battle: Battle, side: Side) -> None:
+    """Roll the dice of one side; a side without units rolls none, whatever leads it."""
+    side.swept = not side.units
+    if side.swept:
+        side.dice = side.keen = 0
+    side.dice = max(0, side.dice)
+    who = f"{' and '.join(side.powers)} in battle at {battle.space}"
+    if side.dice:
+        side.count(table.dice.roll(side.dice, who))
+    if side.keen:
+        side.count(table.dice.roll(side.keen, f"Tercios of {who}"), _KEEN_HIT)
+        side.dice += side.keen
+
+
+@rule("14")
+async def _suffer(table: Table[State], battle: Battle, side: Side, hits: int) -> None:
+    """Take the losses of a side that was surprised, and the dice of the units lost."""
+    units = side.units
+    side.suffered = min(units, hits)
+    await _lose(
+        table,
+        battle,
+        share(table, battle.space, copied(side.force.units), side.powers, side.suffered),
+    )
+    side.dice -= units - side.units
+
+
+def _rolled(battle: Battle, attacking: JSON, defending: JSON) -> FieldBattleRolled:
     attacker, defender = battle.sides
     return FieldBattleRolled(
         battle.space,
         attacker.powers,
         defender.powers,
-        attacker.force.dump(),
-        defender.force.dump(),
+        attacking,
+        defending,
         attacker.rolls,
         defender.rolls,
         attacker.hits,
@@ -130,8 +176,10 @@ def casualties(battle: Battle) -> tuple[int, int]:
     when both rolled the same number.
     """
     attacker, defender = battle.sides
-    attacking = min(attacker.units, defender.hits)
-    defending = min(defender.units, attacker.hits)
+    attacking = min(attacker.units, defender.hits - attacker.suffered)
+    defending = min(defender.units, attacker.hits - defender.suffered)
+    if attacker.swept or defender.swept:
+        return attacking, defending
     if attacking == attacker.units and defending == defender.units:
         if attacker.dice > defender.dice:
             attacking -= 1
@@ -148,6 +196,10 @@ async def take_casualties(table: Table[State], battle: Battle) -> None:
         for side, count in zip(battle.sides, casualties(battle), strict=True)
         for loss in share(table, battle.space, copied(side.force.units), side.powers, count)
     ]
+    await _lose(table, battle, losses)
+
+
+async def _lose(table: Table[State], battle: Battle, losses: Sequence[Loss]) -> None:
     removed = await take_losses(table, battle.space, "14", losses)
     for side in battle.sides:
         # Counters that cannot be changed (5.2) may cost units beside those that fought.

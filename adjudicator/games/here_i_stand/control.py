@@ -88,6 +88,40 @@ def has_line_of_communication(state: State, power: str, space: str) -> bool:
     return False
 
 
+def line_to_home(state: State, power: str, space: str) -> int | None:
+    """Return over how few land spaces a line from ``space`` reaches an own fortified home space.
+
+    Home spaces of allies do not count. ``space`` counts, the home space does not, and sea zones
+    are free; None without such a line.
+    """
+    reached = {space}
+    front = [space]
+    length = 1
+    while front:
+        for here in front:  # sea zones join this front, land spaces form the next one
+            front += _steps_on(state, power, here, reached, at_sea=True)
+        onward: list[str] = []
+        for here in front:
+            onward += _steps_on(state, power, here, reached, at_sea=False)
+        if any(_is_own_source(state, power, there) for there in onward):
+            return length
+        front, length = onward, length + 1
+    return None
+
+
+def _steps_on(state: State, power: str, here: str, reached: set[str], *, at_sea: bool) -> list[str]:
+    """Return the sea zones or spaces to which a line goes on from ``here``, and note them."""
+    found = [
+        there
+        for there in steps_from(here)
+        if (there in sea_zones()) == at_sea
+        and there not in reached
+        and _carries_line(state, power, there)
+    ]
+    reached.update(found)
+    return found
+
+
 def _carries_line(state: State, power: str, location: str) -> bool:
     """Return whether a line may pass a space or sea zone."""
     if location in sea_zones():
@@ -103,6 +137,10 @@ def _carries_line(state: State, power: str, location: str) -> bool:
 
 def _closed_electorate(state: State, space: str) -> bool:
     return places()[space].type == "electorate" and not league_formed(state)
+
+
+def _is_own_source(state: State, power: str, location: str) -> bool:
+    return _is_line_source(state, power, location) and home_power(state, location) == power
 
 
 def _is_line_source(state: State, power: str, location: str) -> bool:

@@ -175,10 +175,19 @@ def discard(table: Table[State], power: str, number: int, why: str) -> None:
 
 
 @rule("6.2")
-def put_away(state: State, power: str, number: int, use: Use, *, happened: bool = True) -> None:
+def put_away(
+    state: State,
+    power: str,
+    number: int,
+    use: Use,
+    *,
+    happened: bool = True,
+    cancelled: bool = False,
+) -> None:
     """Take a played card out of the hand: power card, discard pile or out of the game (6.2).
 
     ``happened`` False keeps a card whose event had no effect in the deck where its text says so.
+    FAQ: an event that was ``cancelled`` leaves no card out of the game.
     """
     if number in state.hands[power]:
         state.hands[power].remove(number)
@@ -189,7 +198,7 @@ def put_away(state: State, power: str, number: int, use: Use, *, happened: bool 
         return  # it stays on the map until the war is over (21.7)
     if number in home_cards(power):
         state.on_power_card.append(number)
-    elif _leaves_the_game(number, use, happened=happened):
+    elif not cancelled and _leaves_the_game(number, use, happened=happened):
         state.removed.append(number)
     elif card(number).removal == "ruler" and use == "event" and happened:
         (state.on_power_card if _rules(state, number) else state.removed).append(number)

@@ -45,9 +45,17 @@ from adjudicator.games.here_i_stand.war import (
     mark_phony_war,
     why_not_declare_war,
 )
+from adjudicator.games.here_i_stand.windows import (
+    INTERVENE_SCOTLAND,
+    INTERVENE_VENICE,
+    Intervention,
+    window,
+)
 
 MINOR_WAR_COST: Final = "minor_war_cost"
 """Game option: "rulebook" (1 CP for each minor power) or "display" (as printed on the map)."""
+
+_BY_CARD: Final = {SCOTLAND: INTERVENE_SCOTLAND, VENICE: INTERVENE_VENICE}
 
 # ------------------------------------------------------------------------------ legality and cost
 
@@ -172,12 +180,18 @@ async def _declare(
 async def _offer_intervention(
     table: Table[State], declarer: str, minor: str, owed: dict[str, int]
 ) -> None:
-    """Ask the natural ally of a minor power whether it steps in for 2 CP."""
+    """Ask the natural ally of a minor power whether it steps in, with a card or for 2 CP."""
     state = table.state
     ally = NATURAL_ALLIES[minor]
     if are_partners(state, declarer, ally):
         # No power enters a war with the other power of its player.
         table.tell(NoIntervention(ally, minor))
+        return
+    offer = Intervention(declarer, minor, ally)
+    if minor in _BY_CARD:
+        await window(table, _BY_CARD[minor], offer, [ally], declarer)
+    if offer.free:
+        await intervene(table, declarer, minor)
         return
     cost = int(tables()["war_rules"]["intervention_cost"])
     left = funds(state, ally) - owed[ally]

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.facts.play import (
     CommandPointsLost,
     ImpulsePassed,
 )
+from adjudicator.games.here_i_stand.facts.responses import EventCancelled, ImpulseSkipped
 from adjudicator.games.here_i_stand.play_choices import (
     CardPlay,
     Pass,
@@ -33,6 +34,13 @@ from adjudicator.games.here_i_stand.powers_special.mary import show_card, shows_
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.terms import ANY_ACTION, Terms, cost_of
 from adjudicator.games.here_i_stand.victory import automatic_victory
+from adjudicator.games.here_i_stand.windows import (
+    EVENT_DECLARED,
+    EventPlay,
+    any_time,
+    others_than,
+    window,
+)
 
 __all__ = [
     "ActionChoice",
@@ -145,6 +153,13 @@ async def impulse(table: Table[State]) -> None:
     power = state.active
     state.impulses += 1
     state.impulse = Impulse(number=state.impulses, power=power)
+    if power in state.skipping:
+        _skip(table, power)
+        return
+    if state.impulses == 1 or state.passes:
+        # Otherwise the same moment has just passed: the end of the impulse before. The active power
+        # is not asked: whatever it has to play it can play now as its activity.
+        await any_time(table, others_than(power))
     play = await (show_card(table) if shows_its_card(state, power) else _choose(table, power))
     if isinstance(play, Pass):
         state.passes += 1
@@ -156,7 +171,7 @@ async def impulse(table: Table[State]) -> None:
         if play is not None:  # None: the Papacy has acted with the card (21.3)
             await play_card(table, power, play)
     automatic_victory(table)
-    state.active = MAJOR_POWERS[(MAJOR_POWERS.index(power) + 1) % len(MAJOR_POWERS)]
+    state.active = _next_to(power)
     if state.passes == len(MAJOR_POWERS):
         table.tell(ActionPhaseEnded(state.turn, state.impulses))
 
@@ -171,6 +186,20 @@ async def _choose(table: Table[State], power: str) -> CardPlay | Pass:
     return await ask(
         Decision(power, topic, choice, default=Pass() if passing else None, default_given=passing)
     )
+
+
+def _next_to(power: str) -> str:
+    return MAJOR_POWERS[(MAJOR_POWERS.index(power) + 1) % len(MAJOR_POWERS)]
+
+
+@rule("11")
+def _skip(table: Table[State], power: str) -> None:
+    """Leave out an impulse (Halley's Comet). It is no pass, and the row of passes starts again."""
+    state = table.state
+    state.skipping.remove(power)
+    state.passes = 0
+    table.tell(ImpulseSkipped(power))
+    state.active = _next_to(power)
 
 
 @rule("11")
@@ -188,8 +217,16 @@ async def play_card(table: Table[State], power: str, play: CardPlay) -> None:
     table.tell(CardPlayed(power, play.card, "event", mode.id, 0))
     # The card leaves the hand before its event, which may draw or discard cards.
     state.hands[power].remove(play.card)
+    declared = EventPlay(power, play.card, mode.id)
+    await window(table, EVENT_DECLARED, declared, others_than(power), str(play.card))
+    if declared.cancelled:
+        put_away(state, power, play.card, "event", cancelled=True)
+        table.tell(EventCancelled(power, play.card))
+        return
     await mode.play(table, power, state.impulse)
     put_away(state, power, play.card, "event", happened=not state.impulse.without_effect)
+    if not state.impulse.actions:  # else the window has been open after the last action
+        await any_time(table)
 
 
 @rule("11.1")
@@ -218,5 +255,8 @@ async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:
             state.impulse.cp = 0
             return
         state.impulse.actions += 1
-        state.impulse.cp -= cost_of(state, power, action, terms)
+        state.impulse.paid = cost_of(state, power, action, terms)
+        state.impulse.cp -= state.impulse.paid
         await action.carry_out(table, power)
+        state.impulse.paid = 0
+        await any_time(table)

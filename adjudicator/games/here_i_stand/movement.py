@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.war import (
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import is_under_siege, powers_present, sample_part
 from adjudicator.games.here_i_stand.interception import interceptions
+from adjudicator.games.here_i_stand.interruption import fit
 from adjudicator.games.here_i_stand.land.avoiding import avoid_battle, foes_outside, withdraw
 from adjudicator.games.here_i_stand.land.march import (
     March,
@@ -33,6 +34,7 @@ from adjudicator.games.here_i_stand.land.march import (
     march_into,
     movable,
 )
+from adjudicator.games.here_i_stand.land.memory import note_weary, weary
 from adjudicator.games.here_i_stand.land.placing import (
     capture,
     capture_lone_leaders,
@@ -40,10 +42,9 @@ from adjudicator.games.here_i_stand.land.placing import (
     relocate,
     retreat_goals,
 )
-from adjudicator.games.here_i_stand.land.relief import sally
-from adjudicator.games.here_i_stand.land.sides import MOVE_DECLARED
+from adjudicator.games.here_i_stand.land.relief import common_part, sally
 from adjudicator.games.here_i_stand.paths import league_formed
-from adjudicator.games.here_i_stand.powers import LAND_KINDS, MAJOR_POWERS, PROTESTANT
+from adjudicator.games.here_i_stand.powers import LAND_KINDS, PROTESTANT
 from adjudicator.games.here_i_stand.siege import (
     begin_siege,
     break_siege_if_needed,
@@ -59,7 +60,7 @@ from adjudicator.games.here_i_stand.state import (
     neighbours_in_play,
     owners_under,
 )
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import MOVE_DECLARED, others_than, window
 
 RETURN = "return"
 _TRIES = 8
@@ -132,12 +133,21 @@ async def move_formation(
     table: Table[State], power: str, origin: str, to: str, force: Force
 ) -> None:
     """Carry out the Land Movement Procedure from step 4; its CP have been spent."""
+    await _move_unless_spoiled(table, power, origin, to, force)
+
+
+async def _move_unless_spoiled(
+    table: Table[State], power: str, origin: str, to: str, force: Force
+) -> bool:
+    """Return whether the move took place: a card may spoil it as it is declared."""
     march = march_into(table.state, power, origin, to, force)
     # Steps 1 and 2 are declared openly: who may intercept must know what is coming.
     table.tell(FormationMoved(power, origin, to, force.dump()))
-    others = tuple(other for other in MAJOR_POWERS if other != power)
-    await window(table, MOVE_DECLARED, march, others, f"{origin}>{to}")  # step 4
+    await window(table, MOVE_DECLARED, march, others_than(power), f"{origin}>{to}")  # step 4
+    if march.cancelled:
+        return False
     await enter(table, march)
+    return True
 
 
 @rule("13.1")
@@ -145,6 +155,8 @@ async def enter(table: Table[State], march: March) -> None:
     """Bring a formation into its destination (steps 5-8)."""
     await interceptions(table, march)  # step 5
     relocate(table.state, march.origin, march.to, march.force, rested_first=True)
+    if table.state.impulse.foul_weather:
+        note_weary(table.state, march.to, march.force)
     await break_siege_if_needed(table, march.origin)
     await meet(table, march)
 
@@ -210,6 +222,14 @@ async def _arrive(table: Table[State], march: March) -> None:
         begin_siege(table, power, space)
         return
 
+    while not await _leave(table, march):
+        pass
+
+
+@rule("13.4")
+async def _leave(table: Table[State], march: March) -> bool:
+    """Go on or back with a formation that may not stay; return False when a card spoiled it."""
+    state, power, space = table.state, march.power, march.to
     back = march.origin in retreat_goals(state, power, space)
     onward = _onward(state, march)
     if back:
@@ -218,25 +238,32 @@ async def _arrive(table: Table[State], march: March) -> None:
         captors = (*powers_present(state, space), controller(state, space))
         others = tuple(captor for captor in captors if captor != power)
         await eliminate(table, power, space, march.force, others)
-        return
+        return True
     goal = await ask(Decision(power, f"13.4/continue:{space}", OneOf(onward), default=onward[0]))
-    if goal == RETURN:
-        relocate(state, space, march.origin, march.force)
-        table.tell(FormationReturned(power, space, march.origin, march.force.dump()))
-    else:
-        await _go_on(table, march, goal)
+    if goal != RETURN:
+        return await _go_on(table, march, goal)
+    relocate(state, space, march.origin, march.force)
+    table.tell(FormationReturned(power, space, march.origin, march.force.dump()))
+    return True
 
 
 @rule("13.4")
-async def _go_on(table: Table[State], march: March, goal: str) -> None:
-    cost = move_cost(march.power, march.to, goal)
-    table.state.impulse.cp -= cost
-    table.tell(FormationWentOn(march.power, march.to, goal, cost))
-    await move_formation(table, march.power, march.to, goal, march.force)
+async def _go_on(table: Table[State], march: March, goal: str) -> bool:
+    impulse = table.state.impulse
+    impulse.paid = move_cost(march.power, march.to, goal)
+    impulse.cp -= impulse.paid
+    table.tell(FormationWentOn(march.power, march.to, goal, impulse.paid))
+    return await _move_unless_spoiled(table, march.power, march.to, goal, march.force)
 
 
 def _onward(state: State, march: March) -> tuple[str, ...]:
-    """Return where the CP left can take a formation that may not stay (13.4 choice 1)."""
+    """Return where the CP left can take a formation that may not stay (13.4 choice 1).
+
+    Nowhere if it has made its one move in foul weather, or if its leader has got Gout.
+    """
+    tired = not common_part(weary(state, march.to), march.force).is_empty
+    if tired or fit(state, march.force) != march.force:
+        return ()
     found = []
     for goal in neighbours_in_play(state, march.to):
         if move_cost(march.power, march.to, goal) > state.impulse.cp:

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.facts.naval import FleetMoved
 from adjudicator.games.here_i_stand.forces import Force, contains, naval_count
 from adjudicator.games.here_i_stand.formations import sample_part
+from adjudicator.games.here_i_stand.interruption import check_weather
 from adjudicator.games.here_i_stand.naval_combat import naval_combat
 from adjudicator.games.here_i_stand.naval_fleets import (
     Sailing,
@@ -38,11 +39,15 @@ from adjudicator.games.here_i_stand.naval_fleets import (
 )
 from adjudicator.games.here_i_stand.naval_interception import avoid_combats, interceptions
 from adjudicator.games.here_i_stand.paths import land, lift
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, action_cost, leaders
+from adjudicator.games.here_i_stand.powers import action_cost, leaders
 from adjudicator.games.here_i_stand.state import State, allied, naval_units
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import (
+    NAVAL_MOVE_DECLARED,
+    any_time,
+    others_than,
+    window,
+)
 
-NAVAL_MOVE_DECLARED: Final = "naval_move_declared"
 _RESTLESS: Final = 0.5
 _SPLIT: Final = 0.2
 
@@ -62,6 +67,7 @@ class NavalMove(Action):
 
     def check(self, state: State, power: str) -> None:
         """Refuse what a restriction of 16.1 forbids."""
+        check_weather(state, "naval move")
         if not self.moves:
             raise IllegalAnswer("no ship is named that moves", section="16.1")
         for sailing in self.moves:
@@ -130,7 +136,7 @@ class NavalMove(Action):
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return any naval move; None without a ship that can move."""
-        if cp < (action_cost("naval_move", power) or cp + 1):
+        if cp < (action_cost("naval_move", power) or cp + 1) or state.impulse.foul_weather:
             return None
         at = [here for here in locations() if is_harbouring(state, here, power)]
         if not at:
@@ -246,8 +252,7 @@ async def naval_move(table: Table[State], power: str, moves: tuple[Sailing, ...]
     move = SeaMove(power, moves)  # step 1
     for sailing in moves:  # openly: who may respond or intercept must know what is coming
         table.tell(FleetMoved(power, sailing.origin, sailing.to, sailing.fleet.dump()))
-    others = tuple(other for other in MAJOR_POWERS if other != power)
-    await window(table, NAVAL_MOVE_DECLARED, move, others)  # step 3
+    await window(table, NAVAL_MOVE_DECLARED, move, others_than(power))  # step 3
     if move.cancelled:
         return
     execute(state, move)  # step 2
@@ -286,6 +291,8 @@ async def naval_combats(table: Table[State], power: str) -> None:
         here = await ask(Decision(power, topic, choice, default=contested[0]))
         contested.remove(here)
         await _fight_each(table, power, here)
+        if contested:  # after the last combat the action ends, and the window opens anyway
+            await any_time(table)
 
 
 def contested_by(state: State, power: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask, ask_all
@@ -37,9 +36,7 @@ from adjudicator.games.here_i_stand.naval_interception import goals_to_avoid
 from adjudicator.games.here_i_stand.powers import CORSAIR, MAJOR_POWERS, SQUADRON
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import NAVAL_AFTER_ROLLS, window
-
-NAVAL_COMBAT_CARDS: Final = "naval_combat_cards"
+from adjudicator.games.here_i_stand.windows import NAVAL_AFTER_ROLLS, NAVAL_COMBAT_CARDS, window
 
 
 @rule("16.2")

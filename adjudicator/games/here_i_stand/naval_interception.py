@@ -34,10 +34,12 @@ from adjudicator.games.here_i_stand.naval_fleets import (
 )
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, leaders
 from adjudicator.games.here_i_stand.state import State, at_war, controller, in_play
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import (
+    NAVAL_AVOID_ROLLED,
+    NAVAL_INTERCEPT_ROLLED,
+    window,
+)
 
-NAVAL_INTERCEPT_ROLLED: Final = "naval_intercept_rolled"
-NAVAL_AVOID_ROLLED: Final = "naval_avoid_rolled"
 STAND: Final = "stand"
 
 

@@ -59,10 +59,7 @@ from adjudicator.games.here_i_stand.state import (
     pair,
 )
 from adjudicator.games.here_i_stand.war import settle_phony_war
-from adjudicator.games.here_i_stand.windows import window
-
-PEACE_TERMS: Final = "peace_terms"
-"""Window of the loser, between steps 4 and 5: a card may make all that follows free."""
+from adjudicator.games.here_i_stand.windows import PEACE_TERMS, window
 
 WAR_WINNER: Final = "war_winner"
 

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
 )
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.interruption import why_not_in_weather
 from adjudicator.games.here_i_stand.land.sides import HIT
 from adjudicator.games.here_i_stand.naval_fleets import (
     admirals,
@@ -49,9 +50,8 @@ from adjudicator.games.here_i_stand.state import (
     enemies_of,
     in_play,
 )
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import PIRACY_DECLARED, others_than, window
 
-PIRACY_DECLARED: Final = "piracy_declared"
 LOSE_SQUADRON: Final = "squadron"
 GIVE_CARD: Final = "card"
 GIVE_POINT: Final = "vp"
@@ -64,6 +64,7 @@ class Raid:
     zone: str
     target: str
     cancelled: bool = False
+    power: str = OTTOMAN
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,8 @@ class Piracy(Action):
 
 def why_no_piracy_in(state: State, zone: str) -> str | None:
     """Return why no piracy can be initiated in a sea zone, or None."""
+    if state.impulse.foul_weather:
+        return why_not_in_weather(state, "piracy")
     if not ships(fleet_at(state, zone, OTTOMAN), CORSAIR):
         return f"there is no corsair in the {location_name(zone)}"
     if zone in state.piracy_zones:
@@ -165,8 +168,7 @@ async def piracy(table: Table[State], zone: str, target: str) -> None:
     """Carry out the Piracy Procedure; its CP have been spent."""
     state = table.state
     raid = Raid(zone, target)
-    others = tuple(power for power in MAJOR_POWERS if power != OTTOMAN)
-    await window(table, PIRACY_DECLARED, raid, others, f"{zone}>{target}")
+    await window(table, PIRACY_DECLARED, raid, others_than(OTTOMAN), f"{zone}>{target}")
     if raid.cancelled:
         return
     state.piracy_zones.append(zone)  # step 1

@@ -62,6 +62,7 @@ def _go_on(state: State) -> None:
     if state.stage == "action":
         state.active = MAJOR_POWERS[0]
         state.passes = state.impulses = 0
+        state.skipping.clear()
 
 
 @rule("7")

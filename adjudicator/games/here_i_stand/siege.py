@@ -28,18 +28,12 @@ from adjudicator.games.here_i_stand.formations import (
     sample_part,
     space_name,
 )
+from adjudicator.games.here_i_stand.interruption import check_fit, fit, why_not_in_weather
 from adjudicator.games.here_i_stand.land.losses import share, take_losses
 from adjudicator.games.here_i_stand.land.march import March, known_space
 from adjudicator.games.here_i_stand.land.placing import capture, retreat_goals, send_home
 from adjudicator.games.here_i_stand.land.retreat import retreat
-from adjudicator.games.here_i_stand.land.sides import (
-    ASSAULT_AFTER_ROLLS,
-    ASSAULT_COMBAT_CARDS,
-    ASSAULT_DECLARED,
-    ASSAULT_REINFORCE,
-    Battle,
-    Side,
-)
+from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
 from adjudicator.games.here_i_stand.paths import naval_leaders, shelve
 from adjudicator.games.here_i_stand.powers import (
@@ -61,7 +55,14 @@ from adjudicator.games.here_i_stand.state import (
     powers_with_land_units,
 )
 from adjudicator.games.here_i_stand.war import end_phony_war
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import (
+    ASSAULT_AFTER_ROLLS,
+    ASSAULT_COMBAT_CARDS,
+    ASSAULT_DECLARED,
+    ASSAULT_REINFORCE,
+    others_than,
+    window,
+)
 
 # ------------------------------------------------------------------ 15 sieges
 
@@ -153,6 +154,9 @@ def why_not_assault(state: State, power: str, space: str) -> str | None:
     begun = space in state.impulse.sieges_begun
     if begun and space not in state.impulse.assault_at_once:
         return f"{name} was put under siege in this impulse; it can be assaulted in a later one"
+    weather = why_not_in_weather(state, "assault")
+    if weather is not None:
+        return weather
     if space in state.impulse.assaulted:
         return f"{name} has already been assaulted in this impulse"
     if not has_line_of_communication(state, power, space):
@@ -205,6 +209,7 @@ class Assault(Action):
         if reason is not None:
             raise IllegalAnswer(reason, section="15.1")
         check_formation(force_of(state, space, power), self.force)
+        check_fit(state, self.force)
         if not self.force.size:
             raise IllegalAnswer("leaders cannot assault without land units", section="15.1")
 
@@ -219,20 +224,27 @@ class Assault(Action):
             return None
         for space, here in state.spaces.items():
             if power in here.besiegers and why_not_assault(state, power, space) is None:
-                force = sample_part(force_of(state, space, power), rng, least=1)
+                force = sample_part(fit(state, force_of(state, space, power)), rng, least=1)
                 return cls(space, force)
         return None
 
 
 @rule("15.1")
-async def assault(table: Table[State], power: str, space: str, force: Force) -> None:
-    """Carry out the Assault Procedure (steps 2-11)."""
+async def assault(
+    table: Table[State], power: str, space: str, force: Force, *, paid: bool = True
+) -> None:
+    """Carry out the Assault Procedure (steps 2-11).
+
+    An assault that a card gives, not ``paid`` with CP, cannot be spoiled by Foul Weather or Gout.
+    """
     state = table.state
-    state.impulse.assaulted.append(space)
-    others = tuple(other for other in MAJOR_POWERS if other != power)
     battle = assault_on(state, power, space, force)
 
-    await window(table, ASSAULT_DECLARED, battle, others, space)  # step 2
+    if paid:
+        await window(table, ASSAULT_DECLARED, battle, others_than(power), space)  # step 2
+    if battle.cancelled:
+        return
+    state.impulse.assaulted.append(space)
     await window(table, ASSAULT_REINFORCE, battle, [power], space)
 
     add_up_dice(battle)  # steps 3-4
@@ -241,14 +253,11 @@ async def assault(table: Table[State], power: str, space: str, force: Force) -> 
         for fighter in side.powers:
             await window(table, ASSAULT_COMBAT_CARDS, battle, [fighter], space)
 
-    for side in battle.sides:  # step 7
-        label = f"{' and '.join(side.powers)} in the assault on {space}"
-        side.count(table.dice.roll(side.dice, label))
-    table.tell(_rolled(battle))
+    if battle.cancelled:  # the mercenaries have gone, and the assault with them
+        await _fail(table, power, space)
+        return
 
-    await window(table, ASSAULT_AFTER_ROLLS, battle, MAJOR_POWERS, space)  # step 8
-
-    await _take_casualties(table, battle)  # step 9
+    await _roll_dice(table, battle)  # steps 7-9
 
     survivors = land_count(land_units(state, space, [power]))
     if is_stormed(battle.attacker.hits, survivors, garrison(state, space).size):
@@ -263,7 +272,7 @@ async def assault(table: Table[State], power: str, space: str, force: Force) -> 
 def assault_on(state: State, power: str, space: str, force: Force) -> Battle:
     """Return the two sides of an assault: a formation, and all who are inside."""
     inside = _defenders(state, space)
-    return Battle(space, Side((power,), force), Side(inside, garrison(state, space)))
+    return Battle(space, Side((power,), force), Side(inside, garrison(state, space)), storm=True)
 
 
 def is_stormed(hits: int, survivors: int, inside: int) -> bool:
@@ -275,6 +284,20 @@ def is_stormed(hits: int, survivors: int, inside: int) -> bool:
     return bool(hits and survivors and not inside)
 
 
+@rule("15.1")
+async def _roll_dice(table: Table[State], battle: Battle) -> None:
+    """Roll for both sides, let cards add to the attack, and take the casualties (steps 7-9)."""
+    for side in battle.sides:
+        label = f"{' and '.join(side.powers)} in the assault on {battle.space}"
+        side.count(table.dice.roll(side.dice, label))
+    table.tell(_rolled(battle))
+
+    asked = (*battle.attacker.powers, *others_than(battle.attacker.powers[0]))
+    await window(table, ASSAULT_AFTER_ROLLS, battle, asked, battle.space)
+
+    await _take_casualties(table, battle)
+
+
 def _defenders(state: State, space: str) -> tuple[str, ...]:
     """Return who defends: the power that controls the space and all who are inside with it."""
     owner = controller(state, space)
@@ -282,11 +305,18 @@ def _defenders(state: State, space: str) -> tuple[str, ...]:
 
 
 def add_up_dice(battle: Battle) -> None:
-    """Set the dice of an assault (15.1 steps 3-4). FAQ: cavalry inside still halves the attack."""
+    """Set the dice of both sides of an assault (15.1 steps 3-4)."""
+    battle.attacker.dice, battle.defender.dice = assault_dice(battle)
+
+
+def assault_dice(battle: Battle) -> tuple[int, int]:
+    """Return the dice of both sides in an assault before cards (15.1 steps 3-4).
+
+    FAQ: cavalry inside still halves the attack.
+    """
     attacker, defender = battle.sides
     attacking = (attacker.foot + 1) // 2 if defender.units else attacker.foot
-    attacker.dice = attacking + attacker.rating
-    defender.dice = defender.foot + defender.rating + 1
+    return attacking + attacker.rating, defender.foot + defender.rating + 1
 
 
 def _rolled(battle: Battle) -> AssaultRolled:

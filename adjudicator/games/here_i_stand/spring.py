@@ -35,6 +35,12 @@ from adjudicator.games.here_i_stand.state import (
     leader_power,
     naval_units,
 )
+from adjudicator.games.here_i_stand.windows import (
+    SPRING_BEFORE_ANY,
+    SPRING_OWN,
+    SpringMoment,
+    window,
+)
 
 SECTION: Final = "10"
 
@@ -267,20 +273,23 @@ def _name(space: str) -> str:
 async def spring_deployment(table: Table[State]) -> None:
     """Let every power with a formation in a capital deploy it, in impulse order."""
     state = table.state
+    await window(table, SPRING_BEFORE_ANY, SpringMoment(), MAJOR_POWERS, str(state.turn))
     for power in MAJOR_POWERS:
         if all(force_of(state, capital, power).is_empty for capital in capitals(power)):
             continue
-        choice = DeploymentChoice(state, power)
+        moment = SpringMoment(power)
+        await window(table, SPRING_OWN, moment, [power], str(state.turn))
+        choice = DeploymentChoice(state, power, prepared=moment.prepared)
         topic = f"10/deploy:{state.turn}"
         value = await ask(Decision(power, topic, choice, default_given=True, window="deployment"))
         if value is None:
             table.tell(SpringDeploymentForgone(power))
         else:
-            _deploy(table, power, value)
+            _deploy(table, power, value, prepared=moment.prepared)
 
 
-def _deploy(table: Table[State], power: str, value: Deployment) -> None:
-    found = routes(table.state, power, value.origin)
+def _deploy(table: Table[State], power: str, value: Deployment, *, prepared: bool) -> None:
+    found = routes(table.state, power, value.origin, prepared=prepared)
     sea = "" if value.to in found.dry else found.wet[value.to]
     relocate(table.state, value.origin, value.to, value.force)
     table.tell(SpringDeployed(power, value.origin, value.to, dumped(value.force), sea))

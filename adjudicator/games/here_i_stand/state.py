@@ -93,6 +93,11 @@ class Impulse:
     assault_at_once: list[str] = field(default_factory=list)
     held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
     without_effect: bool = False  # the event played could not happen (its card may stay in play)
+    paid: int = 0  # CP spent on the action that is being carried out
+    foul_weather: bool = False
+    laid_up: list[str] = field(default_factory=list)  # leaders with Gout
+    weary: dict[str, Any] = field(default_factory=dict)
+    """Forces that have moved since Foul Weather was played, dumped, by space where they now are."""
 
 
 @dataclass
@@ -176,6 +181,7 @@ class State:
     passes: int = 0
     impulses: int = 0
     impulse: Impulse = field(default_factory=Impulse)
+    skipping: list[str] = field(default_factory=list)  # powers that skip their next impulse
     actions_this_turn: dict[str, list[str]] = field(default_factory=dict)
     events_this_turn: list[int] = field(default_factory=list)
     used_this_turn: dict[str, list[int]] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.facts.naval import FormationShipped
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import in_words, load_force, sample_part, space_name
 from adjudicator.games.here_i_stand.interception import interceptions
+from adjudicator.games.here_i_stand.interruption import check_weather
 from adjudicator.games.here_i_stand.land.march import (
     check_may_enter,
     check_may_move,
@@ -35,15 +36,13 @@ from adjudicator.games.here_i_stand.naval_fleets import (
 )
 from adjudicator.games.here_i_stand.powers import (
     LAND_KINDS,
-    MAJOR_POWERS,
     action_cost,
 )
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.state import State, owners_under
-from adjudicator.games.here_i_stand.windows import window
+from adjudicator.games.here_i_stand.windows import NAVAL_TRANSPORT_DECLARED, others_than, window
 
-NAVAL_TRANSPORT_DECLARED: Final = "naval_transport_declared"
 _TRIES: Final = 6
 _GO_ON: Final = 0.4
 
@@ -78,6 +77,7 @@ class Transport(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse formations, ways and ports that 16.3 does not allow."""
         origin = known_space(self.origin)
+        check_weather(state, "naval transport")
         self._check_way(state, power)
         check_may_move(state, power, origin, self.force)
         most = tables()["combat_numbers"]["naval_transport_units"]
@@ -212,9 +212,8 @@ async def transport(
     """
     table.tell(FormationShipped(power, origin, path, force.dump()))  # steps 1-2
     crossing = Crossing(power, origin, path, force)
-    others = tuple(other for other in MAJOR_POWERS if other != power)
     detail = f"{origin}>{path[-1]}"
-    await window(table, NAVAL_TRANSPORT_DECLARED, crossing, others, detail)
+    await window(table, NAVAL_TRANSPORT_DECLARED, crossing, others_than(power), detail)
     if not crossing.cancelled:
         await _land(table, power, crossing)  # steps 3-4
 

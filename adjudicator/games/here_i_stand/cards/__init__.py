@@ -64,6 +64,7 @@ def modes_of(card: int) -> tuple[Mode, ...]:
     return tuple(_loaded().get(card, {}).values())
 
 
+@cache
 def modes_in(window: str) -> tuple[Mode, ...]:
     """Return all modes that can be played in a window, by card number."""
     found = _loaded()

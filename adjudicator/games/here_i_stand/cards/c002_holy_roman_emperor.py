@@ -21,6 +21,12 @@ from adjudicator.games.here_i_stand.state import (
     home_power,
     leader_location,
 )
+from adjudicator.games.here_i_stand.windows import (
+    TRANSFER_DECLARED,
+    Transfer,
+    others_than,
+    window,
+)
 
 CHARLES: Final = "charles_v"
 ALVA: Final = "duke_of_alva"
@@ -57,7 +63,8 @@ def destinations(state: State) -> tuple[str, ...]:
 async def jump_and_cp(table: Table[State], power: str, impulse: Impulse) -> None:
     """Move Charles V to any home space, with the Duke of Alva if they are together; then 5 CP.
 
-    No units go along, whatever stands with Charles; he may also stay where he is.
+    No units go along, whatever stands with Charles; he may also stay where he is. Gout keeps him
+    there at no cost.
     """
     state = table.state
     origin = leader_location(state, CHARLES) or ""
@@ -71,8 +78,17 @@ async def jump_and_cp(table: Table[State], power: str, impulse: Impulse) -> None
             Decision(power, "card 2/alva", YesNo(), default=False)
         ):
             company.append(ALVA)
-        for leader in company:
-            state.spaces[origin].leaders.remove(leader)
-            state.spaces[to].leaders.append(leader)
-        table.tell(CharlesJumped(tuple(company), origin, to))
+        await _jump(table, Transfer(power, tuple(company), origin, to))
     await spend(table, power, card(2).cp)
+
+
+async def _jump(table: Table[State], jump: Transfer) -> None:
+    others = others_than(jump.power)
+    await window(table, TRANSFER_DECLARED, jump, others, f"{jump.origin}>{jump.to}")
+    if jump.cancelled:
+        table.tell(CharlesStayed(jump.origin))
+        return
+    for leader in jump.company:
+        table.state.spaces[jump.origin].leaders.remove(leader)
+        table.state.spaces[jump.to].leaders.append(leader)
+    table.tell(CharlesJumped(jump.company, jump.origin, jump.to))

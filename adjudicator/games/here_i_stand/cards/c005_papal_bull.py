@@ -6,6 +6,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.facts.responses import EventCancelled
 from adjudicator.games.here_i_stand.powers import PAPACY
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.reformation.debate import (
@@ -24,7 +25,14 @@ from adjudicator.games.here_i_stand.reformation.excommunication import (
     unrest_options,
 )
 from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.windows import (
+    PAPAL_BULL_ON_CRANMER,
+    EventPlay,
+    others_than,
+    window,
+)
 
+CRANMER = "cranmer"
 NOBODY = "none"
 
 
@@ -48,10 +56,17 @@ def _needs_ruler(state: State, power: str, subject: Impulse) -> str | None:
 async def reformer(table: Table[State], power: str, impulse: Impulse) -> None:
     """Excommunicate a reformer for this turn; then the Papacy may debate in his language zone.
 
-    FAQ: without an uncommitted Papal debater no debate is held.
+    FAQ: without an uncommitted Papal debater no debate is held. Thomas Cromwell can save Cranmer;
+    then there is no debate either, and the Bull is used.
     """
     options = reformer_targets(table.state)
     target = await ask(Decision(PAPACY, "card 5/target", OneOf(options), default=options[0]))
+    if target == CRANMER:
+        bull = EventPlay(power, 5, "reformer")
+        await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(power))
+        if bull.cancelled:
+            table.tell(EventCancelled(power, 5))
+            return
     excommunicate_reformer(table, target)
     zone = debaters()[target].language_zone
     possible = (NOBODY, *targets_of_debate(table.state, PAPACY, zone))

@@ -18,7 +18,8 @@ from adjudicator.games.here_i_stand.formations import (
     powers_present,
     space_name,
 )
-from adjudicator.games.here_i_stand.land.memory import beaten
+from adjudicator.games.here_i_stand.interruption import check_fit, fit
+from adjudicator.games.here_i_stand.land.memory import beaten, weary
 from adjudicator.games.here_i_stand.land.placing import is_closed_electorate
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import INDEPENDENT, POWER_NAMES, PROTESTANT
@@ -41,7 +42,7 @@ class March:
 
     ``foes`` command the land units and leaders outside the walls that it meets there, in impulse
     order; ``garrison`` is what was inside under siege before it arrived; ``interceptor`` is the
-    power whose interception succeeded, or nothing.
+    power whose interception succeeded, or nothing. A card that spoils the move sets ``cancelled``.
     """
 
     power: str
@@ -51,6 +52,7 @@ class March:
     foes: tuple[str, ...] = ()
     garrison: Force = field(default_factory=Force)
     interceptor: str = ""
+    cancelled: bool = False
 
 
 def march_into(state: State, power: str, origin: str, to: str, force: Force) -> March:
@@ -82,18 +84,27 @@ def foes_in(state: State, power: str, to: str) -> tuple[str, ...]:
 
 
 def movable(state: State, power: str, origin: str) -> Force:
-    """Return what ``power`` has in a space that has not lost a field battle in this impulse."""
-    present = force_of(state, origin, power)
-    lost = beaten(state, origin)
+    """Return what ``power`` has in a space that may still take part in a Move action.
+
+    Not what has lost a field battle in this impulse, has moved since Foul Weather, or has Gout.
+    """
+    present = fit(state, force_of(state, origin, power))
+    lost, tired = beaten(state, origin), weary(state, origin)
     units = {
         owner: {
-            kind: count - lost.units.get(owner, {}).get(kind, 0) for kind, count in kinds.items()
+            # Who marched and was beaten is both; so the larger count is what may not move.
+            kind: count - max(_count(lost, owner, kind), _count(tired, owner, kind))
+            for kind, count in kinds.items()
         }
         for owner, kinds in present.units.items()
     }
     left = {o: {k: n for k, n in kinds.items() if n} for o, kinds in units.items()}
     named = tuple(name for name in present.leaders if name not in lost.leaders)
     return Force({o: kinds for o, kinds in left.items() if kinds}, named)
+
+
+def _count(force: Force, owner: str, kind: str) -> int:
+    return force.units.get(owner, {}).get(kind, 0)
 
 
 def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
@@ -110,6 +121,7 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
             section="13.1",
         )
     check_formation(present, force)
+    check_fit(state, force)
     if is_besieged(state, origin, power):
         raise IllegalAnswer(
             f"the units in {space_name(origin)} are under siege and may not move", section="15"
@@ -122,8 +134,11 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
             section="13.1",
         )
     if not movable(state, power, origin).holds(force):
+        why = "what lost a field battle in this impulse may not move"
+        if not weary(state, origin).is_empty:
+            why += ", nor what has moved one space since Foul Weather was played"
         raise IllegalAnswer(
-            f"what lost a field battle in this impulse may not move; able to move from"
+            f"{why}; able to move from"
             f" {space_name(origin)}: {in_words(movable(state, power, origin))}",
             section="13.1",
         )

@@ -1,4 +1,4 @@
-"""13.1, 13.2 What an impulse remembers of units: who lost a field battle, who tried to intercept.
+"""13.1, 13.2 What an impulse remembers of units: beaten, tried to intercept, weary.
 
 Units of a kind cannot be told apart, so the memory counts them by space and moves with them.
 """
@@ -30,6 +30,18 @@ def tried(state: State, space: str) -> Force:
     return Force(units, tuple(named))
 
 
+def weary(state: State, space: str) -> Force:
+    """Return what stands in a space and has moved since Foul Weather was played (6.1)."""
+    raw = state.impulse.weary.get(space)
+    return Force.load(raw) if raw else Force()
+
+
+def note_weary(state: State, space: str, force: Force) -> None:
+    """Remember that ``force``, now in ``space``, has made its one move in foul weather."""
+    _set_weary(state, space, _joined(weary(state, space), Force(force.units)))
+    forget_missing(state, space)
+
+
 def note_beaten(state: State, space: str, force: Force) -> None:
     """Remember that ``force``, now in ``space``, has lost a field battle."""
     _set_beaten(state, space, _joined(beaten(state, space), force))
@@ -49,7 +61,7 @@ def carry(state: State, origin: str, to: str, force: Force, *, rested_first: boo
     that is what a Move action must be made of.
     """
     present = _present(state, origin)
-    for read, write in ((beaten, _set_beaten), (tried, _set_tried)):
+    for read, write in ((beaten, _set_beaten), (tried, _set_tried), (weary, _set_weary)):
         known = read(state, origin)
         going = _part(known, force, present if rested_first else None)
         if going.is_empty:
@@ -63,6 +75,7 @@ def forget_missing(state: State, space: str) -> None:
     present = _present(state, space)
     _set_beaten(state, space, _part(beaten(state, space), present, None))
     _set_tried(state, space, _part(tried(state, space), present, None))
+    _set_weary(state, space, _part(weary(state, space), present, None))
 
 
 def _present(state: State, space: str) -> Force:
@@ -94,6 +107,12 @@ def _set_beaten(state: State, space: str, force: Force) -> None:
     state.impulse.beaten.pop(space, None)
     if not force.is_empty:
         state.impulse.beaten[space] = force.dump()
+
+
+def _set_weary(state: State, space: str, force: Force) -> None:
+    state.impulse.weary.pop(space, None)
+    if not force.is_empty:
+        state.impulse.weary[space] = force.dump()
 
 
 def _set_tried(state: State, space: str, force: Force) -> None:

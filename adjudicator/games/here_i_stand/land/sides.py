@@ -8,14 +8,6 @@ from dataclasses import dataclass, field
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import CAVALRY
 
-FIELD_REINFORCE = "field_reinforce"
-FIELD_COMBAT_CARDS = "field_combat_cards"
-ASSAULT_DECLARED = "assault_declared"
-ASSAULT_REINFORCE = "assault_reinforce"
-ASSAULT_COMBAT_CARDS = "assault_combat_cards"
-ASSAULT_AFTER_ROLLS = "assault_after_rolls"
-MOVE_DECLARED = "move_declared"
-
 HIT = 5
 """The lowest face that hits."""
 
@@ -25,6 +17,8 @@ class Side:
     """One side of a battle. ``powers`` in impulse order; ``dice`` and ``hits`` are counts.
 
     ``force`` is what is left of the units and leaders taking part, ``rolls`` all faces rolled.
+    ``keen`` counts dice beside ``dice`` that hit on 4 (Tercios). ``suffered`` counts enemy hits
+    whose losses have been taken already; ``swept`` says that nothing was left to roll with.
     """
 
     powers: tuple[str, ...]
@@ -32,6 +26,9 @@ class Side:
     dice: int = 0
     hits: int = 0
     rolls: tuple[int, ...] = ()
+    keen: int = 0
+    suffered: int = 0
+    swept: bool = False
 
     @property
     def units(self) -> int:
@@ -48,10 +45,10 @@ class Side:
         """The highest battle rating among the leaders taking part."""
         return self.force.battle_rating
 
-    def count(self, faces: Iterable[int]) -> int:
-        """Add rolled faces to the side and return how many of them hit."""
+    def count(self, faces: Iterable[int], lowest: int = HIT) -> int:
+        """Add rolled faces to the side and return how many of them hit, ``lowest`` and above."""
         rolled = tuple(faces)
-        hits = sum(face >= HIT for face in rolled)
+        hits = sum(face >= lowest for face in rolled)
         self.rolls += rolled
         self.hits += hits
         return hits
@@ -59,11 +56,14 @@ class Side:
 
 @dataclass
 class Battle:
-    """A field battle, an assault, or a naval combat (``at_sea``) at one place.
+    """A field battle, an assault (``storm``), or a naval combat (``at_sea``) at one place.
 
     ``origin`` is the space from which the attacker came. In the battle of a relief force
     (``relief``) ``garrison`` is what was besieged when it came and ``sallied`` the part of that
     which fights beside it (15.2). In a foreign war (``foreign``) ``space`` names the war (21.7).
+    ``striking`` is the power that rolls first by Surprise Attack. A card that spoils an assault
+    sets ``cancelled``. In the Sack of Rome ``bribed_join`` is False: mercenaries who are bribed
+    leave, but do not help those who bribed them.
     """
 
     space: str
@@ -75,11 +75,20 @@ class Battle:
     sallied: Force = field(default_factory=Force)
     at_sea: bool = False
     foreign: bool = False
+    storm: bool = False
+    striking: str = ""
+    cancelled: bool = False
+    bribed_join: bool = True
 
     @property
     def sides(self) -> tuple[Side, Side]:
         """The attacker and the defender, in this order."""
         return (self.attacker, self.defender)
+
+    @property
+    def power(self) -> str:
+        """The power that acts: the attacker."""
+        return self.attacker.powers[0]
 
     @property
     def powers(self) -> tuple[str, ...]:
@@ -98,7 +107,12 @@ class Battle:
         return self.defender if side is self.attacker else self.attacker
 
     def verdict(self) -> tuple[Side, Side]:
-        """Return winner and loser: more hits win, the defender wins ties (14 step 8)."""
+        """Return winner and loser: more hits win, the defender wins ties (14 step 8).
+
+        A side that was wiped out before it could roll has lost.
+        """
+        if self.attacker.swept != self.defender.swept:
+            return self.sides if self.defender.swept else (self.defender, self.attacker)
         if self.attacker.hits > self.defender.hits:
             return (self.attacker, self.defender)
         return (self.defender, self.attacker)

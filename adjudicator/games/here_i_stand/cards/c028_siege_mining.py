@@ -1,0 +1,25 @@
+"""Card 28, Siege Mining (combat)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import mode
+from adjudicator.games.here_i_stand.combat_cards import add_dice
+from adjudicator.games.here_i_stand.land.sides import Battle
+from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.windows import ASSAULT_COMBAT_CARDS
+
+SIEGE_MINING: Final = 28
+_DICE: Final = 3
+
+
+def _why_not(state: State, power: str, battle: Battle) -> str | None:
+    return None if power in battle.attacker.powers else "the mines are dug by the assaulting power"
+
+
+@mode(SIEGE_MINING, "dice", ASSAULT_COMBAT_CARDS, needs=_why_not)
+async def dice(table: Table[State], power: str, battle: Battle) -> None:
+    """Roll 3 more dice in one's own assault, also in one that Treachery! brings about."""
+    add_dice(table, battle.attacker, battle, SIEGE_MINING, _DICE)
