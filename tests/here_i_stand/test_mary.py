@@ -348,6 +348,7 @@ def test_such_a_card_is_refused_as_an_event(monkeypatch: pytest.MonkeyPatch) -> 
 def test_england_is_not_even_asked_in_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who rules England is public, so that nobody waits for its silence."""
     state = under_mary(COMBAT)
+    deal_card(state, FRANCE, 36)  # home cards alone are known to be no combat cards
     monkeypatch.setattr(windows, "modes_in", lambda name: (any_time(COMBAT),))
 
     def asked_powers() -> list[str]:
