@@ -6,16 +6,18 @@ Lines given ahead are tried when the next question for their role opens; they go
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from sqlmodel import col, select
 
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.service import sheets
 from adjudicator.service.playing import Given, Playing, Recorded, is_talk
+from adjudicator.service.sheets import RESPONSE, SHEET
 from adjudicator.store import queries, tables
 
 _MOST_ANSWERS: Final = 500  # given by lines of books, or by sheets, in one transaction
@@ -72,7 +74,7 @@ def _try_first(playing: Playing, item: Open) -> bool:
     grammar = grammar_of(playing.row.game)
     try:
         order = grammar.parse(lines[0].words)
-        if not grammar.answers(order, decision):
+        if not grammar.answers(order, decision) or _is_meant_for_later(playing, order, decision):
             return False
         value = grammar.value(order, decision, playing.view(decision.role))
         playing.answer(decision.role, value, Given("book", lines[0].incoming_id))
@@ -83,6 +85,18 @@ def _try_first(playing: Playing, item: Open) -> bool:
     playing.session.add(lines[0])
     playing.session.flush()
     return True
+
+
+def _is_meant_for_later(playing: Playing, order: Any, decision: Decision[Any]) -> bool:
+    """Return whether a line that gives up is left alone in a window that the sheet passes anyway.
+
+    Such windows come and go between all actions; the line is meant for an impulse.
+    """
+    if not sheets.is_response(decision) or not grammar_of(playing.row.game).gives_up(order):
+        return False
+    seats = queries.seats_of(playing.session, playing.row.id)
+    seat = next(seat for seat in seats if seat.role == decision.role)
+    return not sheets.would_ask(playing, seat, decision)
 
 
 def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) -> None:
@@ -97,13 +111,14 @@ def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) 
 def end_of_segments(playing: Playing, recorded: Recorded) -> None:
     """Give back what a role had left for a segment of its own that has ended.
 
-    A segment belongs to the role that answered first in it: in an impulse, the active power. Only
-    lines of a message that took part in that segment go back; others are meant for later.
+    A segment belongs to the role that answered first in it, responses aside: in an impulse, the
+    active power. Only lines of a message that took part in that segment go back; others are meant
+    for later.
     """
     for position in recorded.finished:
-        if not position.answers:
+        owner = _owner_of(playing, position.segment)
+        if owner is None:
             continue
-        owner = position.answers[0].role
         took_part = set(
             playing.session.exec(
                 select(col(tables.Question.incoming_id)).where(
@@ -118,6 +133,25 @@ def end_of_segments(playing: Playing, recorded: Recorded) -> None:
         lines = [line for line in waiting if line.incoming_id in took_part]
         if lines:
             give_back(playing, lines, "the part of the turn it was meant for is over")
+
+
+def _owner_of(playing: Playing, segment: int) -> str | None:
+    """Return the role that first answered a question of a segment which was no response."""
+    question = tables.Question
+    rows = playing.session.exec(
+        select(question, tables.Window)
+        .join(tables.Window, col(tables.Window.id) == col(question.window_id), isouter=True)
+        .where(
+            col(question.game_id) == playing.row.id,
+            col(question.generation) == playing.row.generation,
+            col(question.segment) == segment,
+            col(question.state) == "answered",
+            col(question.source) != SHEET,
+        )
+        .order_by(col(question.request), col(question.id))
+    )
+    found = (asked.role for asked, window in rows if window is None or window.kind != RESPONSE)
+    return next(found, None)
 
 
 def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:

@@ -178,12 +178,15 @@ def _change_sheet(desk: Desk, line: ReadLine) -> None:
 def _settle_responses(desk: Desk, line: ReadLine) -> None:
     """Let books and sheets answer what the lines before have led to, so that this line may fit.
 
-    A dry run does not: what comes of it would tell of the sheets of others. A card that this line
+    In a dry run everybody passes: what their sheets say would tell of them. A card that this line
     plays goes before the writer's own sheet, and so does any answer about which it would ask.
     """
-    if desk.dry_run or not desk.applied:
+    if not desk.applied:
         return
     playing = desk.playing
+    if desk.dry_run:
+        sheets.pass_all(playing)
+        return
     book.run(playing, but=desk.role)
     decision = playing.open_for(desk.role)
     if decision is None or not sheets.is_response(decision) or not playing.waits_for(desk.role):

@@ -21,6 +21,8 @@ from adjudicator.store import tables
 
 RESPONSE: Final = "response"
 """The kind of window that sheets answer."""
+SHEET: Final = "sheet"
+"""The source of their answers in the record."""
 
 DEFAULT_PRESET: Final = "brisk"
 SEALED: Final = "sealed"
@@ -74,8 +76,14 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
         _note(by_role[role], reply)
         playing.session.add(by_role[role])
     values = {role: reply.value for role, reply in replies.items()}
-    playing.answer_all(values, Given("sheet"))
+    playing.answer_all(values, Given(SHEET))
     return True
+
+
+def pass_all(playing: Playing) -> None:
+    """Pass in every response window that is open, for everybody, as if nobody interrupted."""
+    while open_now := [item.decision for item in playing.waiting if is_response(item.decision)]:
+        playing.answer_all({d.role: d.default for d in open_now}, Given(SHEET))
 
 
 def would_ask(playing: Playing, seat: tables.Seat, decision: Decision[Any]) -> bool:

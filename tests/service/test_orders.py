@@ -27,7 +27,8 @@ def test_one_message_carries_a_whole_impulse(ground: Playground) -> None:
         assert "The Ottomans play Janissaries (#1) for 5 CP." in flat(row.text)
     asked = ground.last("hapsburg", "report")
     assert "# BEGIN his-1 hapsburg W2" in str(asked.text)
-    answers = [(q.topic, q.source, q.incoming_id) for q in ground.rows(tables.Question)]
+    asked = [q for q in ground.rows(tables.Question) if q.source != "sheet"]
+    answers = [(q.topic, q.source, q.incoming_id) for q in asked]
     assert answers[:3] == [
         ("11/play:1.1", "message", incoming.id),
         ("11/action:1.1.1", "message", incoming.id),
@@ -108,7 +109,7 @@ def test_orders_ahead_are_kept_and_used_when_their_question_opens(ground: Playgr
     report = flat(ground.last("hapsburg", "report").text)
     assert "The Hapsburgs add 1 regular in Vienna." in report
     used = [q for q in ground.rows(tables.Question) if q.role == "hapsburg"]
-    assert {q.source for q in used} == {"book"}
+    assert {q.source for q in used if "window" not in q.topic} == {"book"}
 
 
 def test_the_first_line_that_does_not_fit_brings_the_rest_back(ground: Playground) -> None:

@@ -15,7 +15,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
-from tests.service.playground import ROLES, Playground, flat, seats, settings_in, state_at
+from tests.service.playground import ROLES, Playground, flat, settings_in, state_at
 from tests.service.test_discretion import Script, mail_of
 
 FOUL_WEATHER = 31
@@ -172,7 +172,7 @@ def test_a_card_that_answers_no_window_is_refused(quick: Playground) -> None:
     quick.open(state=position())
     quick.write("england", "PLAY Six Wives ON moves")
     assert "has no response in this release" in quick.receipt("england")
-    assert quick.rows(tables.Seat)[ROLES.index("england")].sheet == {}
+    assert "rules" not in quick.rows(tables.Seat)[ROLES.index("england")].sheet
 
 
 def test_a_check_changes_no_sheet_and_tells_nothing_of_others(quick: Playground) -> None:
@@ -180,7 +180,7 @@ def test_a_check_changes_no_sheet_and_tells_nothing_of_others(quick: Playground)
     body = "CHECK\nBEGIN\nASK ME ABOUT moves\nSHEET careful\nEND\n"
     quick.send(quick.letter("england", body))
     assert quick.receipt("england").count("accepted") == 2
-    assert quick.rows(tables.Seat)[ROLES.index("england")].sheet == {}
+    assert "rules" not in quick.rows(tables.Seat)[ROLES.index("england")].sheet
     quick.send(
         quick.letter(
             "ottoman", f"CHECK\nBEGIN\nPLAY Janissaries FOR CP\n{INTO_EDIRNE}\n{BACK}\nEND\n"
@@ -224,14 +224,14 @@ def test_a_rule_plays_the_card_once_and_its_player_is_told(quick: Playground) ->
     march(quick, INTO_EDIRNE, BACK)
     assert quick.sent_since(count) == [("receipt", "ottoman")]
     assert "England responds with Foul Weather (#31)." in quick.receipt("ottoman")
-    assert "Your response sheet" not in quick.receipt("ottoman")
+    assert "because of PLAY Foul Weather" not in quick.receipt("ottoman")
     assert FOUL_WEATHER in quick.playing().state.discards
     quick.write("england", "STATUS")
     receipt = quick.receipt("england")
     told = "moves from Istanbul into Edirne: PLAY Foul Weather, because of PLAY Foul Weather ON"
     assert told in receipt
     # The card is gone for everybody to see, and so no window opens any more.
-    assert "PASS, because of" not in receipt
+    assert "moves from Edirne into Istanbul" not in receipt
     quick.write("england", "STATUS")
     assert "Your response sheet has answered" not in quick.receipt("england")
 
@@ -383,4 +383,5 @@ def test_exchanging_two_hands_changes_no_mail_to_the_others_whatever_the_sheets_
 
 def test_all_seats_begin_without_a_sheet_of_their_own(quick: Playground) -> None:
     quick.open(state=position())
-    assert [seat.sheet for seat in quick.rows(tables.Seat)] == [{}] * len(seats())
+    assert all("rules" not in seat.sheet for seat in quick.rows(tables.Seat))
+    assert all("preset" not in seat.sheet for seat in quick.rows(tables.Seat))

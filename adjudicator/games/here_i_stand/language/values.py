@@ -147,6 +147,8 @@ def _is_about(order: Order, decision: Asked) -> bool:
     if isinstance(order, Together) and order.verb == "winter":
         here = getattr(decision.choice, "origin", None)
         return all(part.origin in (None, here) for part in order.parts)
+    if isinstance(order, PlayCard) and decision.name == "window":
+        return not order.use  # what is played for CP or as an event is meant for one's impulse
     return True
 
 
