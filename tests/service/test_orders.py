@@ -27,8 +27,8 @@ def test_one_message_carries_a_whole_impulse(ground: Playground) -> None:
         assert "The Ottomans play Janissaries (#1) for 5 CP." in flat(row.text)
     asked = ground.last("hapsburg", "report")
     assert "# BEGIN his-1 hapsburg W2" in str(asked.text)
-    asked = [q for q in ground.rows(tables.Question) if q.source != "sheet"]
-    answers = [(q.topic, q.source, q.incoming_id) for q in asked]
+    given = [q for q in ground.rows(tables.Question) if q.source != "sheet"]
+    answers = [(q.topic, q.source, q.incoming_id) for q in given]
     assert answers[:3] == [
         ("11/play:1.1", "message", incoming.id),
         ("11/action:1.1.1", "message", incoming.id),
