@@ -14,7 +14,7 @@ from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
 from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
 from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.paths import has_enemy_leaders, league_formed
+from adjudicator.games.here_i_stand.paths import barred, has_enemy_leaders, league_formed
 from adjudicator.games.here_i_stand.powers import (
     CAVALRY,
     CORSAIR,
@@ -36,6 +36,7 @@ from adjudicator.games.here_i_stand.powers_special.war_cards import (
 )
 from adjudicator.games.here_i_stand.state import (
     State,
+    controller,
     has_enemy_units,
     holders,
     home_power,
@@ -151,7 +152,9 @@ class Build(Action):
             return None
         bases = PIRATE_BASES if owner == OTTOMAN else ()
         wars = units_lacking(state, owner)
-        spaces = list(dict.fromkeys([*wars, *home_spaces(owner), *bases]))
+        own = [s for s in state.spaces if controller(state, s) == power]
+        abroad = own if state.impulse.build_abroad else ()
+        spaces = list(dict.fromkeys([*wars, *home_spaces(owner), *bases, *abroad]))
         rng.shuffle(spaces)
         for space in spaces:
             one = cls(owner, kind, space, 1)
@@ -239,7 +242,12 @@ def _why_not_here(state: State, power: str, build: Build) -> str | None:
     name = places()[build.space].name
     if not in_play(state, build.space):
         return f"{name} is not in play yet"
-    if home_power(state, build.space) != build.owner:
+    abroad = state.impulse.build_abroad and build.owner == power
+    if abroad:
+        reason = _why_not_abroad(state, power, build.space)
+        if reason is not None:
+            return reason
+    elif home_power(state, build.space) != build.owner:
         return f"{name} is not a home space of {POWER_NAMES[build.owner]}"
     if not is_friendly_space(state, build.space, power):
         return f"{name} is not in friendly hands"
@@ -249,9 +257,40 @@ def _why_not_here(state: State, power: str, build: Build) -> str | None:
         return f"{name} is occupied by enemy units"
     if build.kind in NAVAL_KINDS and not is_port(build.space):
         return f"{name} is not a port"
-    if build.space in PIRATE_BASES and build.kind != CORSAIR:
+    is_base = build.owner == OTTOMAN and build.space in PIRATE_BASES
+    if is_base and build.kind != CORSAIR and not abroad:
         return f"{name}: {ONLY_CORSAIRS}"
     return None
+
+
+def _why_not_abroad(state: State, power: str, space: str) -> str | None:
+    """Return why an event that asks for no home space lets nothing be built in a space, or None.
+
+    Active minor powers still build at home; theirs is not asked here.
+    """
+    name = places()[space].name
+    if controller(state, space) != power:
+        return f"{name} is not controlled by {POWER_NAMES[power]}"
+    if state.spaces[space].besiegers:
+        return f"{name} is under siege"
+    if barred(state, space, power):
+        return f"{name} is an electorate, closed until the Schmalkaldic League (21.6)"
+    return None
+
+
+@rule("17")
+def why_not_added(state: State, power: str, owner: str, kind: str, space: str) -> str | None:
+    """Return why an event cannot add units of ``owner`` in a space like a build, or None.
+
+    Such events need a home space in friendly hands (17), neither in unrest nor with enemies nor
+    under siege, and no land units go to foreign wars. Counters are not looked at.
+    """
+    if state.spaces[space].besiegers:
+        return f"{places()[space].name} is under siege"
+    if barred(state, space, power):
+        return f"{places()[space].name} is not open to {POWER_NAMES[power]}"
+    build = Build(owner, kind, space, 1)
+    return _why_not_kind(state, power, kind) or _why_not_here(state, power, build)
 
 
 def _why_no_counters(state: State, build: Build) -> str | None:

@@ -168,9 +168,10 @@ def chosen_discards(hand: list[int]) -> list[int]:
 
 
 def discard(table: Table[State], power: str, number: int, why: str) -> None:
-    """Put a card of a hand on the discard pile."""
+    """Put a card of a hand on the discard pile; a home card goes to the power card as used."""
     table.state.hands[power].remove(number)
-    table.state.discards.append(number)
+    is_home = card(number).is_home
+    (table.state.on_power_card if is_home else table.state.discards).append(number)
     table.tell(CardDiscarded(power, number, why))
 
 

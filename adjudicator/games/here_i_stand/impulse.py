@@ -238,10 +238,11 @@ async def spend(table: Table[State], power: str, cp: int, terms: Terms = ANY_ACT
     state = table.state
     state.impulse.cp = cp
     here = state.impulse
-    before = (here.confined_to, here.assault_at_once)
+    before = (here.confined_to, here.assault_at_once, here.build_abroad)
     here.confined_to, here.assault_at_once = list(terms.area), list(terms.assault_at_once)
+    here.build_abroad = terms.build_abroad
     await _spend_all(table, power, terms)
-    here.confined_to, here.assault_at_once = before
+    here.confined_to, here.assault_at_once, here.build_abroad = before
 
 
 async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:

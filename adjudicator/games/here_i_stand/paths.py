@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.state import (
     at_war,
     commander,
     controller,
+    home_power,
     in_play,
     is_fortified,
     is_friendly_space,
@@ -116,6 +117,11 @@ def fortresses_of(state: State, power: str) -> tuple[str, ...]:
         and controller(state, space) == power
         and not barred(state, space, power)
     )
+
+
+def homes_of(state: State, power: str) -> tuple[str, ...]:
+    """Return the home spaces of a power as they are now, in data order (21.1)."""
+    return tuple(space for space in state.spaces if home_power(state, space) == power)
 
 
 def ports_controlled(state: State, power: str) -> tuple[str, ...]:

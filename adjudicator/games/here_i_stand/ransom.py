@@ -61,14 +61,17 @@ async def ransom_leaders(table: Table[State]) -> None:
             await bring_back(table, leader, "9.4")
 
 
-async def bring_back(table: Table[State], leader: str, section: str) -> None:
+async def bring_back(
+    table: Table[State], leader: str, section: str, homes: tuple[str, ...] = ()
+) -> None:
     """Put a freed army leader into a capital in friendly hands, else into a home key.
 
-    His power chooses where there are several. The caller has made sure that there is a place.
+    His power chooses where there are several, or among the ``homes`` that an event names. The
+    caller has made sure that there is a place.
     """
     state = table.state
     owner = leader_power(state, leader)
-    homes = homes_of_leader(state, owner)
+    homes = homes or homes_of_leader(state, owner)
     topic = f"{section}/return:{leader}"
     space = await ask(Decision(owner, topic, OneOf(homes), default=homes[0]))
     del state.captured[leader]

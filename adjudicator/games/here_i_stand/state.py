@@ -73,7 +73,8 @@ class Impulse:
     religious attempts; ``bonus_used`` the debater whose bonus each power has used (18.2);
     ``translated`` the zones in which CP went into translation; ``wars_fought`` the foreign wars
     fought (21.7). While an event gives CP on terms of its own, ``confined_to`` are the spaces that
-    actions may not leave, and ``assault_at_once`` those that need not have been under siege before.
+    actions may not leave, and ``assault_at_once`` those that need not have been under siege before;
+    with ``build_abroad`` units are built in any space of the power (17).
     """
 
     number: int = 0
@@ -91,6 +92,7 @@ class Impulse:
     wars_fought: list[str] = field(default_factory=list)
     confined_to: list[str] = field(default_factory=list)
     assault_at_once: list[str] = field(default_factory=list)
+    build_abroad: bool = False
     held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
     without_effect: bool = False  # the event played could not happen (its card may stay in play)
     paid: int = 0  # CP spent on the action that is being carried out

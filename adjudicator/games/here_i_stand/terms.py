@@ -31,8 +31,9 @@ class Terms:
 
     Only actions in ``actions`` are allowed (empty: all), only within ``area`` (empty: everywhere),
     and only if ``judge`` has no objection. ``price`` may override what they cost. In the spaces of
-    ``assault_at_once`` an assault needs no siege begun in an earlier impulse (15.1). ``note`` says
-    in a few words what the CP are for; ``section`` is cited in refusals, as in "card 97".
+    ``assault_at_once`` an assault needs no siege begun in an earlier impulse (15.1). With
+    ``build_abroad`` units are built in all spaces that the power controls (17). ``note`` says in a
+    few words what the CP are for; ``section`` is cited in refusals, as in "card 97".
     """
 
     section: str = "11.1"
@@ -40,6 +41,7 @@ class Terms:
     actions: tuple[str, ...] = ()
     area: tuple[str, ...] = ()
     assault_at_once: tuple[str, ...] = ()
+    build_abroad: bool = False
     judge: Judge | None = None
     price: Price | None = None
 

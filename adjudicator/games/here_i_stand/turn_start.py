@@ -58,6 +58,9 @@ from adjudicator.games.here_i_stand.state import (
 from adjudicator.games.here_i_stand.victory import open_keys
 
 FIRST_TURN_OF_NEW_CARDS: Final = 3
+FUGGERS: Final = "fuggers"
+ONE_DEAL: Final = (FUGGERS,)
+"""Why a power is dealt a card less in the next deal only, in ``state.minus_cards``."""
 EARLIEST_HEIR: Final = 6  # Edward VI and Mary I never join before turn 6 (6.2)
 
 
@@ -86,6 +89,9 @@ async def card_draw_phase(table: Table[State]) -> None:
         draw(table, power, cards_for(state, power) - given, f"deal of turn {state.turn}")
         draw(table, power, extra.get(power, 0), "extra cards of the scenario")
         draw(table, power, riches.get(power, 0), "New World riches")
+    for power in MAJOR_POWERS:
+        lasting = [why for why in state.minus_cards[power] if why not in ONE_DEAL]
+        state.minus_cards[power] = lasting
 
 
 def _forget_last_turn(state: State) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.engine.choices import SomeOf
+from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import places
@@ -45,3 +47,29 @@ def add_unrest(table: Table[State], spaces: Iterable[str], card: int) -> None:
         table.state.spaces[space].unrest = True
     if fallen:
         table.tell(UnrestAdded(fallen, card))
+
+
+def why_no_revolt(state: State, spaces: Iterable[str], what: str) -> str | None:
+    """Return why an event finds no space to put into unrest, or None; ``what`` names the spaces."""
+    if open_to_unrest(state, spaces):
+        return None
+    return f"every {what} is occupied, in unrest already or not in play"
+
+
+@rule("12.4")
+async def raise_revolt(
+    table: Table[State], power: str, spaces: Iterable[str], most: int, card: int, *, least: int = 0
+) -> None:
+    """Let ``power`` put up to ``most`` of ``spaces`` into unrest by an event, all at once.
+
+    An event that says "up to" so many may be played for fewer, or none; ``least`` counts as far as
+    there are spaces.
+    """
+    options = open_to_unrest(table.state, spaces)
+    most = min(most, len(options))
+    if not most:
+        return
+    choice = SomeOf(options, min(least, most), most)
+    topic = f"card {card}/revolt"
+    fallen = await ask(Decision(power, topic, choice, default=options[:most]))
+    add_unrest(table, fallen, card)

@@ -1,0 +1,31 @@
+"""Card 82, Janissaries Rebel."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.paths import homes_of
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, OTTOMAN
+from adjudicator.games.here_i_stand.state import Impulse, State, at_war
+from adjudicator.games.here_i_stand.unrest import raise_revolt, why_no_revolt
+
+IN_WAR: Final = 2
+IN_PEACE: Final = 4
+
+
+def _needs(state: State, power: str, subject: Impulse) -> str | None:
+    return why_no_revolt(state, homes_of(state, OTTOMAN), "home space of the Ottomans")
+
+
+@mode(82, "event", OWN_IMPULSE, needs=_needs)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Put up to 2 unoccupied Ottoman home spaces into unrest, up to 4 in peace.
+
+    Peace is no war with a major power; wars with minor powers do not count.
+    """
+    state = table.state
+    fighting = any(at_war(state, OTTOMAN, other) for other in MAJOR_POWERS)
+    most = IN_WAR if fighting else IN_PEACE
+    await raise_revolt(table, power, homes_of(state, OTTOMAN), most, 82)

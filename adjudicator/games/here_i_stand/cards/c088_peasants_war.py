@@ -1,0 +1,26 @@
+"""Card 88, Peasants' War."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.board import spaces_of_zone
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.unrest import raise_revolt, why_no_revolt
+
+MOST: Final = 5
+
+
+def _needs(state: State, power: str, subject: Impulse) -> str | None:
+    return why_no_revolt(state, spaces_of_zone("german"), "space of the German zone")
+
+
+@mode(88, "event", OWN_IMPULSE, needs=_needs)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Put up to 5 unoccupied spaces of the German zone into unrest.
+
+    Who controls them and which religion they have does not matter; electorates are among them.
+    """
+    await raise_revolt(table, power, spaces_of_zone("german"), MOST, 88)
