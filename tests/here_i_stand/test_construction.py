@@ -162,6 +162,13 @@ def test_corsairs_need_barbary_pirates_and_pirate_bases_build_nothing_else(state
         assert "only corsairs" in str(refusal(state, OTTOMAN, Build(OTTOMAN, kind, "algiers", 1)))
 
 
+def test_before_it_is_a_pirate_haven_oran_is_a_hapsburg_home_space_like_others(
+    state: State,
+) -> None:
+    Build(HAPSBURG, "regular", "oran", 1).check(state, HAPSBURG)
+    Build(HAPSBURG, "squadron", "tripoli", 1).check(state, HAPSBURG)
+
+
 def test_a_pirate_haven_is_an_ottoman_home_port_for_corsairs(state: State) -> None:
     state.events_done += ["barbary_pirates", "pirate_haven_oran"]
     state.spaces["oran"].control = OTTOMAN

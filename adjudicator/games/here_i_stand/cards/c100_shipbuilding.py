@@ -65,7 +65,11 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     state = table.state
     ports = docks(state, power)
     limits = {port: _berths(state, power, port) for port in ports}
-    total = min(SHIPS, sum(limits.values()))
+    by_owner: dict[str, int] = {}
+    for port, most in limits.items():
+        owner = _owner(state, power, port)
+        by_owner[owner] = max(by_owner.get(owner, 0), most)
+    total = min(SHIPS, sum(by_owner.values()))
     default: dict[str, int] = {}
     for port in ports:
         default[port] = min(limits[port], total - sum(default.values()))
