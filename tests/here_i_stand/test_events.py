@@ -107,6 +107,28 @@ def test_units_without_counters_are_forfeited() -> None:
     ]
 
 
+def test_two_units_are_possible_where_a_counter_of_one_is_missing() -> None:
+    """5.2: all ten counters of 1 are in use, those of 2 are not."""
+    state = clear_map(game_1517())
+    homes = (
+        "paris",
+        "lyon",
+        "rouen",
+        "tours",
+        "dijon",
+        "nantes",
+        "brest",
+        "metz",
+        "milan",
+        "turin",
+    )
+    for space in homes:
+        put(state, space, "france", mercenary=1)
+    assert add_units(table_for(state), "france", REGULAR, {"orleans": 1}, 1) == 0
+    assert add_units(table_for(state), "france", REGULAR, {"orleans": 3}, 1) == 2
+    assert state.spaces["orleans"].units == {"france": {REGULAR: 2}}
+
+
 def test_ships_on_the_turn_track_are_forfeited() -> None:
     state = clear_map(game_1517())
     state.turn_track = {"papacy": {SQUADRON: 2}}

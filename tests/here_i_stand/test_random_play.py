@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.siege import Assault
 from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.terms import ANY_ACTION
 from adjudicator.selfplay import play_game, replay_game, selfplay
 
 GAME = HereIStand()
@@ -136,7 +137,8 @@ def is_legal(choice: Choice[Any], value: Any) -> bool:
 def eager_answer(decision: Decision[Any], rng: random.Random) -> Any:
     """Return a legal value; moves, assaults and interceptions more often than not."""
     choice = decision.choice
-    if isinstance(choice, ActionChoice) and rng.random() < 0.8:
+    fighting = isinstance(choice, ActionChoice) and choice.terms is ANY_ACTION
+    if fighting and rng.random() < 0.8:
         kinds: list[type[Action]] = [Assault, Move]
         for kind in rng.sample(kinds, 2):
             action = kind.sample(choice.state, choice.power, choice.cp, rng)

@@ -46,7 +46,7 @@ def add_units(
     *,
     wanted: int | None = None,
 ) -> int:
-    """Put units of one kind on the map, one by one, as the counters allow; return how many.
+    """Put units of one kind on the map, space by space, as the counters allow; return how many.
 
     ``wanted`` is how many the event calls for, if ``spaces`` hold fewer. What the counters cannot
     show is forfeited, naval units on the Turn Track included (17.2).
@@ -55,12 +55,10 @@ def add_units(
     placed: dict[str, dict[str, int]] = {}
     total = 0
     for space, count in spaces.items():
-        for _ in range(count):
-            if not _add_one(state, owner, kind, space):
-                break
-            here = placed.setdefault(space, {})
-            here[kind] = here.get(kind, 0) + 1
-            total += 1
+        added = _add_most(state, owner, kind, space, count)
+        if added:
+            placed[space] = {kind: added}
+            total += added
     if placed:
         table.tell(UnitsAdded(owner, placed, card))
     missing = (sum(spaces.values()) if wanted is None else wanted) - total
@@ -69,13 +67,16 @@ def add_units(
     return total
 
 
-def _add_one(state: State, owner: str, kind: str, space: str) -> bool:
-    """Add one unit if a counter is left and the stacks can be shown with it."""
-    unit = {owner: {kind: 1}}
-    if not room_for(state, owner, kind):
-        return False
-    add(location_of(state, space).units, unit)
-    if kind in NAVAL_KINDS or can_show(state, owner):
-        return True
-    take(location_of(state, space).units, unit)
-    return False
+def _add_most(state: State, owner: str, kind: str, space: str, count: int) -> int:
+    """Add as many of ``count`` units as there are counters for, and return how many.
+
+    Two units may be possible where one is not, for want of a counter of 1 (5.2).
+    """
+    here = location_of(state, space).units
+    for most in range(min(count, room_for(state, owner, kind)), 0, -1):
+        units = {owner: {kind: most}}
+        add(here, units)
+        if kind in NAVAL_KINDS or can_show(state, owner):
+            return most
+        take(here, units)
+    return 0
