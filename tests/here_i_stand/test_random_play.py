@@ -137,8 +137,8 @@ def is_legal(choice: Choice[Any], value: Any) -> bool:
 def eager_answer(decision: Decision[Any], rng: random.Random) -> Any:
     """Return a legal value; moves, assaults and interceptions more often than not."""
     choice = decision.choice
-    fighting = isinstance(choice, ActionChoice) and choice.terms is ANY_ACTION
-    if fighting and rng.random() < 0.8:
+    free = getattr(choice, "terms", None) is ANY_ACTION
+    if isinstance(choice, ActionChoice) and free and rng.random() < 0.8:
         kinds: list[type[Action]] = [Assault, Move]
         for kind in rng.sample(kinds, 2):
             action = kind.sample(choice.state, choice.power, choice.cp, rng)
