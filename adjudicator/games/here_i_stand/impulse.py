@@ -147,10 +147,13 @@ class ActionChoice:
 async def impulse(table: Table[State]) -> None:
     """Play the impulse of the active power and hand on to the next in impulse order.
 
-    ``sequence`` ends the phase when all six powers have passed one after the other.
+    ``sequence`` ends the phase when all six powers have passed one after the other. Who begins
+    the phase with the keys of a military victory has won before the first impulse (FAQ 23.1).
     """
     state = table.state
     power = state.active
+    if not state.impulses and automatic_victory(table):
+        return
     state.impulses += 1
     state.impulse = Impulse(number=state.impulses, power=power)
     if power in state.skipping:
@@ -260,4 +263,6 @@ async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:
         state.impulse.cp -= state.impulse.paid
         await action.carry_out(table, power)
         state.impulse.paid = 0
+        if automatic_victory(table):  # 23.1: at once, not at the end of the impulse
+            return
         await any_time(table)

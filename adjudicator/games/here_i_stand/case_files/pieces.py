@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudicator.games.here_i_stand.case_files.words import Finder, Handler
-from adjudicator.games.here_i_stand.powers import home_cards
+from adjudicator.games.here_i_stand.powers import PAPACY, home_cards, power_card
 from adjudicator.games.here_i_stand.reference import rows
 from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, State, Voyage
 
@@ -163,6 +163,38 @@ def _marital_status(state: State, value: Any, find: Finder) -> None:
     state.marital_status = int(value)
 
 
+def _pregnancies(state: State, value: Any, find: Finder) -> None:
+    if any(row not in range(1, 7) for row in value):
+        raise find.wrong("the rows of the pregnancy chart are 1 to 6", "pregnancies")
+    state.pregnancies = list(value)
+
+
+def _chateaux_vp(state: State, value: Any, find: Finder) -> None:
+    state.chateaux_vp = int(value)
+
+
+def _past_vp(state: State, value: Any, find: Finder) -> None:
+    """Set the totals at the ends of earlier turns, the first turn first; others had 0."""
+    turns = max((len(totals) for totals in value.values()), default=0)
+    state.vp_history = {power: [0] * turns for power in state.vp_history}
+    for words, totals in value.items():
+        if len(totals) != turns:
+            raise find.wrong("all totals go back equally far", "past_vp", words)
+        state.vp_history[find.power(words, "past_vp", words)] = [int(total) for total in totals]
+
+
+def _excommunicated(state: State, value: Any, find: Finder) -> None:
+    """Mark reformers and rulers as excommunicated in an earlier turn, by their boxes."""
+    boxes = tuple(power_card(PAPACY)["excommunication_boxes"])
+    state.excommunicated = [find.one_of(boxes, box, "excommunicated") for box in value]
+
+
+def _reformers_away(state: State, value: Any, find: Finder) -> None:
+    known = {row["name"]: row["id"] for row in rows("reformers")}
+    names = tuple(known)
+    state.reformers_away = [known[find.one_of(names, words, "reformers_away")] for words in value]
+
+
 PIECES: Final[dict[str, Handler]] = {
     "hands": _hands,
     "deck": _deck,
@@ -184,5 +216,10 @@ PIECES: Final[dict[str, Handler]] = {
     "conquered": _claims("conquered"),
     "colonies": _colonies,
     "marital_status": _marital_status,
+    "pregnancies": _pregnancies,
+    "chateaux_vp": _chateaux_vp,
+    "past_vp": _past_vp,
+    "excommunicated": _excommunicated,
+    "reformers_away": _reformers_away,
 }
 """Handlers by key, in the order in which the changes are made."""
