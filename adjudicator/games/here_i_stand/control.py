@@ -353,6 +353,7 @@ async def displace(table: Table[State], space: str, powers: Sequence[str]) -> No
             await _displace_army(table, space, power, force)
         if power in state.spaces[space].besiegers:
             state.spaces[space].besiegers.remove(power)
+            place_elector_regulars(table, space)
         owners = owners_under(state, power)
         units = naval_units(state, space, [power])
         fleet = Force(units, sum((naval_leaders(state, space, o) for o in owners), ()))

@@ -28,6 +28,7 @@ from adjudicator.games.here_i_stand.forces import add, take
 from adjudicator.games.here_i_stand.loans import end_loans
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MINOR_POWERS, REGULAR, capitals
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.reformation.conversion import place_elector_regulars
 from adjudicator.games.here_i_stand.state import (
     State,
     commander,
@@ -59,14 +60,25 @@ async def winter_phase(table: Table[State]) -> None:
     idle = [minor for minor in MINOR_POWERS if commander(state, minor) == minor]
     await side_by_side([return_fleets(table, p) for p in (*MAJOR_POWERS, *idle)])  # 19.3
     await side_by_side([return_land_units(table, power) for power in MAJOR_POWERS])
-    for space in state.spaces.values():  # every besieger has gone home
-        space.besiegers.clear()
+    end_sieges(table)
     end_alliances(table)  # 19.4
     for power in MAJOR_POWERS:  # 19.5
         add_replacements(table, power)
     remove_piracy_markers(state)
     refresh_debaters(table)  # 19.7
     await due_events(table)  # 19.8
+
+
+@rule("19.3")
+def end_sieges(table: Table[State]) -> None:
+    """End all sieges, for every besieger has gone home; waiting elector regulars arrive.
+
+    FAQ 21.6: they are placed as soon as their electorate is no longer under siege.
+    """
+    for name, space in table.state.spaces.items():
+        if space.besiegers:
+            space.besiegers.clear()
+            place_elector_regulars(table, name)
 
 
 @rule("19")
