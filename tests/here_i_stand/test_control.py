@@ -477,6 +477,18 @@ def test_besiegers_that_are_displaced_no_longer_besiege(state: State) -> None:
     assert not state.spaces["milan"].besiegers
 
 
+def test_elector_regulars_arrive_when_the_last_besiegers_are_displaced(state: State) -> None:
+    """FAQ 21.6: as soon as the electorate is no longer under siege."""
+    state.events_done.append("schmalkaldic_league")
+    give(state, PROTESTANT, "mainz")
+    mainz = state.spaces["mainz"]
+    mainz.religion, mainz.besiegers = "protestant", [HAPSBURG]
+    state.electorate_display["mainz"] = 2
+    put(state, "mainz", HAPSBURG, regular=3)
+    displaced(state, "mainz", HAPSBURG, [(HAPSBURG, "12.5/displace:mainz", "vienna")])
+    assert mainz.units == {PROTESTANT: {"regular": 2}}
+
+
 def test_units_of_a_power_without_any_walls_are_lost(state: State) -> None:
     give(state, HAPSBURG, *[s for s in state.spaces if state.spaces[s].control == PAPACY])
     put(state, "siena", PAPACY, regular=2)

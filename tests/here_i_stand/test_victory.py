@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
+from adjudicator.games.here_i_stand.control import TakeControl
 from adjudicator.games.here_i_stand.facts.realm import (
     GameWon,
     TurnEnded,
     VictoryPointsCounted,
 )
+from adjudicator.games.here_i_stand.impulse import impulse, spend
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     FRANCE,
@@ -216,6 +218,28 @@ def test_fifty_settled_protestant_spaces_win_the_reformation(
     table = table_for(game_1517())
     protestants(table.state, count, unrest=unrest)
     assert automatic_victory(table) is won
+
+
+def test_keys_gained_before_the_action_phase_win_when_it_begins() -> None:
+    """FAQ 23.1: neither in the Diplomacy Phase nor after the first impulse."""
+    table = table_for(game_1517())
+    give_keys(table.state, PAPACY, 7)
+    table.state.active = OTTOMAN
+    play(table, impulse(table))  # nobody is asked
+    assert table.state.ending is not None
+    assert table.state.impulses == 0
+    assert len(heard(table).of(GameWon)) == 1
+
+
+def test_a_victory_ends_the_impulse_at_once() -> None:
+    state = game_1517()
+    give_keys(state, PAPACY, 7)
+    state.spaces["rome"].unrest = True
+    table = table_for(state, power=PAPACY)
+    play(table, spend(table, PAPACY, 4), answers=[(PAPACY, "11/action", TakeControl("rome"))])
+    assert state.ending is not None
+    assert state.impulse.cp == 3
+    assert len(heard(table).of(GameWon)) == 1
 
 
 # ------------------------------------------------------------------------------ the phase

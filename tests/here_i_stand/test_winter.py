@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.engine.decision import Request
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.here_i_stand.facts.faith import ElectorRegularsPlaced
 from adjudicator.games.here_i_stand.facts.logistics import (
     AlliancesEnded,
     DebatersRefreshed,
@@ -41,6 +42,7 @@ from adjudicator.games.here_i_stand.winter import (
     dismiss_renegade,
     due_events,
     end_alliances,
+    end_sieges,
     refresh_debaters,
     side_by_side,
     winter_phase,
@@ -667,6 +669,22 @@ def test_no_regular_arrives_in_unrest_in_foreign_hands_or_without_counters(state
         add_replacements(table, power)
     told = [(fact.power, fact.spaces) for fact in heard(table).of(ReplacementsArrived)]
     assert told == [(HAPSBURG, ("valladolid",))]
+
+
+def test_elector_regulars_arrive_when_their_besiegers_have_gone_home(state: State) -> None:
+    """FAQ 21.6: as soon as the electorate is no longer under siege."""
+    state.events_done.append("schmalkaldic_league")
+    give(state, PROTESTANT, "augsburg", "mainz")
+    for space in ("augsburg", "mainz"):
+        state.spaces[space].religion = "protestant"
+        state.electorate_display[space] = 1
+    state.spaces["augsburg"].besiegers = [HAPSBURG]
+    table = table_for(state)
+    end_sieges(table)
+    assert not state.spaces["augsburg"].besiegers
+    assert regulars(state, "augsburg", PROTESTANT) == 1
+    assert regulars(state, "mainz", PROTESTANT) == 0  # it was under no siege that ends now
+    assert [fact.space for fact in heard(table).of(ElectorRegularsPlaced)] == ["augsburg"]
 
 
 def test_committed_debaters_are_fresh_again_and_others_stay_away(state: State) -> None:
