@@ -228,6 +228,8 @@ async def play_card(table: Table[State], power: str, play: CardPlay) -> None:
         return
     await mode.play(table, power, state.impulse)
     put_away(state, power, play.card, "event", happened=not state.impulse.without_effect)
+    if automatic_victory(table):
+        return
     if not state.impulse.actions:  # else the window has been open after the last action
         await any_time(table)
 
