@@ -157,6 +157,7 @@ class State:
     pregnancies: list[int] = field(default_factory=list)
     excommunicated: list[str] = field(default_factory=list)
     captured: dict[str, str] = field(default_factory=dict)  # army leader -> captor
+    turncoats: dict[str, str] = field(default_factory=dict)  # army leader -> power he has gone to
     turn_track: Units = field(default_factory=dict)  # naval units that return next turn
     turn_track_leaders: list[str] = field(default_factory=list)
     # 18 the Reformation
@@ -326,8 +327,11 @@ def army_leaders(state: State, space: str, powers: Iterable[str] | None = None) 
 def leader_power(state: State, leader: str) -> str:
     """Return the power a leader serves; the Renegade Leader serves who hired him.
 
-    A naval leader on loan belongs with squadrons on loan: ``genoa@france`` (9.2).
+    A naval leader on loan belongs with squadrons on loan: ``genoa@france`` (9.2). Maurice of Saxony
+    serves the side to which he has gone last (card 60).
     """
+    if leader in state.turncoats:
+        return state.turncoats[leader]
     power = leaders()[leader].power
     for loan in state.loans:
         if loan.startswith(f"{leader}@"):

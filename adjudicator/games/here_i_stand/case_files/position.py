@@ -189,6 +189,12 @@ def _captured(state: State, value: Any, find: Finder) -> None:
         state.captured[leader] = find.power(captor, "captured", words)
 
 
+def _turncoats(state: State, value: Any, find: Finder) -> None:
+    for words, power in value.items():
+        leader = find.leader(words, "turncoats", words)
+        state.turncoats[leader] = find.power(power, "turncoats", words)
+
+
 def _minus_cards(state: State, value: Any, find: Finder) -> None:
     for words, reasons in value.items():
         state.minus_cards[find.power(words, "minus_cards", words)] = [str(r) for r in reasons]
@@ -225,6 +231,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "piracy_vp": _piracy_vp,
     "rulers": _rulers,
     "captured": _captured,
+    "turncoats": _turncoats,
     "minus_cards": _minus_cards,
     "bonus_vp": _bonus_vp,
     "actions_this_turn": _actions_this_turn,
