@@ -55,7 +55,7 @@ _PLAIN = {
     word: word
     for word in (
         *("none", "stay", "return", "committed", "uncommitted", "first", "second"),
-        *("event", "keep"),
+        *("event", "keep", "draw", "discard", "fetch", "debate", "card"),
     )
 } | {"cp": "CP"}
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.faith import (
     ElectorRegularsPlaced,
     ElectorRegularsWithheld,
     SpaceConverted,
 )
-from adjudicator.games.here_i_stand.reformation.conversion import convert, place_elector_regulars
+from adjudicator.games.here_i_stand.reformation.conversion import (
+    convert,
+    convert_some,
+    place_elector_regulars,
+)
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 
 def after_the_league() -> State:
@@ -83,3 +88,33 @@ def test_a_catholic_electorate_gets_no_regulars() -> None:
     place_elector_regulars(table, "mainz")
     place_elector_regulars(table, "leipzig")
     assert not heard(table)
+
+
+def test_an_event_converts_as_many_spaces_as_it_says_and_asks_which() -> None:
+    state = game_1517()
+    table = table_for(state)
+    options = ("leipzig", "kassel", "munster")
+    for space in options:
+        state.spaces[space].religion = "protestant"
+    event = convert_some(table, "papacy", "card 67/convert", options, 2, "catholic")
+    play(table, event, answers=[("papacy", "card 67/convert", ("munster", "leipzig"))])
+    assert [state.spaces[s].religion for s in options] == ["catholic", "protestant", "catholic"]
+
+
+def test_nobody_is_asked_where_an_event_converts_all_there_are() -> None:
+    state = game_1517()
+    table = table_for(state)
+    state.spaces["leipzig"].religion = "protestant"
+    play(table, convert_some(table, "papacy", "card 67/convert", ("leipzig",), 2, "catholic"))
+    assert heard(table).of(SpaceConverted) == [SpaceConverted("leipzig", "catholic")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"), [(("leipzig",), "1 are named"), (("rome", "leipzig"), "rome")]
+)
+def test_fewer_spaces_and_others_are_refused(answer: tuple[str, ...], reason: str) -> None:
+    table = table_for(game_1517())
+    options = ("leipzig", "kassel", "munster")
+    event = convert_some(table, "papacy", "card 67/convert", options, 2, "catholic")
+    with pytest.raises(IllegalAnswer, match=reason):
+        play(table, event, answers=[("papacy", "card 67/convert", answer)])

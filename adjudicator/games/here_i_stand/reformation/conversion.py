@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from adjudicator.engine.choices import SomeOf
+from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.denominations import can_show_with
@@ -36,6 +39,21 @@ def convert(table: Table[State], space: str, religion: str) -> None:
             place_elector_regulars(table, space)
         else:
             table.tell(ElectorRegularsWithheld(space))
+
+
+async def convert_some(
+    table: Table[State], asked: str, topic: str, options: Sequence[str], count: int, religion: str
+) -> None:
+    """Let ``asked`` convert ``count`` of the spaces that an event may convert, or all there are.
+
+    Such spaces need not be eligible for an attempt; nobody is asked when all of them go.
+    """
+    chosen = tuple(options)
+    if len(chosen) > count:
+        choice = SomeOf(chosen, count, count)
+        chosen = await ask(Decision(asked, topic, choice, default=chosen[:count]))
+    for space in chosen:
+        convert(table, space, religion)
 
 
 @rule("21.6")

@@ -1,9 +1,11 @@
-"""18.1 Building Saint Peter's: the CP and VP tracks on the Papal power card."""
+"""18.1, 21.5 Building Saint Peter's: the CP and VP tracks on the Papal power card."""
 
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
+from adjudicator.games.here_i_stand.facts.inquisitions import SaintPetersRobbed
 from adjudicator.games.here_i_stand.powers import PAPACY, power_card
 from adjudicator.games.here_i_stand.state import State
 
@@ -31,3 +33,12 @@ def advance_saint_peters(table: Table[State], cp: int, why: str) -> None:
     state.saint_peters_vp += earned
     state.saint_peters_cp = left
     table.tell(SaintPetersAdvanced(taken, earned, left, state.saint_peters_vp, why))
+
+
+@rule("21.5")
+def rob_saint_peters(table: Table[State], cp: int) -> None:
+    """Take back up to ``cp`` steps of the CP marker and tell; victory points earned stay."""
+    state = table.state
+    lost = min(cp, state.saint_peters_cp)
+    state.saint_peters_cp -= lost
+    table.tell(SaintPetersRobbed(lost, state.saint_peters_cp))
