@@ -1,0 +1,34 @@
+"""Card 95, Sack of Rome."""
+
+from __future__ import annotations
+
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.powers_special.sack_of_rome import (
+    SACK_OF_ROME,
+    sack_of_rome,
+    sacking_stacks,
+)
+from adjudicator.games.here_i_stand.state import Impulse, State
+
+
+def _why_not(state: State, power: str, subject: Impulse) -> str | None:
+    if sacking_stacks(state):
+        return None
+    return "no stack in the Italian zone has more mercenaries than Rome has Papal regulars"
+
+
+@mode(SACK_OF_ROME, "event", OWN_IMPULSE, needs=_why_not)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Send a stack of mercenaries against Rome, anybody's (21.5); it leaves the game if they win.
+
+    The playing power chooses the stack, which need not be its own.
+    """
+    stacks = sacking_stacks(table.state)
+    spaces = tuple(dict.fromkeys(space for space, _ in stacks))
+    space = await ask(Decision(power, "card 95/origin", OneOf(spaces), default=spaces[0]))
+    owners = tuple(owner for where, owner in stacks if where == space)
+    owner = await ask(Decision(power, "card 95/owner", OneOf(owners), default=owners[0]))
+    impulse.without_effect = not await sack_of_rome(table, space, owner)
