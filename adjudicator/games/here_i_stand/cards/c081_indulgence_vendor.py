@@ -1,0 +1,31 @@
+"""Card 81, Indulgence Vendor."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.deck import card, drawable
+from adjudicator.games.here_i_stand.hands import discard_at_random
+from adjudicator.games.here_i_stand.powers import PROTESTANT
+from adjudicator.games.here_i_stand.reformation.saint_peters import advance_saint_peters
+from adjudicator.games.here_i_stand.state import Impulse, State
+
+INDULGENCE_VENDOR: Final = 81
+
+
+def _why_not(state: State, power: str, subject: Impulse) -> str | None:
+    held = [number for number in drawable(state.hands[PROTESTANT]) if number != INDULGENCE_VENDOR]
+    return None if held else "the Protestants hold no card that can be drawn"
+
+
+@mode(INDULGENCE_VENDOR, "event", OWN_IMPULSE, needs=_why_not)
+async def event(table: Table[State], power: str, impulse: Impulse) -> None:
+    """Discard a random card of the Protestants and put its CP into Saint Peter's.
+
+    FAQ: never the home card; a mandatory event counts its 2 CP and is not triggered.
+    """
+    number = discard_at_random(table, PROTESTANT, INDULGENCE_VENDOR)
+    if number is not None:
+        advance_saint_peters(table, card(number).cp, "cp")
