@@ -118,8 +118,12 @@ async def _roll_dice(table: Table[State], battle: Battle) -> None:
 
 
 def roll_for(table: Table[State], battle: Battle, side: Side) -> None:
-    """Roll the dice of one side; a side without units rolls none, whatever leads it."""
-    side.swept = not side.units
+    """Roll the dice of one side; a side without units rolls none, whatever leads it.
+
+    Except Rome without Papal regulars, which one die defends against a sack (21.5).
+    """
+    bare_rome = battle.sack and side is battle.defender
+    side.swept = not side.units and not bare_rome
     if side.swept:
         side.dice = side.keen = 0
     side.dice = max(0, side.dice)

@@ -106,6 +106,8 @@ def _join(table: Table[State], power: str, battle: Battle, count: int) -> None:
     if not count or power not in battle.powers:
         return
     side = battle.side_of(power)
+    if battle.sack and side is battle.defender:  # 21.5: regulars alone defend Rome
+        return
     fighting = count
     if battle.storm and side is battle.attacker:
         fighting = min(count, max(0, side.force.capacity - side.force.size))

@@ -126,11 +126,6 @@ def test_an_event_played_before_this_turn_leaves_cp_and_keeping() -> None:
         fetch(state, [("protestant", "card 7/use", "event")])
 
 
-def test_an_event_outside_this_release_leaves_cp_and_keeping() -> None:
-    with pytest.raises(IllegalAnswer, match="event is not possible here; possible: cp or keep"):
-        fetch(with_discards(107), [("protestant", "card 7/use", "event")])
-
-
 def test_mandatory_events_and_cards_used_by_oneself_cannot_be_fetched() -> None:
     """6.2; the same card used by somebody else can be."""
     state = with_discards(11, 85, 107)

@@ -60,7 +60,7 @@ def test_allies_lose_their_mercenaries_as_evenly_as_possible() -> None:
 def test_in_the_sack_of_rome_they_leave_but_do_not_defend() -> None:
     """FAQ 22: no help from those who are bribed."""
     table, battle = before_milan(4)
-    battle.bribed_join = False
+    battle.sack = True
     play(table, bribe(table, FRANCE, battle))
     assert (battle.attacker.dice, battle.defender.dice) == (2, 4)
     assert "mercenary" not in table.state.spaces["milan"].units[FRANCE]

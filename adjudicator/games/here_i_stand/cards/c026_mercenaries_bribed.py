@@ -48,7 +48,7 @@ async def bribe(table: Table[State], power: str, battle: Battle) -> None:
     enemy.force = enemy.force.minus(Force(common_part(enemy.force, Force(removed)).units))
     enemy.dice -= before - enemy.units
     joined = 0
-    if battle.bribed_join:
+    if not battle.sack:
         joined = add_units(table, power, MERCENARY, {battle.space: count}, MERCENARIES_BRIBED)
     if joined:
         side.force = side.force.plus(Force({power: {MERCENARY: joined}}))

@@ -62,8 +62,8 @@ class Battle:
     (``relief``) ``garrison`` is what was besieged when it came and ``sallied`` the part of that
     which fights beside it (15.2). In a foreign war (``foreign``) ``space`` names the war (21.7).
     ``striking`` is the power that rolls first by Surprise Attack. A card that spoils an assault
-    sets ``cancelled``. In the Sack of Rome ``bribed_join`` is False: mercenaries who are bribed
-    leave, but do not help those who bribed them.
+    sets ``cancelled``. In the Sack of Rome (``sack``) mercenaries who are bribed or newly hired do
+    not help the Papacy (21.5).
     """
 
     space: str
@@ -78,7 +78,7 @@ class Battle:
     storm: bool = False
     striking: str = ""
     cancelled: bool = False
-    bribed_join: bool = True
+    sack: bool = False
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -84,7 +84,7 @@ async def sack_of_rome(table: Table[State], origin: str, power: str) -> bool:
     relocate(state, origin, ROME, stack)  # step 1
 
     sides = (Side((power,), stack), Side((PAPACY,), _defenders(state)))
-    battle = Battle(ROME, *sides, origin, bribed_join=False)
+    battle = Battle(ROME, *sides, origin, sack=True)
     winner, _ = await come_to_blows(table, battle)  # step 2
     sacked = winner is battle.attacker
 
@@ -114,11 +114,12 @@ def _defenders(state: State) -> Force:
 def casualties_of_the_sack(battle: Battle, papal: int) -> tuple[int, int]:
     """Return how many units the attacker loses, and how many of the ``papal`` units in Rome die.
 
-    As in 14 step 9: when both sides would be wiped out, the one with more dice keeps a unit.
+    Hits of a Surprise Attack have been taken already. As in 14 step 9: when both sides would be
+    wiped out, the one with more dice keeps a unit.
     """
     attacker, defender = battle.sides
-    attacking = min(attacker.units, defender.hits)
-    defending = min(papal, attacker.hits)
+    attacking = min(attacker.units, max(0, defender.hits - attacker.suffered))
+    defending = min(papal, max(0, attacker.hits - defender.suffered))
     if papal and attacking == attacker.units and defending == papal:
         if attacker.dice > defender.dice:
             attacking -= 1
