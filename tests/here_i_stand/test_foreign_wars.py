@@ -420,7 +420,7 @@ def test_nobody_on_the_card_goes_home_in_winter() -> None:
 
 def test_a_hired_renegade_leaves_the_card_in_winter() -> None:
     table = egypt(3, "renegade_leader", regular=3)
-    table.state.options["renegade_power"] = OTTOMAN
+    table.state.renegade_power = OTTOMAN
     dismiss_renegade(table)
     assert table.state.foreign_wars["egypt"].leaders == []
 

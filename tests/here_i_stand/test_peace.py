@@ -382,7 +382,7 @@ def test_a_leader_who_could_go_nowhere_is_not_on_offer() -> None:
     keys = dict.fromkeys(("rome", "ravenna"), ENGLAND)
     state = defeat(PAPACY, HAPSBURG, ancona=HAPSBURG, **keys)
     state.captured["renegade_leader"] = HAPSBURG
-    state.options["renegade_power"] = PAPACY
+    state.renegade_power = PAPACY
     table = table_for(state)
     play(table, peace_segment(table), answers=[(PAPACY, "9.3/sue", HAPSBURG)])
     assert state.captured == {"renegade_leader": HAPSBURG}

@@ -623,7 +623,7 @@ def test_a_fleet_in_a_port_that_is_no_longer_its_own_moves_on(state: State) -> N
 
 
 def test_the_renegade_leader_leaves_without_his_stack(state: State) -> None:
-    state.options["renegade_power"] = FRANCE
+    state.renegade_power = FRANCE
     put(state, "milan", FRANCE, "renegade_leader", regular=2)
     table = table_for(state)
     dismiss_renegade(table)

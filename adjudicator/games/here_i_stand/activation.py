@@ -10,7 +10,8 @@ from adjudicator.games.here_i_stand.control import displace
 from adjudicator.games.here_i_stand.facts.realm import Intervened, MinorActivated, NoIntervention
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
 from adjudicator.games.here_i_stand.options import YES, option_value
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -25,6 +26,18 @@ from adjudicator.games.here_i_stand.war import (
     mark_phony_war,
     why_not_declare_war,
 )
+
+
+@rule("22.2")
+def why_not_activate(state: State, minor: str, major: str) -> str | None:
+    """Return why a card cannot make a minor power the ally of a major power, or None."""
+    rules = next(entry for entry in tables()["minor_power"] if entry["id"] == minor)
+    if major not in rules["activators"]:
+        return f"{POWER_NAMES[major]} may not activate {POWER_NAMES[minor]}"
+    if minor in state.minor_allies:
+        ally = POWER_NAMES[state.minor_allies[minor]]
+        return f"{POWER_NAMES[minor]} is active already, as an ally of {ally}"
+    return None
 
 
 @rule("22.2")

@@ -55,8 +55,11 @@ def why_not_deactivate(state: State, minor: str) -> str | None:
 
 
 @rule("22.4")
-async def deactivate(table: Table[State], minor: str) -> None:
-    """Make an active minor power inactive again and send everybody where he belongs."""
+async def deactivate(table: Table[State], minor: str, *, spared: str = "") -> None:
+    """Make an active minor power inactive again and send everybody where he belongs.
+
+    ``spared`` is a power whose units stay, because it is about to become the new ally.
+    """
     state = table.state
     ally = state.minor_allies.pop(minor)
     table.tell(MinorDeactivated(minor, ally))
@@ -69,7 +72,7 @@ async def deactivate(table: Table[State], minor: str) -> None:
         elif here.control == minor:  # only the markers on its home spaces are taken off
             here.control = ally
     for space in freed:
-        await _send_strangers_away(table, space, minor)
+        await _send_strangers_away(table, space, minor, spared)
     for space in state.spaces:
         _bring_army_home(table, space, minor)
     for place in (*state.spaces, *state.seas):
@@ -90,14 +93,14 @@ def _is_loan_of(loan: str, minor: str) -> bool:
 # ------------------------------------------------------------------------------ other powers
 
 
-async def _send_strangers_away(table: Table[State], space: str, minor: str) -> None:
+async def _send_strangers_away(table: Table[State], space: str, minor: str, spared: str) -> None:
     """Move units of other powers out of a home space of the minor power.
 
     Land units go to the nearest fortified space in friendly hands, naval units to the nearest such
     port; unlike in 12.5 no capital is offered beside it.
     """
     state = table.state
-    for power in [p for p in ALL_POWERS if p != minor and commander(state, p) == p]:
+    for power in [p for p in ALL_POWERS if p not in (minor, spared) and commander(state, p) == p]:
         friendly = [s for s in state.spaces if s != space and _is_friendly(state, s, power)]
         army = force_of(state, space, power)
         if not army.is_empty:

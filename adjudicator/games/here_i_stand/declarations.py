@@ -169,8 +169,6 @@ async def _declare(
     owed[power] += sum(costs.values())
     table.tell(WarsAnnounced(power, costs))
     for target in ordered:  # steps 2 and 3
-        if _is_for_catherine(state, power, target):
-            state.events_done.remove(CATHERINE_OF_ARAGON)
         declare_war(table, power, target)
         ally = NATURAL_ALLIES.get(target)
         if ally is not None and ally != power:
@@ -189,9 +187,8 @@ async def _offer_intervention(
         return
     offer = Intervention(declarer, minor, ally)
     if minor in _BY_CARD:
-        await window(table, _BY_CARD[minor], offer, [ally], declarer)
+        await _offer_by_card(table, offer, owed[ally])
     if offer.free:
-        await intervene(table, declarer, minor)
         return
     cost = int(tables()["war_rules"]["intervention_cost"])
     left = funds(state, ally) - owed[ally]
@@ -210,6 +207,20 @@ async def _offer_intervention(
         return
     owed[ally] += cost
     await intervene(table, declarer, minor)
+
+
+async def _offer_by_card(table: Table[State], offer: Intervention, owed: int) -> None:
+    """Open the window for the card that replaces the CP of an intervention.
+
+    A card without which the ally could not pay what it owes already stays in the hand.
+    """
+    state, ally = table.state, offer.ally
+    left = funds(state, ally)
+    before = state.impulse.held_back
+    needed = [n for n in payable(state.hands[ally]) if left - cp_of([n]) < owed]
+    state.impulse.held_back = [*before, *needed] if owed else before
+    await window(table, _BY_CARD[offer.minor], offer, [ally], offer.declarer)
+    state.impulse.held_back = before
 
 
 @rule("9.6")

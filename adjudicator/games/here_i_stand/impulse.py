@@ -252,12 +252,13 @@ async def spend(table: Table[State], power: str, cp: int, terms: Terms = ANY_ACT
 
 async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:
     state = table.state
-    while state.impulse.cp > 0 and state.ending is None:
+    while _goes_on(state, power, terms):
         topic = f"11/action:{state.turn}.{state.impulses}.{state.impulse.actions + 1}"
         choice = ActionChoice(state, power, state.impulse.cp, terms)
         action = await ask(Decision(power, topic, choice, default=End()))
         if isinstance(action, End):
-            table.tell(CommandPointsLost(power, state.impulse.cp))
+            if state.impulse.cp:
+                table.tell(CommandPointsLost(power, state.impulse.cp))
             state.impulse.cp = 0
             return
         state.impulse.actions += 1
@@ -268,3 +269,10 @@ async def _spend_all(table: Table[State], power: str, terms: Terms) -> None:
         if automatic_victory(table):  # 23.1: at once, not at the end of the impulse
             return
         await any_time(table)
+
+
+def _goes_on(state: State, power: str, terms: Terms) -> bool:
+    """Return whether a power may take another action: with CP, or what its terms leave free."""
+    if state.ending is not None:
+        return False
+    return state.impulse.cp > 0 or terms.goes_on(state, power)

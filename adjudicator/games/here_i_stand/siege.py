@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.control import has_line_of_communication, se
 from adjudicator.games.here_i_stand.facts.war import (
     AssaultRepulsed,
     AssaultRolled,
+    ForceEliminated,
     PortLost,
     SiegeBegun,
     SiegeBroken,
@@ -31,7 +32,7 @@ from adjudicator.games.here_i_stand.formations import (
 from adjudicator.games.here_i_stand.interruption import check_fit, fit, why_not_in_weather
 from adjudicator.games.here_i_stand.land.losses import share, take_losses
 from adjudicator.games.here_i_stand.land.march import March, known_space
-from adjudicator.games.here_i_stand.land.placing import capture, retreat_goals, send_home
+from adjudicator.games.here_i_stand.land.placing import capture, lift, retreat_goals, send_home
 from adjudicator.games.here_i_stand.land.retreat import retreat
 from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
@@ -231,11 +232,18 @@ class Assault(Action):
 
 @rule("15.1")
 async def assault(
-    table: Table[State], power: str, space: str, force: Force, *, paid: bool = True
+    table: Table[State],
+    power: str,
+    space: str,
+    force: Force,
+    *,
+    paid: bool = True,
+    betrayed: bool = False,
 ) -> None:
     """Carry out the Assault Procedure (steps 2-11).
 
     An assault that a card gives, not ``paid`` with CP, cannot be spoiled by Foul Weather or Gout.
+    A ``betrayed`` space falls when the besiegers still outnumber those inside (card 105).
     """
     state = table.state
     battle = assault_on(state, power, space, force)
@@ -245,6 +253,7 @@ async def assault(
     if battle.cancelled:
         return
     state.impulse.assaulted.append(space)
+    state.impulse.assault_leaders += force.leaders
     await window(table, ASSAULT_REINFORCE, battle, [power], space)
 
     add_up_dice(battle)  # steps 3-4
@@ -259,8 +268,7 @@ async def assault(
 
     await _roll_dice(table, battle)  # steps 7-9
 
-    survivors = land_count(land_units(state, space, [power]))
-    if is_stormed(battle.attacker.hits, survivors, garrison(state, space).size):
+    if _has_fallen(state, battle, betrayed=betrayed):
         await _succeed(table, power, space)  # step 10
     else:
         await _fail(table, power, space)  # step 11
@@ -296,6 +304,15 @@ async def _roll_dice(table: Table[State], battle: Battle) -> None:
     await window(table, ASSAULT_AFTER_ROLLS, battle, asked, battle.space)
 
     await _take_casualties(table, battle)
+
+
+def _has_fallen(state: State, battle: Battle, *, betrayed: bool) -> bool:
+    """Return whether an assault has succeeded (step 10)."""
+    power, space = battle.attacker.powers[0], battle.space
+    if betrayed:
+        return outnumbers(state, power, space)
+    survivors = land_count(land_units(state, space, [power]))
+    return is_stormed(battle.attacker.hits, survivors, garrison(state, space).size)
 
 
 def _defenders(state: State, space: str) -> tuple[str, ...]:
@@ -353,6 +370,11 @@ async def _succeed(table: Table[State], power: str, space: str) -> None:
     """Take the space: leaders inside are captured, fleets are lost, control changes (step 10)."""
     state = table.state
     former = controller(state, space)
+    for other in garrison_powers(state, space):
+        left = Force(land_units(state, space, [other]))
+        if left.size:  # betrayed
+            lift(state, space, left)
+            table.tell(ForceEliminated(other, space, left.dump()))
     await capture(table, space, garrison(state, space).leaders, (power,))
     _empty_port(table, power, space)
     state.spaces[space].besiegers.clear()

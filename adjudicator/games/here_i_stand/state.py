@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.powers import (
 
 CATHOLIC = "catholic"
 PROTESTANT_FAITH = "protestant"
+RENEGADE = "renegade_leader"  # he serves who plays Charles Bourbon (card 70)
 OTHER_FAITH = "other"  # Ottoman home spaces (2.3)
 
 
@@ -93,6 +94,7 @@ class Impulse:
     confined_to: list[str] = field(default_factory=list)
     assault_at_once: list[str] = field(default_factory=list)
     build_abroad: bool = False
+    assault_leaders: list[str] = field(default_factory=list)  # who have led an assault
     held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
     without_effect: bool = False  # the event played could not happen (its card may stay in play)
     paid: int = 0  # CP spent on the action that is being carried out
@@ -158,6 +160,7 @@ class State:
     excommunicated: list[str] = field(default_factory=list)
     captured: dict[str, str] = field(default_factory=dict)  # army leader -> captor
     turncoats: dict[str, str] = field(default_factory=dict)  # army leader -> power he has gone to
+    renegade_power: str = ""  # whom the Renegade Leader serves this turn
     turn_track: Units = field(default_factory=dict)  # naval units that return next turn
     turn_track_leaders: list[str] = field(default_factory=list)
     # 18 the Reformation
@@ -336,7 +339,7 @@ def leader_power(state: State, leader: str) -> str:
     for loan in state.loans:
         if loan.startswith(f"{leader}@"):
             return f"{power}@{loan.partition('@')[2]}"
-    return state.options.get("renegade_power", power) if power == "any" else power
+    return state.renegade_power or power if leader == RENEGADE else power
 
 
 def force_of(state: State, space: str, power: str) -> Force:

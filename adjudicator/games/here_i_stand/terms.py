@@ -15,6 +15,8 @@ Judge: TypeAlias = Callable[[State, str, Action], str | None]
 """Says why a power may not take an action with these CP, or returns None."""
 Price: TypeAlias = Callable[[State, str, Action], int | None]
 """Returns the CP that an action costs a power in place of the printed cost, or None for that."""
+More: TypeAlias = Callable[[State, str], bool]
+"""Says whether a power may still take an action when it has no CP left."""
 
 PLACES: Final = {
     "move": ("origin", "to"),
@@ -30,10 +32,11 @@ class Terms:
     """The terms on which an event gives CP, for ``impulse.spend``.
 
     Only actions in ``actions`` are allowed (empty: all), only within ``area`` (empty: everywhere),
-    and only if ``judge`` has no objection. ``price`` may override what they cost. In the spaces of
-    ``assault_at_once`` an assault needs no siege begun in an earlier impulse (15.1). With
-    ``build_abroad`` units are built in all spaces that the power controls (17). ``note`` says in a
-    few words what the CP are for; ``section`` is cited in refusals, as in "card 97".
+    and only if ``judge`` has no objection. ``price`` may override what they cost, and ``more`` says
+    whether something free is left when the CP are spent. In the spaces of ``assault_at_once`` an
+    assault needs no siege begun in an earlier impulse (15.1). With ``build_abroad`` units are built
+    in all spaces that the power controls (17). ``note`` says in a few words what the CP are for;
+    ``section`` is cited in refusals, as in "card 97".
     """
 
     section: str = "11.1"
@@ -44,12 +47,17 @@ class Terms:
     build_abroad: bool = False
     judge: Judge | None = None
     price: Price | None = None
+    more: More | None = None
 
     def check(self, state: State, power: str, action: Action) -> None:
         """Refuse an action that these CP do not pay for."""
         reason = self._why_not(state, power, action)
         if reason is not None:
             raise IllegalAnswer(reason, section=self.section)
+
+    def goes_on(self, state: State, power: str) -> bool:
+        """Return whether there is something to do without any CP."""
+        return self.more is not None and self.more(state, power)
 
     def _why_not(self, state: State, power: str, action: Action) -> str | None:
         if self.actions and action.do not in self.actions:

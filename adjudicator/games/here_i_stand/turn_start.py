@@ -136,7 +136,8 @@ async def _place_army_leader(table: Table[State], leader: str) -> None:
 async def _place_waiting_leader(table: Table[State], leader: str) -> None:
     """Place a naval leader in a friendly port; without one he waits for another turn.
 
-    An army leader waits here only if he follows a dead ruler and found no home to begin from (3.3).
+    An army leader waits here if Threat to Power has sent him away, or if he follows a dead ruler
+    and found no home to begin from (3.3).
     """
     state = table.state
     owner = leader_power(state, leader)

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     FRANCE,
+    HAPSBURG,
     HUNGARY,
     MINOR_POWERS,
     OTTOMAN,
@@ -24,6 +25,7 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
+from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
 from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
 from adjudicator.games.here_i_stand.state import State, allied, at_war, pair
 
@@ -68,7 +70,9 @@ def _why_not_minor(state: State, declarer: str, target: str) -> str | None:
 
 @rule("9.6")
 def declare_war(table: Table[State], declarer: str, target: str) -> None:
-    """Put two powers at war."""
+    """Put two powers at war; the Catherine of Aragon marker is used up by it (21.3)."""
+    if (declarer, target) == (HAPSBURG, ENGLAND) and CATHERINE_OF_ARAGON in table.state.events_done:
+        table.state.events_done.remove(CATHERINE_OF_ARAGON)
     table.state.wars.append(pair(declarer, target))
     table.tell(WarDeclared(declarer, target))
 

@@ -96,7 +96,7 @@ class Uprising:
 class Intervention:
     """A war declared on a minor power whose natural ally may step in (9.6 step 4).
 
-    A card by which the ally steps in without paying the 2 CP sets ``free``.
+    A card that carries out the intervention without the 2 CP sets ``free``.
     """
 
     declarer: str

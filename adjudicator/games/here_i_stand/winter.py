@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MINOR_POWERS, RE
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.reformation.conversion import place_elector_regulars
 from adjudicator.games.here_i_stand.state import (
+    RENEGADE,
     State,
     commander,
     holder_of,
@@ -38,8 +39,6 @@ from adjudicator.games.here_i_stand.state import (
 )
 from adjudicator.games.here_i_stand.winter_fleets import return_fleets
 from adjudicator.games.here_i_stand.winter_quarters import return_land_units
-
-RENEGADE: Final = "renegade_leader"
 
 DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
     9: found_barbary_pirates,
@@ -123,7 +122,7 @@ def dismiss_renegade(table: Table[State]) -> None:
     if holder is not None:
         holder.leaders.remove(RENEGADE)
     state.captured.pop(RENEGADE, None)
-    state.options.pop("renegade_power", None)
+    state.renegade_power = ""
 
 
 @rule("19.4")

@@ -166,6 +166,10 @@ def _avoid(raw: Any, decision: Asked) -> Order:
     return March("avoid", _troops(raw["force"], decision.role), None, raw["to"])
 
 
+def _storm(raw: Any, decision: Asked) -> Order:
+    return March("assault", _troops(raw, decision.role), decision.detail)
+
+
 def _part(raw: Any, decision: Asked) -> Order:
     if Force.load(raw).is_empty:
         return Plain(f"no_{decision.name}")
@@ -242,6 +246,7 @@ _BY_NAME: Final[dict[str, Callable[[Any, Asked], Order]]] = {
     "avoid": _avoid,
     "shelter": _part,
     "sally": _part,
+    "storm": _storm,
     "withdraw": _withdraw,
     "insert": _insert,
     "deploy": _deploy,

@@ -85,6 +85,7 @@ ANSWERS: Final[dict[str, frozenset[str]]] = {
     "shelter": frozenset({"shelter", "no_shelter"}),
     "retreat": frozenset({"retreat"}),
     "sally": frozenset({"sally", "no_sally", "no"}),
+    "storm": frozenset({"assault"}),
     "deploy": frozenset({"deploy", "no_deployment", "pass", "no"}),
     "displace": frozenset({"displace"}),
     "sail": frozenset({"sail"}),
@@ -141,7 +142,13 @@ def _is_about(order: Order, decision: Asked) -> bool:
     if isinstance(order, March) and order.verb == "intercept":
         origin, _, into = decision.detail.partition(">")
         return order.origin in (None, origin) and order.to in (None, into)
-    if isinstance(order, March) and decision.name in ("losses", "shelter", "sally", "avoid"):
+    if isinstance(order, March) and decision.name in (
+        "losses",
+        "shelter",
+        "sally",
+        "storm",
+        "avoid",
+    ):
         space = decision.detail.partition(".")[0].partition(">")[0]
         return order.origin in (None, space)
     if isinstance(order, Together) and order.verb == "winter":
@@ -229,6 +236,8 @@ def _pass(order: Plain, decision: Asked, view: Any) -> JSON:
 
 
 def _action(order: March, decision: Asked, view: Any) -> JSON:
+    if decision.name == "storm":
+        return _part(order, decision, view)
     if order.verb == "assault":
         here = available(decision, view, order.origin)
         force = force_in(order.troops, here, decision.role)
