@@ -12,7 +12,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import windows
 from adjudicator.games.here_i_stand.cards import Mode
 from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.declarations import declare_wars
+from adjudicator.games.here_i_stand.declarations import declare_wars, intervene
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, EventCancelled
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, impulse, play_card, spend
 from adjudicator.games.here_i_stand.land.march import March
@@ -304,6 +304,7 @@ def test_a_card_may_bring_the_natural_ally_in_without_paying(
     async def ally(table: Table[State], power: str, offer: windows.Intervention) -> None:
         assert (offer.declarer, offer.minor, offer.ally) == (ENGLAND, "scotland", FRANCE)
         offer.free = True
+        await intervene(table, offer.declarer, offer.minor)
 
     with_mode(monkeypatch, Mode(69, "intervention", (INTERVENE_SCOTLAND,), ally, free))
     monkeypatch.setattr(windows, "may_use", lambda number, power, mode: True)

@@ -14,7 +14,12 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import as_many_as, check_formation, load_force, sample_part
+from adjudicator.games.here_i_stand.formations import (
+    as_many_as,
+    check_formation,
+    load_force,
+    sample_part,
+)
 from adjudicator.games.here_i_stand.siege import assault
 from adjudicator.games.here_i_stand.state import Impulse, State, force_of
 

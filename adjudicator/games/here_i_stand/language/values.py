@@ -14,7 +14,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.deck import card, may_use
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.language.forces import (
     available,
@@ -188,6 +188,7 @@ def _play(order: PlayCard, decision: Asked, view: Any) -> JSON:
     mode = order.mode
     if use == "event" and not mode:
         modes = [known.id for known in modes_of(order.card) if OWN_IMPULSE in known.windows]
+        modes = [m for m in modes if may_use(order.card, decision.role, m)] or modes
         if len(modes) > 1:
             ways = [f"PLAY {title} AS EVENT {name.replace('_', ' ')}" for name in modes]
             raise Ambiguous(f"{title} has several events: {', '.join(ways)}", candidates=ways)
