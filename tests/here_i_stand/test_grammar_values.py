@@ -173,6 +173,12 @@ def test_a_card_without_its_use_or_event_is_unclear(words: str) -> None:
     assert len(raised.value.candidates) == 2
 
 
+@pytest.mark.parametrize(("power", "mode"), [(OTTOMAN, "ottoman"), (HAPSBURG, "others")])
+def test_the_only_event_that_is_open_to_a_power_need_not_be_named(power: str, mode: str) -> None:
+    asked = Decision(power, "11/play:1.1", PlayChoice(STATE, power))
+    assert value("PLAY Roxelana AS EVENT", asked) == CardPlay(42, "event", mode)
+
+
 def test_responses_name_the_card_and_its_mode() -> None:
     asked = Decision(OTTOMAN, "6.1/window:field_after_rolls", ResponseChoice(((1, "extra_dice"),)))
     assert value("PLAY Janissaries", asked) == (1, "extra_dice")

@@ -13,6 +13,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
 from adjudicator.engine.random_play import random_answer
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
@@ -80,6 +81,16 @@ INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPS
         ),
         (asked("shelter", PartChoice(MIXED, 4, "14.1"), FRANCE), Force(), "SHELTER NOBODY"),
         (asked("sally", PartChoice(MIXED, 4, "15.2"), FRANCE), Force(), "NO SALLY"),
+        (
+            asked("storm", StormChoice(MIXED), FRANCE, "vienna"),
+            MIXED,
+            "ASSAULT Vienna WITH Francis I, 2 regulars, 1 Genoese regular",
+        ),
+        (
+            asked("alliance", OneOf(("activate_genoa", "x"))),
+            "activate_genoa",
+            "CHOOSE activate genoa",
+        ),
         (asked("withdraw", YesNo()), True, "WITHDRAW"),
         (asked("withdraw", YesNo()), False, "FIGHT"),
         (asked("insert", YesNo()), True, "INSERT Bullinger"),

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c071_city_state_rebels import captured_keys
 from adjudicator.games.here_i_stand.facts.intrigues import KeyFreed, RebelsFailed
-from adjudicator.games.here_i_stand.facts.war import LeaderCaptured
+from adjudicator.games.here_i_stand.facts.war import LeaderCaptured, LossesTaken
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     FRANCE,
@@ -66,6 +66,18 @@ def test_ships_take_hits_too_and_go_to_the_turn_track() -> None:
     rise(state, "tunis", HITS_2, losses)
     assert state.spaces["tunis"].units == {HAPSBURG: {REGULAR: 1}}
     assert state.turn_track == {HAPSBURG: {"squadron": 2}}
+
+
+def test_ships_on_loan_are_lost_like_others() -> None:
+    state = quiet()
+    state.loans.append("england@hapsburg")
+    put(state, "tunis", HAPSBURG, regular=1)
+    put(state, "tunis", "england@hapsburg", squadron=2)
+    losses = (HAPSBURG, "card 71/losses:tunis", {"england squadron": 2})
+    table = rise(state, "tunis", HITS_2, losses)
+    assert state.spaces["tunis"].units == {HAPSBURG: {REGULAR: 1}}
+    assert state.turn_track == {ENGLAND: {"squadron": 2}}
+    assert heard(table).of(LossesTaken)[0].units == {ENGLAND: {"squadron": 2}}
 
 
 def test_an_empty_key_is_freed_whatever_the_dice_show() -> None:

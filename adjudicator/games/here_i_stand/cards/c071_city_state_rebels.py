@@ -13,11 +13,12 @@ from adjudicator.games.here_i_stand.control import set_control
 from adjudicator.games.here_i_stand.facts.events import EventRolled
 from adjudicator.games.here_i_stand.facts.intrigues import KeyFreed, RebelsFailed, RebelsRose
 from adjudicator.games.here_i_stand.facts.war import LossesTaken
-from adjudicator.games.here_i_stand.forces import Force, copied, count, of_kinds
+from adjudicator.games.here_i_stand.forces import Force, Units, add, copied, count, of_kinds
 from adjudicator.games.here_i_stand.land.losses import LOST_FIRST, boxes, from_boxes, make_change
 from adjudicator.games.here_i_stand.land.placing import capture, lift, send_home
 from adjudicator.games.here_i_stand.land.sides import HIT
 from adjudicator.games.here_i_stand.levies import add_units
+from adjudicator.games.here_i_stand.naval_fleets import printed_owner
 from adjudicator.games.here_i_stand.paths import shelve
 from adjudicator.games.here_i_stand.powers import (
     INDEPENDENT,
@@ -95,7 +96,9 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 async def _take_losses(table: Table[State], holder: str, key: str, hits: int) -> None:
     """Let the holder choose a land or naval unit for each hit; ships go to the Turn Track."""
     state = table.state
-    present = copied(state.spaces[key].units)
+    present: Units = {}
+    for owner, kinds in state.spaces[key].units.items():
+        add(present, {printed_owner(owner): kinds})
     total = min(hits, count(present))
     if not total:
         return
@@ -103,12 +106,26 @@ async def _take_losses(table: Table[State], holder: str, key: str, hits: int) ->
     usual = _cheapest(choice)
     answer = await ask(Decision(holder, f"card 71/losses:{key}", choice, default=usual))
     lost = from_boxes(present, answer)
-    lift(state, key, Force(of_kinds(lost, LAND_KINDS)))
-    shelve(state, key, Force(of_kinds(lost, NAVAL_KINDS)))
+    gone = _as_on_the_map(state, key, lost)
+    lift(state, key, Force(of_kinds(gone, LAND_KINDS)))
+    shelve(state, key, Force(of_kinds(gone, NAVAL_KINDS)))
     table.tell(LossesTaken(holder, key, lost))
     for owner in lost:
-        if "@" not in owner:  # ships on loan are all that has such an owner
-            make_change(table, key, owner)
+        make_change(table, key, owner)
+
+
+def _as_on_the_map(state: State, key: str, lost: Units) -> Units:
+    """Return losses with their owners as the map has them: ships on loan are marked (9.2)."""
+    left = copied(lost)
+    found: Units = {}
+    for owner, kinds in state.spaces[key].units.items():
+        named = left.get(printed_owner(owner), {})
+        going = {kind: min(there, named.get(kind, 0)) for kind, there in kinds.items()}
+        add(found, {owner: going})
+        for kind, number in going.items():
+            if number:
+                named[kind] -= number
+    return found
 
 
 def _cheapest(choice: Split) -> dict[str, int]:
