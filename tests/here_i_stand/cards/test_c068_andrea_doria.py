@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from adjudicator.engine.table import Table
@@ -119,17 +117,16 @@ def test_anybody_may_play_this_half(power: str) -> None:
 
 
 def change(state: State, what: str) -> None:
-    changes: dict[str, Any] = {
-        "port": lambda: (state.seas["barbary_coast"].leaders.clear(), put_in_genoa(state)),
-        "peace": lambda: state.wars.clear(),
-        "inactive": lambda: state.minor_allies.clear(),
-        "one port": lambda: setattr(state.spaces["tunis"], "control", HAPSBURG),
-    }
-    changes[what]()
-
-
-def put_in_genoa(state: State) -> None:
-    state.spaces["genoa"].leaders.append("andrea_doria")
+    """Take away one of the conditions of the strike."""
+    if what == "port":
+        state.seas["barbary_coast"].leaders.clear()
+        put(state, "genoa", GENOA, "andrea_doria")
+    elif what == "peace":
+        state.wars.clear()
+    elif what == "inactive":
+        state.minor_allies.clear()
+    else:
+        state.spaces["tunis"].control = HAPSBURG
 
 
 @pytest.mark.parametrize(
