@@ -200,12 +200,12 @@ def test_the_exploration_example_of_the_rulebook() -> None:
     assert state.charted == [HAPSBURG, FRANCE, ENGLAND]
 
 
-def test_a_voyage_of_cabot_does_not_turn_the_marker_but_suffers_its_penalty() -> None:
+def test_a_voyage_of_cabot_neither_turns_the_marker_nor_suffers_its_penalty() -> None:
     state = sea_without_voyages()
     state.voyages = [Voyage(ENGLAND, "exploration", "cabot_england")]
     table = table_for(state)
     play(table, new_world_phase(table), dice=[("exploration of Cabot", (3, 2))])
-    assert heard(table).of(ExplorationResolved)[0].total == 5
+    assert heard(table).of(ExplorationResolved)[0].total == 6
     assert state.charted == []
     assert "cabot_england" not in state.explorers[ENGLAND]
 

@@ -222,3 +222,14 @@ def _leaves_the_game(number: int, use: Use, *, happened: bool) -> bool:
         "if_event_or_response": use in ("event", "response"),
         "if_condition": happened,
     }.get(removal, False)
+
+
+@rule("6.2")
+def take_out(state: State, number: int) -> bool:
+    """Take a card out of the game wherever it is in play; return whether it was."""
+    for pile in (state.draw_pile, state.discards, *state.hands.values()):
+        if number in pile:
+            pile.remove(number)
+            state.removed.append(number)
+            return True
+    return False

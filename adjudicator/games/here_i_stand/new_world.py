@@ -13,7 +13,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
-from adjudicator.games.here_i_stand.deck import draw
+from adjudicator.games.here_i_stand.deck import draw, take_out
 from adjudicator.games.here_i_stand.facts.realm import (
     CircumnavigationTried,
     ColonyFounded,
@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     VoyageBegun,
     VoyagersNamed,
 )
+from adjudicator.games.here_i_stand.facts.ventures import CardLeftTheGame
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, POWER_NAMES
 from adjudicator.games.here_i_stand.reference import rows, tables
 from adjudicator.games.here_i_stand.state import State, Voyage
@@ -41,6 +42,7 @@ PACIFIC_STRAIT: Final = "pacific_strait"
 AMAZON: Final = "amazon_river"
 NORTHERN: Final = ("mississippi_river", "great_lakes", "st_lawrence_river")  # downwards (20.2)
 EMPIRES: Final = ("inca", "aztec", "maya")  # downwards (20.3)
+CABOT: Final = 99  # the card of the explorer who is in no pool
 LOST: Final = "lost"
 SOUTH_AMERICA: Final = "choice"
 KILLED: Final = "killed"
@@ -92,7 +94,7 @@ class Explore(Action):
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put the marker into the Crossing Atlantic box."""
-        _embark(table, power, self.do, Voyage(power, EXPLORATION))
+        embark(table, power, self.do, Voyage(power, EXPLORATION))
 
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
@@ -121,7 +123,7 @@ class Conquer(Action):
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put the marker into the Crossing Atlantic box."""
-        _embark(table, power, self.do, Voyage(power, CONQUEST))
+        embark(table, power, self.do, Voyage(power, CONQUEST))
 
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
@@ -145,17 +147,21 @@ class Colonize(Action):
         """Refuse a second colony in a turn and more colonies than there is room for."""
         _check_once_per_turn(self, state, power)
         limit = tables()["colony_limits"][power]
-        if len(_colonies(state, power)) >= limit or _free_colony(state, power) is None:
+        name, count = POWER_NAMES[power], len(_colonies(state, power))
+        if count >= limit:
             raise IllegalAnswer(
-                f"{POWER_NAMES[power]} has {len(_colonies(state, power))} colonies;"
-                f" at most {limit} are allowed",
+                f"{name} has {count} colonies; at most {limit} are allowed", section=self.section
+            )
+        if _free_colony(state, power) is None:
+            raise IllegalAnswer(
+                f"{name} has no colony marker left: one was given up for Potosi",
                 section=self.section,
             )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put a colony marker into the Crossing Atlantic box."""
         name = _free_colony(table.state, power) or ""
-        _embark(table, power, self.do, Voyage(power, COLONY, name))
+        embark(table, power, self.do, Voyage(power, COLONY, name))
 
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
@@ -178,11 +184,12 @@ def _colonies(state: State, power: str) -> list[str]:
 
 
 def _free_colony(state: State, power: str) -> str | None:
-    taken = _colonies(state, power)
+    taken = [*_colonies(state, power), *state.colonies_given_up]
     return next((name for name in tables()["colonies"][power] if name not in taken), None)
 
 
-def _embark(table: Table[State], power: str, action: str, voyage: Voyage) -> None:
+def embark(table: Table[State], power: str, action: str, voyage: Voyage) -> None:
+    """Put a voyage into the Crossing Atlantic box; it is the one ``action`` of the turn."""
     table.state.voyages.append(voyage)
     table.state.actions_this_turn[power].append(action)
     table.tell(VoyageBegun(power, voyage.kind, voyage.name))
@@ -228,7 +235,9 @@ def _explorers_in_order(table: Table[State], voyages: list[Voyage]) -> list[tupl
     for power in EXPLORING_ORDER:
         for voyage in (voyage for voyage in voyages if voyage.power == power):
             name = voyage.name
-            if not name:
+            if name:
+                state.events_done.append(name)  # Cabot: whatever comes, his counter is used up
+            else:
                 name = table.dice.pick(state.explorers[power], f"explorer of {power}")
                 state.explorers[power].remove(name)
             crews.append((voyage, voyagers()[name]))
@@ -246,7 +255,8 @@ async def _explore(table: Table[State], voyage: Voyage, explorer: Voyager) -> No
     """Resolve one voyage of exploration."""
     state = table.state
     power = voyage.power
-    charts = charts_modifier(state, power)
+    # Cabot has a counter of his own: the marker of his power neither hinders him nor is turned.
+    charts = charts_modifier(state, power) if explorer.pooled else 0
     dice = table.dice.roll(2, f"{power}: exploration of {explorer.name}")
     total = sum(dice) + explorer.value + voyage.bonus + charts
     if explorer.pooled and power not in state.charted:
@@ -258,6 +268,7 @@ async def _explore(table: Table[State], voyage: Voyage, explorer: Voyager) -> No
         )
     )
     if rolled == LOST:
+        _mourn(table, explorer)
         return
     if rolled == SOUTH_AMERICA:
         await _penetrate_south_america(table, voyage, explorer)
@@ -325,6 +336,14 @@ def _circumnavigate(table: Table[State], voyage: Voyage, explorer: Voyager) -> N
     if row["success"]:
         _claim(table, power, explorer, CIRCUMNAVIGATION)
         draw(table, power, row["draw"], "circumnavigation")
+    else:
+        _mourn(table, explorer)
+
+
+def _mourn(table: Table[State], explorer: Voyager) -> None:
+    """Take the card of an explorer who is lost out of the game; others have none (card 99)."""
+    if not explorer.pooled and take_out(table.state, CABOT):
+        table.tell(CardLeftTheGame(CABOT))
 
 
 def _claim(table: Table[State], power: str, explorer: Voyager, discovery: str) -> None:

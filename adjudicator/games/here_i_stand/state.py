@@ -96,7 +96,8 @@ class Impulse:
     build_abroad: bool = False
     assault_leaders: list[str] = field(default_factory=list)  # who have led an assault
     held_back: list[int] = field(default_factory=list)  # drawn by pirates, for a later impulse
-    without_effect: bool = False  # the event played could not happen (its card may stay in play)
+    without_effect: bool = False
+    """The event played could not happen, or what takes its card out of the deck has not yet."""
     paid: int = 0  # CP spent on the action that is being carried out
     foul_weather: bool = False
     laid_up: list[str] = field(default_factory=list)  # leaders with Gout
@@ -182,6 +183,10 @@ class State:
     conquests: dict[str, list[str]] = field(default_factory=dict)
     discoveries: dict[str, str] = field(default_factory=dict)  # claimed -> power
     conquered: dict[str, str] = field(default_factory=dict)
+    colonies_given_up: list[str] = field(default_factory=list)  # markers out of the game (card 54)
+    raiders: list[str] = field(default_factory=list)  # powers with a Raider in play (20.4)
+    colonial_marker: dict[str, str] = field(default_factory=dict)
+    """Power -> governor or uprising, the side of the one marker of card 111 beside its colonies."""
     # 11 the Action Phase
     active: str = ""
     passes: int = 0
