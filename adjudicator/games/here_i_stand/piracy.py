@@ -50,11 +50,15 @@ from adjudicator.games.here_i_stand.state import (
     enemies_of,
     in_play,
 )
+from adjudicator.games.here_i_stand.victory import award
 from adjudicator.games.here_i_stand.windows import PIRACY_DECLARED, others_than, window
 
 LOSE_SQUADRON: Final = "squadron"
 GIVE_CARD: Final = "card"
 GIVE_POINT: Final = "vp"
+JULIA_GONZAGA: Final = "julia_gonzaga"
+"""Turn effect of card 84: the first hit in the Tyrrhenian Sea earns its marker."""
+JULIA_CARD: Final = 84
 
 
 @dataclass
@@ -264,6 +268,8 @@ async def _rob(table: Table[State], zone: str, target: str, dice: int) -> None:
     rolls = table.dice.roll(dice, f"pirates in {zone} against {target}")
     hits = _hits(rolls)
     table.tell(PiracyRolled(zone, target, _bonus(state, zone), rolls, hits))
+    if hits:
+        _reward_for_julia(table, zone)
     given: list[str] = []
     for hit in range(1, hits + 1):
         awards = valid_awards(state, zone, target, given)
@@ -274,6 +280,14 @@ async def _rob(table: Table[State], zone: str, target: str, dice: int) -> None:
         award = await ask(Decision(target, topic, OneOf(awards), default=awards[0]))
         given.append(award)
         await _give(table, zone, target, award)
+
+
+def _reward_for_julia(table: Table[State], zone: str) -> None:
+    """Give the Ottomans the point that card 84 promises for a hit in the Tyrrhenian Sea, once."""
+    effects = table.state.turn_effects
+    if zone == "tyrrhenian_sea" and JULIA_GONZAGA in effects:
+        effects.remove(JULIA_GONZAGA)
+        award(table, OTTOMAN, JULIA_GONZAGA, 1, JULIA_CARD)
 
 
 def valid_awards(state: State, zone: str, target: str, given: list[str]) -> tuple[str, ...]:
