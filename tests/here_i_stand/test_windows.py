@@ -326,7 +326,7 @@ def test_a_card_may_bring_the_natural_ally_in_without_paying(
     assert 69 in state.discards
 
 
-def test_spring_opens_one_window_for_all_and_one_for_each_deployment(
+def test_spring_opens_one_window_for_all_and_one_for_each_power(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     opened = watch(monkeypatch, "spring")
@@ -336,7 +336,7 @@ def test_spring_opens_one_window_for_all_and_one_for_each_deployment(
     play(table, spring_deployment(table), answers=[(FRANCE, "10/deploy", None)])
     assert opened == [
         (SPRING_BEFORE_ANY, MAJOR_POWERS, "1"),
-        (SPRING_OWN, (FRANCE,), "1"),
+        *[(SPRING_OWN, (power,), "1") for power in MAJOR_POWERS],
     ]
 
 

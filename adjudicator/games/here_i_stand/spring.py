@@ -275,10 +275,11 @@ async def spring_deployment(table: Table[State]) -> None:
     state = table.state
     await window(table, SPRING_BEFORE_ANY, SpringMoment(), MAJOR_POWERS, str(state.turn))
     for power in MAJOR_POWERS:
+        moment = SpringMoment(power)
+        # Also for an empty capital: an event may put a unit into it.
+        await window(table, SPRING_OWN, moment, [power], str(state.turn))
         if all(force_of(state, capital, power).is_empty for capital in capitals(power)):
             continue
-        moment = SpringMoment(power)
-        await window(table, SPRING_OWN, moment, [power], str(state.turn))
         choice = DeploymentChoice(state, power, prepared=moment.prepared)
         topic = f"10/deploy:{state.turn}"
         value = await ask(Decision(power, topic, choice, default_given=True, window="deployment"))
