@@ -104,6 +104,13 @@ INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPS
         (asked("target", OneOf(("france", "scotland"))), "france", "CHOOSE France"),
         (asked("target", OneOf(("henry_viii_ruler",))), "henry_viii_ruler", "CHOOSE Henry VIII"),
         (asked("discovery", OneOf(("amazon_river",))), "amazon_river", "CLAIM amazon river"),
+        (
+            asked("voyage", OneOf(("hapsburg_conquest", "hapsburg_cabot"))),
+            "hapsburg_cabot",
+            "CHOOSE hapsburg cabot",
+        ),
+        (asked("marker", OneOf(("cuba", "puerto_rico"))), "puerto_rico", "CHOOSE puerto rico"),
+        (asked("side", OneOf(("governor", "uprising"))), "uprising", "CHOOSE uprising"),
         (asked("spaces", SomeOf(("linz", "graz"), 0, 2)), (), "CHOOSE nothing"),
         (asked("spaces", SomeOf(("linz", "graz"), 0, 2)), ("graz", "linz"), "CHOOSE Graz, Linz"),
         (asked("count", Number(0, 9)), 4, "4"),

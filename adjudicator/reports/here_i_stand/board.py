@@ -111,11 +111,16 @@ class Faith:
 
 @dataclass(frozen=True)
 class NewWorld:
-    """Voyages under way as (power, kind, name), colonies and conquests by power, discoveries."""
+    """Voyages under way as (power, kind, name), colonies and conquests by power, discoveries.
+
+    ``markers`` are those beside the colonies, by power; ``raiders`` the powers that have one.
+    """
 
     voyages: tuple[tuple[str, str, str], ...]
     colonies: Mapping[str, tuple[str, ...]]
     conquests: Mapping[str, tuple[str, ...]]
+    markers: Mapping[str, tuple[str, ...]]
+    raiders: tuple[str, ...]
     discoveries: Mapping[str, str]
 
 
@@ -254,5 +259,15 @@ def _new_world(state: State) -> NewWorld:
         voyages=tuple((voyage.power, voyage.kind, voyage.name) for voyage in state.voyages),
         colonies={p: tuple(state.colonies[p]) for p in COLONIAL_POWERS if state.colonies.get(p)},
         conquests={p: tuple(state.conquests[p]) for p in COLONIAL_POWERS if state.conquests.get(p)},
+        markers={p: found for p in COLONIAL_POWERS if (found := _markers(state, p))},
+        raiders=tuple(state.raiders),
         discoveries=dict(state.discoveries),
     )
+
+
+def _markers(state: State, power: str) -> tuple[str, ...]:
+    """Return what lies beside the colonies of a power: cards 48, 53 and 111."""
+    lasting = [m for m in ("galleons", "plantations") if f"{m}_{power}" in state.events_done]
+    sides = {"governor": "Colonial Governor", "uprising": "Native Uprising"}
+    side = state.colonial_marker.get(power)
+    return (*lasting, sides[side]) if side else tuple(lasting)
