@@ -303,4 +303,6 @@ _CHECKS: Final[dict[str, Check]] = {
     "charted": _list("charted"),
     "colonies": _table("colonies"),
     "conquests": _table("conquests"),
+    "raiders": _list("raiders"),
+    "colonial_marker": _table("colonial_marker"),
 }

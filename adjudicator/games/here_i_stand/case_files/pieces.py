@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.games.here_i_stand.case_files.words import Finder, Handler
 from adjudicator.games.here_i_stand.powers import PAPACY, home_cards, power_card
 from adjudicator.games.here_i_stand.reference import rows
+from adjudicator.games.here_i_stand.riches import GOVERNOR, UPRISING
 from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, State, Voyage
 
 VOYAGES: Final = ("exploration", "conquest", "colony")
@@ -154,9 +155,24 @@ def _claims(name: str) -> Handler:
     return handler
 
 
-def _colonies(state: State, value: Any, find: Finder) -> None:
-    for words, named in value.items():
-        state.colonies[find.power(words, "colonies", words)] = [str(name) for name in named]
+def _holdings(name: str) -> Handler:
+    def handler(state: State, value: Any, find: Finder) -> None:
+        for words, named in value.items():
+            getattr(state, name)[find.power(words, name, words)] = [str(held) for held in named]
+
+    return handler
+
+
+def _raiders(state: State, value: Any, find: Finder) -> None:
+    state.raiders = [find.power(words, "raiders") for words in value]
+
+
+def _colonial_marker(state: State, value: Any, find: Finder) -> None:
+    for words, side in value.items():
+        power = find.power(words, "colonial_marker", words)
+        state.colonial_marker = {
+            power: find.one_of((GOVERNOR, UPRISING), side, "colonial_marker", words)
+        }
 
 
 def _marital_status(state: State, value: Any, find: Finder) -> None:
@@ -214,7 +230,10 @@ PIECES: Final[dict[str, Handler]] = {
     "charted": _charted,
     "discoveries": _claims("discoveries"),
     "conquered": _claims("conquered"),
-    "colonies": _colonies,
+    "colonies": _holdings("colonies"),
+    "conquests": _holdings("conquests"),
+    "raiders": _raiders,
+    "colonial_marker": _colonial_marker,
     "marital_status": _marital_status,
     "pregnancies": _pregnancies,
     "chateaux_vp": _chateaux_vp,
