@@ -110,7 +110,7 @@ INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPS
             "CHOOSE hapsburg cabot",
         ),
         (asked("marker", OneOf(("cuba", "puerto_rico"))), "puerto_rico", "CHOOSE puerto rico"),
-        (asked("side", OneOf(("governor", "uprising"))), "uprising", "CHOOSE uprising"),
+        (asked("face_up", OneOf(("governor", "uprising"))), "uprising", "CHOOSE uprising"),
         (asked("spaces", SomeOf(("linz", "graz"), 0, 2)), (), "CHOOSE nothing"),
         (asked("spaces", SomeOf(("linz", "graz"), 0, 2)), ("graz", "linz"), "CHOOSE Graz, Linz"),
         (asked("count", Number(0, 9)), 4, "4"),

@@ -35,10 +35,10 @@ def sentence(topic: str, *options: str) -> str:
         ("card 77/voyage", ("france_exploration", "hapsburg_cabot"), "Fountain of Youth"),
         ("card 98/voyage", ("france_exploration", "hapsburg_conquest"), "Search for Cibola"),
         ("card 111/power", ("france", "england"), "beside whose colonies"),
-        ("card 111/side", ("governor", "uprising"), "Possible: Governor or Uprising."),
+        ("card 111/face_up", ("governor", "uprising"), "Possible: Governor or Uprising."),
         ("card 89/haven", ("oran", "tripoli"), "Possible: Oran or Tripoli."),
         ("card 86/settle", ("malta", "naples"), "Possible: Malta or Naples."),
-        ("card 109/hand", ("france", "england"), "whose hand is shown"),
+        ("card 109/whose_hand", ("france", "england"), "whose hand is shown"),
         ("card 109/viewer", ("france", "england"), "who looks at it"),
     ],
 )

@@ -30,7 +30,7 @@ def informed(owner: str, viewer: str) -> Table[State]:
         hold(table.state, FRANCE, number)
     answers = [
         WINDOW,
-        (PROTESTANT, "card 109/hand", owner),
+        (PROTESTANT, "card 109/whose_hand", owner),
         (PROTESTANT, "card 109/viewer", viewer),
     ]
     play(table, spring_deployment(table), answers=answers)

@@ -11,7 +11,7 @@ from tests.here_i_stand.event_builders import event_table, hold, play_event
 
 
 def put_beside(table: Table[State], power: str, side: str) -> None:
-    answers = [(OTTOMAN, "card 111/power", power), (OTTOMAN, "card 111/side", side)]
+    answers = [(OTTOMAN, "card 111/power", power), (OTTOMAN, "card 111/face_up", side)]
     play_event(table, 111, answers=answers)
 
 

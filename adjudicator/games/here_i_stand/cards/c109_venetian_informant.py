@@ -19,7 +19,7 @@ async def event(table: Table[State], power: str, moment: SpringMoment) -> None:
     have his own hand shown, to somebody else.
     """
     hands = (*others_than(power), power)
-    owner = await ask(Decision(power, "card 109/hand", OneOf(hands), default=hands[0]))
+    owner = await ask(Decision(power, "card 109/whose_hand", OneOf(hands), default=hands[0]))
     lookers = tuple(other for other in (power, *others_than(power)) if other != owner)
     viewer = await ask(Decision(power, "card 109/viewer", OneOf(lookers), default=lookers[0]))
     show_hand(table, owner, viewer, 109)

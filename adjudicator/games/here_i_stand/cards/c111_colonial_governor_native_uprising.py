@@ -24,6 +24,6 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     chosen = await ask_power(table, power, 111, COLONIAL_POWERS)
     default = GOVERNOR if chosen == power else UPRISING
     sides = OneOf((GOVERNOR, UPRISING))
-    side = await ask(Decision(power, "card 111/side", sides, default=default))
+    side = await ask(Decision(power, "card 111/face_up", sides, default=default))
     table.state.colonial_marker = {chosen: side}
     table.tell(ColonialMarkerPlaced(chosen, side))
