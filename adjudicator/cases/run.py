@@ -183,11 +183,10 @@ class _Run:
                 f" {self.table.open_words()}"
             )
         resting = self.table.position.RESTING
+        begins = self.table.at_beginning
         for item in self.table.waiting:
             decision = item.decision
             foreseen = (decision.role, decision.topic) in self._foreseen
-            # The first question of a later stage is where the sequence of play has come to.
-            begins = item.request == 0 and self.table.live.segment > 0
             if not foreseen and not begins and decision.name not in resting:
                 self.failures.append(
                     f"the end: {decision.topic} is asked of {decision.role}; answer it,"

@@ -259,6 +259,15 @@ class CaseTable:
         self.asked.append(Asked(decision.role, decision.topic, words))
         self.live.answer(decision.role, value)
 
+    @property
+    def at_beginning(self) -> bool:
+        """Whether the first question of a later stage is open: the sequence of play came so far.
+
+        Windows that everybody has passed do not count.
+        """
+        answers = self.live.outcome().position.answers
+        return self.live.segment > 0 and all("/window:" in given.topic for given in answers)
+
     # -- windows and negotiations ----------------------------------------------------------------
 
     def _pass_windows(self, following: Orders | None) -> None:
