@@ -220,7 +220,7 @@ def _leaves_the_game(number: int, use: Use, *, happened: bool) -> bool:
         "after_play": True,
         "if_event": use == "event",
         "if_event_or_response": use in ("event", "response"),
-        "if_condition": happened,
+        "if_condition": use == "event" and happened,
     }.get(removal, False)
 
 

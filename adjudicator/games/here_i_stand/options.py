@@ -136,6 +136,12 @@ OPTIONS: Final[dict[str, Option]] = {
             "whether a war on Scotland by card 3 that meets an intervention is a phony war (9.6)",
         ),
         Option(
+            "affair_of_the_placards",
+            range(3, 5),
+            4,
+            "how many attempts card 44 gives: 4 as on the card, or 3 as in the rulebook (18.3)",
+        ),
+        Option(
             "empty_draw_pile",
             ("lost", "shuffle"),
             "lost",

@@ -166,7 +166,7 @@ class State:
     turn_track_leaders: list[str] = field(default_factory=list)
     # 18 the Reformation
     debaters: dict[str, str] = field(default_factory=dict)
-    """Debater -> uncommitted, committed, burnt, disgraced, excommunicated or removed."""
+    """Debater -> uncommitted, committed, burnt, disgraced, excommunicated, expelled, removed."""
     reformers: list[str] = field(default_factory=list)  # on the map
     reformers_away: list[str] = field(default_factory=list)  # back in the next Card Draw Phase
     electorate_display: dict[str, int] = field(default_factory=dict)

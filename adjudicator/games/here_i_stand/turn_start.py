@@ -45,6 +45,7 @@ from adjudicator.games.here_i_stand.powers_special.england import (
 )
 from adjudicator.games.here_i_stand.reference import document, rows, tables
 from adjudicator.games.here_i_stand.reformation.conversion import convert
+from adjudicator.games.here_i_stand.reformation.debaters import AWAY, UNCOMMITTED
 from adjudicator.games.here_i_stand.riches import new_world_riches
 from adjudicator.games.here_i_stand.setups import first_turn, setup_of
 from adjudicator.games.here_i_stand.state import (
@@ -178,8 +179,8 @@ def _add_reformers(table: Table[State]) -> None:
     """
     state = table.state
     for debater, status in state.debaters.items():
-        if status == "excommunicated":
-            state.debaters[debater] = "uncommitted"
+        if status in AWAY:
+            state.debaters[debater] = UNCOMMITTED
     if state.reformers_away:
         table.tell(ReformersReturned(tuple(state.reformers_away)))
         state.reformers += state.reformers_away

@@ -232,7 +232,10 @@ def _faith(state: State) -> Faith:
     by_zone = [(z, tuple(s for s in converted if places()[s].language_zone == z)) for z in zones]
     homes = {row["id"]: row["space"] for row in rows("reformers")}
     sides = {row["id"]: row["faction"] for row in rows("debaters")}
-    states = ("uncommitted", "committed", "excommunicated", "burnt", "disgraced", "removed")
+    states = (
+        *("uncommitted", "committed", "excommunicated", "expelled"),
+        *("burnt", "disgraced", "removed"),
+    )
     debaters = [
         (
             side,

@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.reformation.debaters import (
     LUTHER,
     REMOVED,
     is_alive,
-    reformer_of,
+    remove_reformer,
 )
 from adjudicator.games.here_i_stand.rulers import succeed
 from adjudicator.games.here_i_stand.state import Impulse, State
@@ -25,12 +25,7 @@ def bury_luther(table: Table[State]) -> None:
     A burnt Luther stays among the bonus points of the Papacy.
     """
     state = table.state
-    reformer = reformer_of(LUTHER)
-    stood = False
-    for standing in (state.reformers, state.reformers_away):
-        if reformer in standing:
-            standing.remove(reformer)
-            stood = True
+    stood = remove_reformer(state, LUTHER)
     lived = is_alive(state, LUTHER)
     if lived:
         state.debaters[LUTHER] = REMOVED

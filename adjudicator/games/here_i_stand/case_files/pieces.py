@@ -15,7 +15,7 @@ VOYAGES: Final = ("exploration", "conquest", "colony")
 BOOKS: Final = ("german", "french", "english")
 STATUSES: Final = (
     *("uncommitted", "committed", "burnt"),
-    *("disgraced", "excommunicated", "removed", "out"),
+    *("disgraced", "excommunicated", "expelled", "removed", "out"),
 )
 
 # ------------------------------------------------------------------------------ cards

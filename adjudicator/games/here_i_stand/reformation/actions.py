@@ -38,6 +38,7 @@ from adjudicator.games.here_i_stand.reformation.debaters import (
     use_bonus,
     why_no_bonus,
 )
+from adjudicator.games.here_i_stand.reformation.modifiers import THOMAS_CROMWELL
 from adjudicator.games.here_i_stand.reformation.saint_peters import (
     advance_saint_peters,
     remaining_cp,
@@ -51,6 +52,9 @@ from adjudicator.games.here_i_stand.reformation.translation import (
     translation_zones,
 )
 from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State
+
+CROMWELL_TREATISE_CP = 2
+"""What a treatise costs England in the turn of Thomas Cromwell (card 115)."""
 
 _WORDS = {"str": (str,), "int": (int,), "str | None": (str, type(None))}
 """What a field of each annotation may hold in a record."""
@@ -195,8 +199,10 @@ class PublishTreatise(ReligiousAction):
     do: ClassVar[str] = "treatise"
 
     def cost(self, state: State, power: str) -> int:
-        """Return the printed cost: 2 CP, for England 3."""
-        return printed_cost("publish_treatise", power, self.section)
+        """Return the printed cost: 2 CP, for England 3; by Thomas Cromwell 2 for England too."""
+        printed = printed_cost("publish_treatise", power, self.section)
+        helped = power == ENGLAND and THOMAS_CROMWELL in state.turn_effects
+        return CROMWELL_TREATISE_CP if helped else printed
 
     def check(self, state: State, power: str) -> None:
         """Refuse unknown zones, England without Cranmer, and bonuses of another zone."""
@@ -234,7 +240,7 @@ class PublishTreatise(ReligiousAction):
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
         """Return a treatise in a zone, the German one most of the time."""
-        if not affordable("publish_treatise", power, cp):
+        if action_cost("publish_treatise", power) is None or cls("english").cost(state, power) > cp:
             return None
         if power == ENGLAND:
             return cls("english") if "cranmer_reformer" in state.reformers else None

@@ -39,7 +39,7 @@ from adjudicator.games.here_i_stand.reformation.debaters import (
     commit,
     debaters,
     pool,
-    reformer_of,
+    remove_reformer,
 )
 from adjudicator.games.here_i_stand.reformation.modifiers import (
     AUGSBURG_CONFESSION,
@@ -383,10 +383,7 @@ def burn(table: Table[State], debater: str) -> None:
     points = debaters()[debater].value
     state.debaters[debater] = BURNT
     state.bonus_vp[PAPACY].append([f"burnt_{debater}", points])
-    reformer = reformer_of(debater)
-    for standing in (state.reformers, state.reformers_away):
-        if reformer in standing:
-            standing.remove(reformer)
+    remove_reformer(state, debater)
     table.tell(DebaterBurnt(debater, points))
 
 

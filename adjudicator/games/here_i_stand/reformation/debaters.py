@@ -19,7 +19,11 @@ COMMITTED: Final = "committed"
 BURNT: Final = "burnt"
 DISGRACED: Final = "disgraced"
 EXCOMMUNICATED: Final = "excommunicated"
+EXPELLED: Final = "expelled"
 REMOVED: Final = "removed"
+
+AWAY: Final = (EXCOMMUNICATED, EXPELLED)
+"""What debaters are who come back in the next Card Draw Phase (8.2)."""
 
 LUTHER: Final = "luther"
 BULLINGER: Final = "bullinger"
@@ -135,7 +139,33 @@ def available(state: State, faction: str, zone: str) -> tuple[str, ...]:
 
 def is_alive(state: State, debater: str) -> bool:
     """Return whether a debater has entered play and was neither burnt, disgraced nor removed."""
-    return state.debaters.get(debater) in (UNCOMMITTED, COMMITTED, EXCOMMUNICATED)
+    return state.debaters.get(debater) in (UNCOMMITTED, COMMITTED, *AWAY)
+
+
+def send_away(state: State, debater: str, status: str) -> Reformer:
+    """Take a reformer and his debater off the map until the next Card Draw Phase, and return him.
+
+    ``status`` is why: excommunicated or expelled. The religion of his space does not change (8.2).
+    """
+    reformer = next(r for r in reformers().values() if r.debater == debater)
+    state.reformers.remove(reformer.id)
+    state.reformers_away.append(reformer.id)
+    state.debaters[debater] = status
+    return reformer
+
+
+def remove_reformer(state: State, debater: str) -> bool:
+    """Take the reformer of a debater out of the game, also while he is away.
+
+    Returns whether there was one.
+    """
+    reformer = reformer_of(debater)
+    stood = False
+    for standing in (state.reformers, state.reformers_away):
+        if reformer in standing:
+            standing.remove(reformer)
+            stood = True
+    return stood
 
 
 def commit(table: Table[State], debater: str, why: str) -> None:
@@ -144,6 +174,18 @@ def commit(table: Table[State], debater: str, why: str) -> None:
         return
     table.state.debaters[debater] = COMMITTED
     table.tell(DebaterCommitted(debater, why))
+
+
+@rule("18.3")
+def why_not_uncommitted(state: State, debater: str) -> str | None:
+    """Return why an event that commits a debater cannot happen, or None if he is uncommitted."""
+    name, status = debaters()[debater].name, state.debaters.get(debater)
+    if status == UNCOMMITTED:
+        return None
+    if status is None:
+        return f"{name} is not in play yet; the event needs him uncommitted"
+    what = "out of the game" if status == REMOVED else status
+    return f"{name} is {what}; the event needs him uncommitted"
 
 
 @rule("18.2")
@@ -197,9 +239,9 @@ def reach(state: State, debater: str) -> frozenset[str]:
         return frozenset(electorates())
     if known.anchor == "charles_v":
         here = leader_location(state, "charles_v")
-        return _within(here, known.distance) if here in state.spaces else frozenset()
+        return within(here, known.distance) if here in state.spaces else frozenset()
     if known.distance:
-        return _within(known.anchor, known.distance)
+        return within(known.anchor, known.distance)
     homes = {
         "england": (ENGLAND,),
         "scotland": (SCOTLAND,),
@@ -209,7 +251,8 @@ def reach(state: State, debater: str) -> frozenset[str]:
 
 
 @cache
-def _within(start: str | None, steps: int) -> frozenset[str]:
+def within(start: str | None, steps: int) -> frozenset[str]:
+    """Return the spaces at most so many steps from ``start``; a step may cross a pass (FAQ)."""
     if start is None:
         return frozenset()
     reached = {start}

@@ -13,7 +13,11 @@ from adjudicator.games.here_i_stand.facts.faith import (
     RulerExcommunicated,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.reformation.debaters import EXCOMMUNICATED, reformers
+from adjudicator.games.here_i_stand.reformation.debaters import (
+    EXCOMMUNICATED,
+    reformers,
+    send_away,
+)
 from adjudicator.games.here_i_stand.state import (
     CATHOLIC,
     PROTESTANT_FAITH,
@@ -57,11 +61,8 @@ def reformer_targets(state: State) -> tuple[str, ...]:
 def excommunicate_reformer(table: Table[State], debater: str) -> None:
     """Take reformer and debater off for the rest of the turn; the religion does not change."""
     state = table.state
-    reformer = next(r for r in reformers().values() if r.debater == debater)
+    reformer = send_away(state, debater, EXCOMMUNICATED)
     state.excommunicated.append(debater)
-    state.reformers.remove(reformer.id)
-    state.reformers_away.append(reformer.id)
-    state.debaters[debater] = EXCOMMUNICATED
     table.tell(ReformerExcommunicated(debater, reformer.space))
 
 

@@ -36,6 +36,7 @@ AUGSBURG_CONFESSION: Final = "augsburg_confession"
 PRINTING_PRESS: Final = "printing_press"
 WARTBURG: Final = "wartburg"
 THOMAS_MORE: Final = "thomas_more"
+THOMAS_CROMWELL: Final = "thomas_cromwell"
 """Names in ``state.turn_effects`` of the events that colour the religious struggle for a turn."""
 
 POPES_WITH_ADVANTAGE: Final = ("paul_iii_ruler", "julius_iii_ruler")
