@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.game import OptionLine, Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import snapshot
+from adjudicator.games.here_i_stand import facts, snapshot
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.options import OPTIONS, checked_options, option_lines
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
@@ -17,6 +19,10 @@ from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.sequence import play_stage
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View, view_of
+
+# Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
+for _module in pkgutil.iter_modules(facts.__path__):
+    importlib.import_module(f"{facts.__name__}.{_module.name}")
 
 
 class HereIStand:

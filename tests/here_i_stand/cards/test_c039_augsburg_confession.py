@@ -54,6 +54,7 @@ def test_the_papacy_rolls_a_die_fewer_in_every_round_of_its_debates() -> None:
         dice=[
             ("eck attacks", (1,) * 6),
             ("luther defends", (1,) * 6),
+            ("protestant debater", 1),
             ("eck attacks", (1,) * 5),
             ("melanchthon defends", (1,) * 4),
         ],
@@ -69,6 +70,7 @@ def test_debates_of_the_protestants_are_as_before() -> None:
         dice=[
             ("luther attacks", (5,) + (1,) * 6),
             ("eck defends", (5,) + (1,) * 4),
+            ("protestant debater", 1),
             ("melanchthon attacks", (1,) * 6),
             ("eck defends", (1,) * 4),
         ],

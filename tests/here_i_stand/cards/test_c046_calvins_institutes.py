@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, ReformationAttempted
 from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.state import State
@@ -79,21 +80,28 @@ def test_the_card_leaves_the_game() -> None:
 def test_ties_and_sixes_are_favoured_in_the_french_zone_only() -> None:
     answers = {FIRST: Attempt("leipzig")}
     table = event_by_default(position(), "protestant", 46, answers=answers)
-    results = [fact.result for fact in heard(table).of(ReformationAttempted)]
-    assert results[0] == "tie_lost"
-    assert results[1:] == ["automatic"] * 4
+    told = heard(table).of(ReformationAttempted)
+    assert told[0].result == "tie_lost"
+    for fact in told:
+        inside = places()[fact.space].language_zone == "french"
+        assert fact.result == ("automatic" if inside else "tie_lost")
 
 
 def test_one_is_added_to_dice_against_french_targets_only() -> None:
     answers = {FIRST: Attempt("leipzig")}
     table = event_by_default(position(), "protestant", 46, answers=answers)
-    assert [bonus for *_, bonus in attempts_told(table)] == [0, 1, 1, 1, 1]
+    told = heard(table).of(ReformationAttempted)
+    assert (told[0].die_bonus, told[1].die_bonus) == (0, 1)
+    for fact in told:
+        inside = places()[fact.space].language_zone == "french"
+        assert fact.die_bonus == int(inside)
 
 
 def test_a_modified_six_succeeds_at_once() -> None:
-    table = event_by_default(position(), "protestant", 46, face=5)
-    told = heard(table).of(ReformationAttempted)
-    assert [(fact.rolls[0], fact.result) for fact in told] == [(5, "automatic")] * 5
+    answers = {FIRST: Attempt("grenoble")}
+    table = event_by_default(position(), "protestant", 46, face=5, answers=answers)
+    told = heard(table).of(ReformationAttempted)[0]
+    assert (told.rolls[0], told.result) == (5, "automatic")
 
 
 def test_calvin_is_no_longer_there_to_add_an_attempt() -> None:

@@ -52,8 +52,7 @@ def test_attempts_without_a_target_are_lost() -> None:
 
 def test_one_papal_debater_may_help() -> None:
     state = reformed()
-    state.debaters["pole"] = "uncommitted"
-    state.debaters["gardiner"] = "uncommitted"
-    answers = {FIRST: Attempt("york", "gardiner")}
+    state.debaters["faber"] = "uncommitted"
+    answers = {FIRST: Attempt("wittenberg", "faber")}
     table = event_by_default(state, "papacy", 61, answers=answers)
-    assert heard(table).of(CounterReformationAttempted)[0].parts["debater"] == 1
+    assert heard(table).of(CounterReformationAttempted)[0].parts["debater"] == 2

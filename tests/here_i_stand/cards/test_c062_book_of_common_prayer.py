@@ -93,7 +93,7 @@ def test_ties_and_sixes_are_favoured_in_the_english_zone_only() -> None:
 
 
 def test_only_english_home_spaces_are_targets() -> None:
-    for outside in ("leipzig", "berwick"):
+    for outside in ("leipzig", "antwerp"):
         answers = {FIRST: Attempt(outside)}
         with pytest.raises(IllegalAnswer, match="outside the spaces"):
             event_by_default(position(), "protestant", 62, answers=answers)

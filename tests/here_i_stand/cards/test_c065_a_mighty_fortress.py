@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, ReformationAttempted
 from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.state import State
@@ -78,6 +79,8 @@ def test_the_card_stays_in_the_deck() -> None:
 def test_ties_and_sixes_are_favoured_in_the_german_zone_only() -> None:
     answers = {FIRST: Attempt("grenoble")}
     table = event_by_default(position(), "protestant", 65, answers=answers)
-    results = [fact.result for fact in heard(table).of(ReformationAttempted)]
-    assert results[0] == "tie_lost"
-    assert results[1:] == ["automatic"] * 5
+    told = heard(table).of(ReformationAttempted)
+    assert told[0].result == "tie_lost"
+    for fact in told:
+        inside = places()[fact.space].language_zone == "german"
+        assert fact.result == ("automatic" if inside else "tie_lost")

@@ -47,7 +47,7 @@ def test_the_die_helps_english_treatises_later_in_the_turn_too() -> None:
             ("england", "18.3/reform:1", Attempt("norwich")),
             ("england", "18.3/reform:2", Attempt("portsmouth")),
         ],
-        dice=[("reforms norwich", (6,) * 4), ("reforms portsmouth", (6,) * 4)],
+        dice=[("reforms norwich", (6,) * 3), ("reforms portsmouth", (6,) * 3)],
     )
     assert [fact.parts["printing_press"] for fact in heard(table).of(ReformationAttempted)] == [
         1,

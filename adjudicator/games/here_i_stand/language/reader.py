@@ -46,6 +46,7 @@ def _parser() -> Lark:
     kinds = _either(word for words in KIND_WORDS.values() for word in words)
     terminals = (
         f"\nTITLE.8: /(?:{_titles()})(?!\\w)/i"
+        f"\nMODE.8: /(?:{_either(_modes())})(?!\\w)/i"
         f"\nOWNER.5: /(?:{owners})(?!\\w)/i"
         f"\nKIND.6: /(?:{kinds})(?![^\\W\\d])/i\n"
     )
@@ -55,6 +56,12 @@ def _parser() -> Lark:
 def _either(words: Iterable[str]) -> str:
     longest_first = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace("\\ ", "\\s+") for word in longest_first)
+
+
+def _modes() -> list[str]:
+    """Return the names of events that have several words; some are words of orders."""
+    names = {mode.replace("_", " ") for card in cards().values() for mode in card.modes}
+    return sorted(name for name in names if " " in name)
 
 
 def _titles() -> str:
