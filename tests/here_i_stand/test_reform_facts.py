@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted
 from adjudicator.games.here_i_stand.facts.reforms import (
     CalvinExpelled,
     ConfessionRead,
+    LutherHid,
     PrayerBookRolled,
     PressesRun,
     TreatisesCheaper,
@@ -21,6 +22,7 @@ from tests.reports.samples import RULES
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
+        (LutherHid(), "Luther hides at the Wartburg: until the end of the turn"),
         (ConfessionRead(), "each Papal die in Counter-Reformation attempts counts 1 less"),
         (ZwingliFell(), "Zwingli falls in battle. Reformer and debater are out of the game."),
         (CalvinExpelled("geneva"), "Calvin is expelled from Geneva: reformer and debater"),

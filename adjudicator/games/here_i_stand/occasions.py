@@ -38,6 +38,7 @@ _BY_NAME: Final = {
     "piracy_declared": PIRACY,
     "peace_terms": PEACE_TERMS,
     "event_declared": EVENTS,
+    "papal_bull_on_cranmer": EVENTS,
 }
 _BY_BEGINNING: Final = (
     ("assault_", ASSAULTS),

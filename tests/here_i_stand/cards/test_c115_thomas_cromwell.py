@@ -7,13 +7,19 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.deck import put_away
 from adjudicator.games.here_i_stand.facts.events import CardRecovered
-from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted, TreatisePublished
+from adjudicator.games.here_i_stand.facts.faith import (
+    DebateCalled,
+    ReformationAttempted,
+    TreatisePublished,
+)
 from adjudicator.games.here_i_stand.facts.reforms import TreatisesCheaper
+from adjudicator.games.here_i_stand.facts.responses import EventCancelled
+from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
 from adjudicator.games.here_i_stand.reformation.actions import PublishTreatise
 from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
-from tests.here_i_stand.builders import heard
+from tests.here_i_stand.builders import Hearing, heard, play, table_for
 from tests.here_i_stand.card_builders import (
     allowed,
     event_by_default,
@@ -129,3 +135,58 @@ def test_as_a_response_the_card_always_stays_in_the_deck() -> None:
     state.pregnancies = [1]
     put_away(state, "england", 115, "response")
     assert 115 in state.discards
+
+
+def bull_on_cranmer(power: str) -> tuple[State, Hearing]:
+    """Let the Papacy excommunicate Cranmer while a power answers with the card."""
+    state = holding(preaching("luther", "cranmer"), power, 115)
+    table = table_for(state, power="papacy")
+    play(
+        table,
+        play_card(table, "papacy", CardPlay(5, "event", "reformer")),
+        answers=[
+            ("papacy", "card 5/target", "cranmer"),
+            (power, "6.1/window:papal_bull_on_cranmer", (115, "save_cranmer")),
+        ],
+    )
+    return state, heard(table)
+
+
+@pytest.mark.parametrize("power", ["england", "protestant", "ottoman"])
+def test_any_other_holder_saves_cranmer_and_no_debate_follows(power: str) -> None:
+    state, told = bull_on_cranmer(power)
+    assert "cranmer_reformer" in state.reformers
+    assert state.debaters["cranmer"] == "uncommitted"
+    assert state.excommunicated == []
+    assert 5 in state.on_power_card
+    assert EventCancelled("papacy", 5) in told.to(None)
+    assert not told.of(DebateCalled)
+
+
+def test_saving_cranmer_leaves_the_card_in_the_deck_and_treatises_as_they_are() -> None:
+    state, _ = bull_on_cranmer("england")
+    assert 115 in state.discards
+    assert state.turn_effects == []
+
+
+@pytest.mark.parametrize("power", ["england", "papacy"])
+def test_cranmer_is_not_saved_in_ones_own_impulse(power: str) -> None:
+    choice = PlayChoice(holding(preaching("cranmer"), power, 115), power)
+    with pytest.raises(IllegalAnswer):
+        choice.check(CardPlay(115, "event", "save_cranmer"))
+
+
+def test_against_another_reformer_nobody_is_asked() -> None:
+    state = holding(preaching("luther", "cranmer"), "england", 115)
+    table = table_for(state, power="papacy")
+    with pytest.raises(AssertionError, match="left over"):
+        play(
+            table,
+            play_card(table, "papacy", CardPlay(5, "event", "reformer")),
+            answers=[
+                ("papacy", "card 5/target", "luther"),
+                ("papacy", "card 5/debate", "none"),
+                ("england", "6.1/window:papal_bull_on_cranmer", (115, "save_cranmer")),
+            ],
+        )
+    assert state.debaters["luther"] == "excommunicated"

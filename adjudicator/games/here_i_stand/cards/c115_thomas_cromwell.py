@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.reformation.actions import (
 )
 from adjudicator.games.here_i_stand.reformation.modifiers import THOMAS_CROMWELL
 from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.windows import PAPAL_BULL_ON_CRANMER, EventPlay
 
 CROMWELL: Final = 115
 DISSOLUTION: Final = 63
@@ -33,6 +34,15 @@ def _why_no_return(state: State, power: str, subject: Impulse) -> str | None:
     if DISSOLUTION not in recoverable(state, ENGLAND):
         return "England has itself played Dissolution of the Monasteries as an event this turn"
     return None
+
+
+@mode(CROMWELL, "save_cranmer", PAPAL_BULL_ON_CRANMER)
+async def save_cranmer(table: Table[State], power: str, bull: EventPlay) -> None:
+    """Cancel a Papal Bull against Cranmer; it is used, and no debate follows.
+
+    Played like this the card stays in the deck.
+    """
+    bull.cancelled = True
 
 
 @mode(CROMWELL, "return_dissolution", OWN_IMPULSE, needs=_why_no_return)

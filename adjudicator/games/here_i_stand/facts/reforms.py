@@ -8,6 +8,11 @@ from adjudicator.games.here_i_stand.facts import HisFact
 
 
 @dataclass(frozen=True)
+class LutherHid(HisFact):
+    """The Protestants call no debates until the end of the turn (card 37)."""
+
+
+@dataclass(frozen=True)
 class ConfessionRead(HisFact):
     """The Augsburg Confession weakens the Papacy until the end of the turn (card 39)."""
 
