@@ -1,9 +1,11 @@
-"""The words of the facts of the cards of the Reformation."""
+"""The words of the facts and questions of the cards of the Reformation."""
 
 from __future__ import annotations
 
 import pytest
 
+from adjudicator.engine.choices import OneOf, SomeOf, Split
+from adjudicator.engine.decision import Choice, Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted
 from adjudicator.games.here_i_stand.facts.reforms import (
@@ -15,8 +17,9 @@ from adjudicator.games.here_i_stand.facts.reforms import (
     TreatisesCheaper,
     ZwingliFell,
 )
-from adjudicator.reports.render import say
-from tests.reports.samples import RULES
+from adjudicator.reports.render import question_sentence, say
+from adjudicator.reports.wording import wording_of
+from tests.reports.samples import RULES, seen_by
 
 
 @pytest.mark.parametrize(
@@ -39,3 +42,35 @@ from tests.reports.samples import RULES
 )
 def test_facts_have_words(fact: Fact, words: str) -> None:
     assert words in say(RULES, fact)
+
+
+@pytest.mark.parametrize(
+    ("topic", "choice", "words"),
+    [
+        (
+            "card 41/saxon",
+            OneOf(("luther", "melanchthon")),
+            "Marburg Colloquy: who speaks for the Saxons?",
+        ),
+        ("card 41/swiss", OneOf(("zwingli",)), "Possible: Zwingli."),
+        ("card 43/battle", OneOf(("innsbruck", "milan")), "Possible: Innsbruck or Milan."),
+        (
+            "card 43/losses:innsbruck",
+            Split(1, {"hapsburg regular": 2, "papacy regular": 1}),
+            "Which Catholic unit in Innsbruck do you eliminate?",
+        ),
+        (
+            "card 62/stir",
+            SomeOf(("york", "wales"), 1, 1),
+            "which English home space falls into unrest? It is Catholic",
+        ),
+        (
+            "card 62/stir",
+            SomeOf(("york", "wales", "calais"), 2, 2),
+            "which 2 English home spaces fall into unrest? They are Catholic",
+        ),
+    ],
+)
+def test_questions_have_words(topic: str, choice: Choice[object], words: str) -> None:
+    question = wording_of(RULES).asked(Decision("protestant", topic, choice))
+    assert words in question_sentence(RULES, question, seen_by("protestant"))
