@@ -93,19 +93,19 @@ def test_the_english_are_catholic_under_mary() -> None:
 
 
 def test_three_spaces_is_as_far_as_it_goes_and_passes_are_steps() -> None:
-    """FAQ to 18.2: Innsbruck is 1 step away, Trent 2, Verona 3 over its passes."""
+    """FAQ to 18.2: Milan is 3 steps away over the passes and 9 without, Genoa 4."""
     state = position()
     for space in ("milan", "genoa", "naples", "vienna", "paris"):
         put(state, space, "hapsburg", regular=1)
-    found = set(catholic_stacks(state))
-    assert "milan" in found
-    assert not found & {"naples", "vienna", "paris"}
+    assert list(catholic_stacks(state)) == ["milan"]
 
 
 def test_ships_are_no_land_units() -> None:
     state = position()
-    put(state, "genoa", "genoa", squadron=1)
+    put(state, "venice", "venice", squadron=1)
     assert catholic_stacks(state) == {}
+    put(state, "venice", "venice", regular=1)
+    assert catholic_stacks(state) == {"venice": {"venice": {"regular": 1}}}
 
 
 def test_enemies_of_the_protestants_come_first() -> None:
