@@ -28,7 +28,7 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     counters,
 )
-from adjudicator.games.here_i_stand.state import State, location_of
+from adjudicator.games.here_i_stand.state import ForeignWar, Space, State
 
 
 @rule("5.2")
@@ -42,10 +42,12 @@ def can_show(state: State, owner: str) -> bool:
 
 def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
     """Return the land stacks of ``owner`` by space or foreign war and kind."""
+    places: dict[str, Space | ForeignWar] = {**state.spaces, **state.foreign_wars}
     return {
         (name, kind): count
-        for name in (*state.spaces, *state.foreign_wars)
-        for kind, count in location_of(state, name).units.get(owner, {}).items()
+        for name, here in places.items()
+        if owner in here.units
+        for kind, count in here.units[owner].items()
         if kind in LAND_KINDS
     }
 

@@ -104,12 +104,12 @@ def _spaces(state: State) -> list[str]:
         for owner, kinds in space.units.items():
             if not kinds or any(count <= 0 for count in kinds.values()):
                 found.append(f"{name} holds {kinds} of {owner}")
-        if naval_count(space.units) and not is_port(name):
+        if space.units and naval_count(space.units) and not is_port(name):
             found.append(f"{name} is no port and holds naval units")
         if space.besiegers and not is_fortified(state, name):
             found.append(f"{name} is under siege without walls")
     for name, sea in state.seas.items():
-        if land_count(sea.units):
+        if sea.units and land_count(sea.units):
             found.append(f"{name} holds land units")
     return found
 
