@@ -29,7 +29,8 @@ from adjudicator.reports.lines import (
 class WelcomeContext:
     """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice.
 
-    ``options`` are all options of the rules with their values, defaults too.
+    ``options`` are all options of the rules with their values, defaults too. ``sheet`` is the
+    response sheet with which every seat begins, and what it does.
     """
 
     game: GameLine
@@ -42,6 +43,7 @@ class WelcomeContext:
     number: int = 1
     scenario: str = ""
     options: tuple[OptionLine, ...] = ()
+    sheet: Section | None = None
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             number=mailroom.number_for(game, seat),
             scenario=game.scenario,
             options=game_named(game.game).option_lines(game.scenario, game.options),
+            sheet=sheets.words_of(game, seat),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
 

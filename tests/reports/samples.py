@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.facts.play import (
 )
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.view import View, view_of
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_named, sheets_of
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import (
@@ -325,6 +325,7 @@ def welcome() -> WelcomeContext:
         moderator="Greta",
         scenario="1517",
         options=game_named(RULES).option_lines("1517", {"vp_to_win": 20}),
+        sheet=Section("Your response sheet: SHEET brisk", sheets_of(RULES).explained("brisk", [])),
     )
 
 

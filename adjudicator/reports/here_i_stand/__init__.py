@@ -127,7 +127,9 @@ class HereIStandWording:
         if ending is None:
             return "The game goes on."
         winners = " and ".join(the(power) for power in ending.winners)
-        return f"{winners} win{'s' if len(ending.winners) == 1 else ''}: {words(ending.kind)}."
+        verb = "wins" if len(ending.winners) == 1 else "win"
+        how = ending.kind.replace("_", " ")
+        return f"{winners[:1].upper()}{winners[1:]} {verb}: {how} victory."
 
     def board(self, view: View) -> Board:
         """Return what ``board.txt`` lays out."""
