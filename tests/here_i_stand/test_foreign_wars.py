@@ -439,6 +439,13 @@ def test_a_war_with_too_many_units_or_without_foes_is_a_fault() -> None:
     ]
 
 
+def test_a_war_whose_last_foe_a_surprise_attack_has_killed_is_no_fault_while_it_is_fought() -> None:
+    state = egypt(3, regular=3).state
+    state.foreign_wars["egypt"].units.pop(INDEPENDENT)
+    state.impulse.wars_fought = ["egypt"]
+    assert [fault for fault in faults(state) if "egypt" in fault] == []
+
+
 @pytest.mark.parametrize(
     ("card", "place", "power", "strength", "foes"),
     [(92, "egypt", OTTOMAN, 3, 3), (93, "ireland", ENGLAND, 4, 3), (110, "persia", OTTOMAN, 5, 4)],

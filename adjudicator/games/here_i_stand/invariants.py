@@ -125,13 +125,16 @@ def _leaders(state: State) -> list[str]:
 
 
 def _foreign_wars(state: State) -> list[str]:
-    """21.7: no more units than the event calls for, and somebody to fight against."""
+    """21.7: no more units than the event calls for, and somebody to fight against.
+
+    While a war is being fought a Surprise Attack can have killed the last enemy already.
+    """
     found = []
     for place, war in state.foreign_wars.items():
         count = land_count(of_owners(war.units, [war.power]))
         if count > THEATRES[place].strength:
             found.append(f"{place} holds {count} units of {war.power}")
-        if not war.units.get(INDEPENDENT):
+        if not war.units.get(INDEPENDENT) and place not in state.impulse.wars_fought:
             found.append(f"the war in {place} goes on against nobody")
     return found
 
