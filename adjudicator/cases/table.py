@@ -305,6 +305,8 @@ class CaseTable:
             return False
         if self.role(following.role, 0) != decision.role:
             return False
+        if following.answers and not is_question(decision, following.answers):
+            return False
         order = next((line.order for line in self._read(following) if line.order), None)
         if order is None:
             return False

@@ -208,6 +208,32 @@ def test_three_kinds_of_refusal_are_told_apart(tmp_path: Path) -> None:
         assert run(tmp_path, text).failures == (), kind
 
 
+def test_a_refusal_meant_for_a_question_passes_the_windows_before_it(tmp_path: Path) -> None:
+    start = BATTLE[: BATTLE.index("[position]")]
+    text = f'''{start}
+[position]
+stage = "action"
+active = "france"
+hands = {{ france = ["Patron of the Arts"], papacy = ["Arquebusiers"] }}
+
+[[step]]
+role = "france"
+orders = """
+PLAY Patron of the Arts FOR CP
+PASS THE REST
+"""
+
+[[step]]
+role = "papacy"
+orders = "PASS"
+answers = "play"
+refused = {{ section = "11", reason = "keeps at most 0" }}
+'''
+    assert run(tmp_path, text).failures == ()
+    (legal,) = run(tmp_path, text, ('answers = "play"\n', "")).failures
+    assert "is to be refused, and is legal" in legal
+
+
 def test_expected_questions_must_be_all_that_are_open(tmp_path: Path) -> None:
     short = BATTLE[: BATTLE.index('[[step]]\nrole = "hapsburg"')]
     asked = short + '[step.expect]\nquestions = [{ role = "hapsburg", name = "avoid" }]\n'
