@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.choices import Choice, OneOf
+from adjudicator.engine.choices import Choice, OneOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice, PayChoice
+from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.peace import (
     VERBS,
     DiplomacyOrder,
+    GiveUp,
     diplomacy_line,
     is_diplomacy,
     order_for,
@@ -161,6 +163,28 @@ def test_a_kind_named_twice_in_one_place_is_not_added_up() -> None:
 def test_a_ransom_for_another_leader_does_not_answer() -> None:
     with pytest.raises(NotUnderstood, match="this question is about Montmorency"):
         value_of(read("RANSOM Francis I"), asked("9.4/ransom:montmorency"))
+
+
+KILL = Decision("ottoman", "card 33/kill", Split(2, {"milan": 2, "vienna": 1}))
+
+
+def test_mercenaries_whom_a_card_kills_are_removed_in_the_same_words() -> None:
+    order = order_of(KILL, {"milan": 1, "vienna": 1})
+    assert isinstance(order, GiveUp)
+    assert diplomacy_line(order) == "REMOVE 1 mercenary FROM Milan, 1 mercenary FROM Vienna"
+    assert value_of(read(diplomacy_line(order)), KILL) == {"milan": 1, "vienna": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("REMOVE 1 mercenary FROM Milan, 1 regular FROM Vienna", "only mercenaries"),
+        ("REMOVE 1 mercenary FROM Milan, 1 mercenary FROM Milan", "same place is named twice"),
+    ],
+)
+def test_a_card_that_kills_mercenaries_kills_nobody_else(line: str, reason: str) -> None:
+    with pytest.raises(NotUnderstood, match=reason):
+        value_of(read(line), KILL)
 
 
 @pytest.mark.parametrize("topic", CHOICES)

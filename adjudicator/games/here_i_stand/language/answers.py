@@ -40,7 +40,8 @@ from adjudicator.games.here_i_stand.language.orders import (
     Together,
     Troops,
 )
-from adjudicator.games.here_i_stand.language.peace import is_diplomacy, order_for
+from adjudicator.games.here_i_stand.language.peace import GiveUp, is_diplomacy, order_for
+from adjudicator.games.here_i_stand.powers import MERCENARY
 from adjudicator.games.lexicon import OrderError
 
 Asked = Decision[Any]
@@ -99,6 +100,10 @@ def _spread(raw: Any, decision: Asked) -> Order:
 
 
 # ------------------------------------------------------------------------------ by name
+
+
+def _kill(raw: Any, decision: Asked) -> Order:
+    return GiveUp(tuple((count, MERCENARY, place) for place, count in raw.items()))
 
 
 def _play(raw: Any, decision: Asked) -> Order:
@@ -239,6 +244,7 @@ def _deals(raw: Any, decision: Asked) -> Order:
 _BY_NAME: Final[dict[str, Callable[[Any, Asked], Order]]] = {
     "play": _play,
     "window": _respond,
+    "kill": _kill,
     "commit": _commit,
     "show": _show,
     "action": _action,

@@ -121,7 +121,7 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "SUE": (("SUE FOR PEACE WITH France", "NO PEACE"), "ends a war that goes badly"),
     "REMOVE": (
         ("REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples",),
-        "the units that suing for peace costs",
+        "units that go because you sue for peace or a card says so",
     ),
     "REGAIN": (
         ("REGAIN Milan FOR card", "REGAIN Graz AND Linz FOR vp", "REGAIN NOTHING"),

@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.language.names import (
     zone_names,
 )
 from adjudicator.games.here_i_stand.peace_choices import CARD, NOBODY, VP
-from adjudicator.games.here_i_stand.powers import MINOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.powers import MERCENARY, MINOR_POWERS, POWER_NAMES
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
 Asked = Decision[Any]
@@ -94,6 +94,7 @@ DiplomacyOrder = Sue | GiveUp | BuyBack | Ransom | Donate | DeclareWar | PayWith
 VERBS: Final[dict[str, frozenset[str]]] = {
     "sue": frozenset({"sue"}),
     "remove": frozenset({"remove"}),
+    "kill": frozenset({"remove"}),
     "keys": frozenset({"regain"}),
     "leaders": frozenset({"regain"}),
     "spaces": frozenset({"regain"}),
@@ -269,7 +270,7 @@ def value_of(order: DiplomacyOrder, decision: Asked) -> JSON:
         case Sue(power=power):
             return power or NOBODY
         case GiveUp(portions=portions):
-            return counts_of(portions)
+            return _killed(portions) if decision.name == "kill" else counts_of(portions)
         case BuyBack(parts=parts):
             return [{"what": [*what], "pay": pay} for what, pay in parts]
         case Ransom(leader=leader):
@@ -293,6 +294,18 @@ def counts_of(portions: tuple[tuple[int, str, str], ...]) -> JSON:
         if not isinstance(kinds, dict) or kind in kinds:
             raise NotUnderstood("the same kind of unit is named twice in one place")
         kinds[kind] = count
+    return found
+
+
+def _killed(portions: tuple[tuple[int, str, str], ...]) -> JSON:
+    """Return how many mercenaries die in each place; a card asks for nothing else."""
+    found: dict[str, JSON] = {}
+    for count, kind, place in portions:
+        if kind != MERCENARY:
+            raise NotUnderstood("only mercenaries are removed here")
+        if place in found:
+            raise NotUnderstood("the same place is named twice")
+        found[place] = count
     return found
 
 
