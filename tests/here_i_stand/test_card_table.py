@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 TABLE: Final = ROOT / "docs" / "cards.md"
 CASES: Final = ROOT / "tests" / "cases" / "here_i_stand"
 OPENING: Final = 8  # Luther's 95 Theses are a phase of their own (18.1), not a card of a hand
-_SECTION: Final = re.compile(r"\b(?:\d{1,2}\.\d|1[0-9]|2[0-3])\b")
+_SECTION: Final = re.compile(r"(?<!Card )(?<!card )(?<!turn )\b(?:\d{1,2}\.\d|1[0-9]|2[0-3])\b")
 HEAD: Final = """# The cards of Here I Stand
 
 Made from the code by `tests/here_i_stand/test_card_table.py`. Modes are the ways to use a card,

@@ -169,7 +169,7 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
             " can be taken"
         )
     if is_fortified(state, space):
-        return f"{name} is fortified; a siege is needed"
+        return _walls_hold(space)
     for other in powers_with_land_units(state, space):
         if not allied(state, other, power):
             return f"{name} is occupied by land units of {POWER_NAMES[other]}"
@@ -177,6 +177,12 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
     if reason is None and not has_line_of_communication(state, power, space):
         reason = f"{POWER_NAMES[power]} has no line of communication to {name} (12.1)"
     return reason
+
+
+@rule("12.3")
+def _walls_hold(space: str) -> str:
+    """Return why the action takes no fortified space: agreements, peace, sieges and cards do."""
+    return f"{places()[space].name} is fortified; a siege is needed"
 
 
 @rule("12.4")

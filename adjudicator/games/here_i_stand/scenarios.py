@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import home_spaces, places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.options import (
@@ -67,12 +68,18 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     return state
 
 
+@rule("8.1")
+def first_stage(setup: dict[str, Any]) -> str:
+    """Return the stage in which a scenario begins: the 95 Theses in turn 1 and never after."""
+    return STAGE_OF_TURN_1 if setup["first_turn"] == 1 else STAGE_OF_LATER_TURNS
+
+
 def _empty(scenario: str, options: dict[str, Any], setup: dict[str, Any]) -> State:
     return State(
         scenario=scenario,
         options=dict(options),
         turn=setup["first_turn"],
-        stage=STAGE_OF_TURN_1 if setup["first_turn"] == 1 else STAGE_OF_LATER_TURNS,
+        stage=first_stage(setup),
         spaces={
             place.id: Space(
                 control=place.home_power,

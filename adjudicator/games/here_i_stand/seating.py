@@ -1,4 +1,4 @@
-"""3 Players: which powers one player controls, and who are partners."""
+"""3.1 Players: which powers one player controls, and who are partners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from adjudicator.games.here_i_stand.state import State
 
 
-@rule("3")
+@rule("3.1")
 def seats_for(players: int) -> list[list[str]]:
     """Return the powers of each player, for 3 to 6 players."""
     for configuration in document("players_3_4_5")["configuration"]:

@@ -176,11 +176,17 @@ async def withdraw(table: Table[State], march: March) -> bool:
     force = Force(units, army_leaders(state, where, march.foes))
     owner = controller(state, where)
     inside = True
-    if force.size and owner in MAJOR_POWERS:
+    if force.size and not _always_withdraws(owner):
         inside = await ask(Decision(owner, f"13.4/withdraw:{where}", YesNo(), default=True))
     if inside:
         table.tell(WithdrawnInside(march.foes, where, force.dump()))
     return inside
+
+
+@rule("22.6")
+def _always_withdraws(owner: str) -> bool:
+    """Return whether nobody is asked: for inactive minor powers (22.1) and independent keys."""
+    return owner not in MAJOR_POWERS
 
 
 def may_withdraw(state: State, march: March) -> bool:
