@@ -216,7 +216,6 @@ class CaseTable:
             if found is None:
                 reason = f"this does not answer {self.open_words()}"
                 return Refusal("not_legal", "", reason)
-            found[0].check(found[1])
         except NotCarriedOut as error:
             return Refusal("not_in_release", _section_of(error), str(error))
         except Ambiguous as error:
@@ -225,6 +224,12 @@ class CaseTable:
             return Refusal("not_legal", "", str(error))
         except IllegalAnswer as error:
             return Refusal("not_legal", error.section or "", str(error))
+        decision, value = found
+        try:
+            decision.check(value)
+        except IllegalAnswer as error:
+            reason = self.grammar.refusal(decision, error)
+            return Refusal("not_legal", error.section or "", reason)
         raise CaseFailed(f"step {step}: “{text}” is to be refused, and is legal")
 
     def _use(self, decision: Decision[Any]) -> bool:
@@ -248,6 +253,11 @@ class CaseTable:
             found = fit(order.order, [decision], self.grammar, view)
         except OrderError as error:
             raise CaseFailed(f"step {order.step}: “{order.text}” is refused: {error}") from None
+        except IllegalAnswer as error:
+            where = f" ({error.section})" if error.section else ""
+            raise CaseFailed(
+                f"step {order.step}: “{order.text}” is refused{where}: {error}"
+            ) from None
         return None if found is None else (found[1],)
 
     def _answer(self, decision: Decision[Any], value: Any, words: str, step: int) -> None:
@@ -255,7 +265,8 @@ class CaseTable:
             decision.check(value)
         except IllegalAnswer as error:
             where = f" ({error.section})" if error.section else ""
-            raise CaseFailed(f"step {step}: “{words}” is refused{where}: {error}") from None
+            reason = self.grammar.refusal(decision, error)
+            raise CaseFailed(f"step {step}: “{words}” is refused{where}: {reason}") from None
         self.asked.append(Asked(decision.role, decision.topic, words))
         self.live.answer(decision.role, value)
 

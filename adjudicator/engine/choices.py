@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, Option
 from adjudicator.engine.fact import JSON
 
 T = TypeVar("T")
-S = TypeVar("S", bound="str | int")
+S = TypeVar("S", bound=Option)
 
 
 class Choice(Protocol[T]):
@@ -33,17 +33,15 @@ class Choice(Protocol[T]):
     def load(self, raw: Any) -> T: ...  # noqa: D102
 
 
-def listed(options: Sequence[object], most: int = 12) -> str:
-    """Return ``a, b or c`` for a message, cut after ``most`` options."""
-    words = [str(option) for option in options[:most]]
-    if len(options) > most:
-        return ", ".join(words) + f" and {len(options) - most} more"
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def _of_type(raw: Any, kind: type, what: str) -> None:
     if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
         raise IllegalAnswer(f"{raw!r} was given where {what} is expected")
+
+
+def _not_among(given: Option, options: Sequence[Option]) -> IllegalAnswer:
+    return IllegalAnswer(
+        "{given} is not possible here; possible: {possible}", given=given, possible=options
+    )
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ class OneOf(Generic[S]):
     def check(self, value: S) -> None:
         """Refuse what is not among the options."""
         if value not in self.options:
-            raise IllegalAnswer(f"{value} is not possible here; possible: {listed(self.options)}")
+            raise _not_among(value, self.options)
 
     def only(self) -> tuple[S, ...]:
         """Return the option if there is just one."""
@@ -75,7 +73,11 @@ class OneOf(Generic[S]):
 
     def load(self, raw: Any) -> S:
         """Return ``raw``, an identifier or number."""
-        _of_type(raw, type(self.options[0]), f"one of {listed(self.options)}")
+        kind = type(self.options[0])
+        if not isinstance(raw, kind) or isinstance(raw, bool):
+            shown = raw if isinstance(raw, str) else repr(raw)
+            sentence = "{given} was given where one of {possible} is expected"
+            raise IllegalAnswer(sentence, given=shown, possible=self.options)
         value: S = raw
         return value
 
@@ -96,9 +98,7 @@ class SomeOf(Generic[S]):
         """Refuse wrong counts, repetitions and what is not among the options."""
         for item in value:
             if item not in self.options:
-                raise IllegalAnswer(
-                    f"{item} is not possible here; possible: {listed(self.options)}"
-                )
+                raise _not_among(item, self.options)
         if len(set(value)) != len(value):
             raise IllegalAnswer("the same thing is named twice")
         if not self.least <= len(value) <= self.most:
@@ -198,9 +198,11 @@ class Split:
         """Refuse unknown boxes, too much in one box, and a wrong total."""
         for box, count in value.items():
             if box not in self.limits:
-                raise IllegalAnswer(f"{box} is not possible; possible: {listed([*self.limits])}")
+                raise _not_among(box, tuple(self.limits))
             if not 0 <= count <= self.limits[box]:
-                raise IllegalAnswer(f"{box} is given {count}; possible: 0 to {self.limits[box]}")
+                raise IllegalAnswer(
+                    f"{{given}}: {count} named; possible: 0 to {self.limits[box]}", given=box
+                )
         if sum(value.values()) != self.total:
             raise IllegalAnswer(f"the counts add up to {sum(value.values())}, not {self.total}")
 

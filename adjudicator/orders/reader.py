@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands import (
     Command,
@@ -42,13 +43,14 @@ class Grammar(Protocol):
     """The words of one game.
 
     ``parse`` reads one line and raises OrderError. ``canonical`` writes an order, ``words`` a legal
-    value of a decision as the order line that gives it. ``answers`` says whether an order is of
-    the kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be
-    one; legality is left to the choice). ``planned`` returns which decision an order kept for later
-    would answer and with what value, were it asked and legal now, or None. ``join`` makes one order
-    of two lines that answer one question together, or returns None. ``item`` reads a clause of a
-    deal. ``gives_up`` says whether an order passes or ends something. ``role`` finds a role by its
-    name. ``topics`` is the help by verb: an example and what it does.
+    value of a decision as the order line that gives it. ``answers`` says whether an order is of the
+    kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be one,
+    IllegalAnswer when no question ever asks for such a thing; else legality is left to the choice).
+    ``refusal`` says in printed names why an answer is not legal. ``planned`` returns which decision
+    an order kept for later would answer and with what value, were it asked and legal now, or None.
+    ``join`` makes one order of two lines that answer one question together, or returns None.
+    ``item`` reads a clause of a deal. ``gives_up`` says whether an order passes or ends something.
+    ``role`` finds a role by its name. ``topics`` is the help by verb: an example and what it does.
     """
 
     @property
@@ -63,6 +65,8 @@ class Grammar(Protocol):
     def value(self, order: Any, decision: Decision[Any], view: Any) -> Any: ...  # noqa: D102
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str: ...  # noqa: D102
+
+    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str: ...  # noqa: D102
 
     def join(self, first: Any, second: Any) -> Order | None: ...  # noqa: D102
 
@@ -252,7 +256,8 @@ def fit(
 ) -> tuple[Decision[Any], Any] | None:
     """Return the first decision that an order answers, with the value; None when it answers none.
 
-    Raises OrderError when it is the right kind of order and its words cannot be a value.
+    Raises OrderError when it is the right kind of order and its words cannot be a value, and
+    IllegalAnswer for what no question ever asks for.
     """
     wrong: OrderError | None = None
     for decision in decisions:

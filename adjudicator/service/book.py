@@ -78,8 +78,11 @@ def _try_first(playing: Playing, item: Open) -> bool:
             return False
         value = grammar.value(order, decision, playing.view(decision.role))
         playing.answer(decision.role, value, Given("book", lines[0].incoming_id))
-    except (OrderError, IllegalAnswer) as refused:
-        give_back(playing, lines, f"{refused}")
+    except OrderError as error:
+        give_back(playing, lines, f"{error}")
+        return False
+    except IllegalAnswer as refused:
+        give_back(playing, lines, grammar.refusal(decision, refused))
         return False
     lines[0].status = "used"
     playing.session.add(lines[0])

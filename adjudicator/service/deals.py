@@ -228,7 +228,8 @@ def _check(playing: Playing, role: str, deal: dict[str, Any]) -> None:
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:
-        raise NotPossible(f"{refused}", section=refused.section or "9.1") from refused
+        reason = grammar_of(playing.row.game).refusal(decision, refused)
+        raise NotPossible(reason, section=refused.section or "9.1") from refused
 
 
 def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) -> None:

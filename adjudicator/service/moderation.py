@@ -8,6 +8,7 @@ from typing import Any
 from sqlmodel import Session, func, select
 
 from adjudicator import clock
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.reader import ReadLine
@@ -136,5 +137,8 @@ def _answer(playing: Playing, role: str, words: str) -> tuple[str, str]:
         canonical: str = grammar.words(decision, value, view)
     except OrderError as error:
         raise NotPossible(f"{error}") from error
+    except IllegalAnswer as refused:
+        words = grammar.refusal(decision, refused)
+        raise IllegalAnswer(words, section=refused.section) from refused
     playing.answer(role, value, Given("moderator"))
     return canonical, decision.topic

@@ -27,7 +27,7 @@ from adjudicator.service.reporting import publish
 from adjudicator.service.windows import mark_received, open_window
 from adjudicator.store import queries, tables
 
-_NOT_IN_RELEASE: Final = "not_in_release"  # the verb of orders that no question of ours asks for
+_NEVER_ASKED: Final = ("not_in_release", "no_order")  # the verbs that no question asks for
 _NOT_AFTER_A_MISTAKE: Final = (
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
@@ -215,7 +215,8 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         odds = odds_line(playing.row.game, view, decision, value)
         playing.answer(role, value, Given("message", desk.incoming_id))
     except IllegalAnswer as refused:
-        desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
+        reason = grammar.refusal(decision, refused)
+        desk.answer(line, "refused", reason=reason, section=refused.section or "")
     except OrderError as error:
         desk.answer(line, _of_order(error), reason=f"{error}")
     except Diverged:
@@ -235,11 +236,14 @@ def _of_order(error: OrderError) -> ReceiptStatus:
 
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
-    if line.order is not None and line.order.verb == _NOT_IN_RELEASE:
+    if line.order is not None and line.order.verb in _NEVER_ASKED:
         try:
             grammar_of(desk.playing.row.game).value(line.order, decision, None)
         except NotCarriedOut as refused:
             desk.answer(line, "refused", reason=f"{refused}")
+            return
+        except IllegalAnswer as refused:
+            desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
             return
     desk.ahead.append(line.canonical or line.text)
     when = "nothing is asked of you now" if decision is None else "this is not asked yet"

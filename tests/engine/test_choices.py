@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo, listed
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo
+from adjudicator.engine.errors import IllegalAnswer, listed
 
 CHOICES: list[Choice[Any]] = [
     OneOf(("vienna", "graz")),
@@ -47,7 +47,7 @@ def test_samples_are_legal_and_survive_json(choice: Choice[Any]) -> None:
         (Split(4, {"r": 4, "c": 2}), {"r": 3}, "add up to 3, not 4"),
         (Split(4, {"r": 4, "c": 2}), {"r": 1, "c": 3}, "possible: 0 to 2"),
         (Split(4, {"r": 4, "c": 2}), {"x": 4}, "x is not possible"),
-        (Split(4, {"r": 4, "c": 2}), {"r": 5, "c": -1}, "r is given 5"),
+        (Split(4, {"r": 4, "c": 2}), {"r": 5, "c": -1}, "r: 5 named"),
         (Words(3), "four", "4 characters; at most 3"),
     ],
 )

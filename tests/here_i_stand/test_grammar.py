@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Faith,
     Group,
     March,
+    NoOrder,
     NotInRelease,
     Order,
     Plain,
@@ -25,6 +26,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Together,
     Troops,
 )
+from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.lexicon import OrderError
 
 SEVEN_AND_ONE = (Group(7, "regular"), Group(1, "cavalry"))
@@ -258,7 +260,6 @@ def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> Non
 @pytest.mark.parametrize(
     ("words", "name", "section"),
     [
-        ("LOAN 2 squadrons TO France", "Loans outside a deal", "9.2"),
         ("REFORM Erfurt, Leipzig, ANY", "Lists of targets by preference", "orders"),
         ("IF battle won", "Conditions", "orders"),
     ],
@@ -270,6 +271,31 @@ def test_orders_of_later_releases_are_understood_by_name(
     assert isinstance(order, NotInRelease)
     assert (order.name, order.section) == (name, section)
     assert grammar().canonical(order) == name.upper()
+
+
+@pytest.mark.parametrize(
+    ("words", "section", "reason"),
+    [
+        ("LOAN 2 squadrons TO France", "9.2", "France lends 2 squadrons from Rouen to England"),
+        ("LEND Venice my fleet", "9.2", "in a deal that makes the two powers allies"),
+        ("ACTIVATE Venice", "22.2", "activated and deactivated by cards"),
+        ("DEACTIVATE Genoa", "22.2", "no order does it by itself"),
+    ],
+)
+def test_what_no_order_does_by_itself_is_understood_with_how_it_comes_about(
+    words: str, section: str, reason: str
+) -> None:
+    order = grammar().parse(words)
+    assert isinstance(order, NoOrder)
+    assert order.section == section
+    assert reason in order.reason
+
+
+def test_the_line_that_a_refused_loan_names_reads_as_a_loan() -> None:
+    order = grammar().parse("LOAN 2 squadrons TO France")
+    assert isinstance(order, NoOrder)
+    item = grammar().item(order.reason.rpartition(": ")[2], "france", ["england"])
+    assert item == LoanSquadrons("france", "england", {"rouen": 2})
 
 
 def test_every_help_topic_begins_with_an_example_that_reads() -> None:

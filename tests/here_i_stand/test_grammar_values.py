@@ -401,11 +401,26 @@ def test_deals_are_declared_whole() -> None:
     assert value("NO DEALS", asked) == ()
 
 
-@pytest.mark.parametrize("words", ["LOAN 2 squadrons TO France", "IF won"])
+@pytest.mark.parametrize("words", ["UNTIL turn 3 PASS", "IF won"])
 def test_orders_of_later_releases_meet_every_question_and_are_refused(words: str) -> None:
     asked = decision("retreat", OneOf(("graz", "linz")))
     with pytest.raises(NotCarriedOut, match="not carried out by this release"):
         value(words, asked)
+
+
+@pytest.mark.parametrize(
+    ("words", "section", "reason"),
+    [
+        ("LOAN 2 squadrons TO France", "9.2", "in a deal"),
+        ("ACTIVATE Venice", "22.2", "by cards"),
+    ],
+)
+def test_what_no_order_does_by_itself_is_refused_at_every_question_by_its_section(
+    words: str, section: str, reason: str
+) -> None:
+    with pytest.raises(IllegalAnswer, match=reason) as refused:
+        value(words, decision("retreat", OneOf(("graz", "linz"))))
+    assert refused.value.section == section
 
 
 @pytest.mark.parametrize(

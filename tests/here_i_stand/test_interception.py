@@ -432,10 +432,15 @@ def test_avoiding_battle_is_not_bound_by_formation_limits_and_passes() -> None:
     assert force_of(state, "graz", HAPSBURG) == seven
 
 
-@pytest.mark.parametrize("goal", ["pressburg", "brunn"])
-def test_nobody_avoids_battle_into_the_space_just_left_nor_to_strangers(goal: str) -> None:
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [("pressburg", "Pressburg"), ("brunn", "Brunn"), ("adriatic_sea", "Adriatic Sea")],
+)
+def test_nobody_avoids_battle_into_the_space_just_left_nor_to_strangers_nor_into_the_sea(
+    goal: str, name: str
+) -> None:
     table = vienna_entered(defenders=TWO)
-    with pytest.raises(IllegalAnswer, match=f"not possible to avoid battle to {goal}"):
+    with pytest.raises(IllegalAnswer, match=f"not possible to avoid battle to {name}; possible"):
         enter_vienna(table, (HAPSBURG, "13.3/avoid", Avoidance(goal, TWO)), dice=[])
 
 

@@ -118,6 +118,14 @@ def test_a_check_can_put_another_window_in_place(quick: Playground) -> None:
     assert checked(quick, "ottoman", *lines, window="W1")["orders"][0]["status"] == "accepted"
 
 
+def test_a_check_refuses_in_printed_names(quick: Playground) -> None:
+    quick.open("diet")
+    found = checked(quick, "papacy", "BEGIN his-1 papacy W1", "COMMIT 2", "END")
+    (line,) = found["orders"]
+    assert line["status"] == "refused"
+    assert line["reason"].startswith("Holy Roman Emperor is not possible here; possible: Papal B")
+
+
 def test_nothing_is_missing_from_who_has_answered(quick: Playground) -> None:
     quick.open("diet")
     assert checked(quick, "papacy", "")["missing"]

@@ -121,6 +121,14 @@ def test_an_illegal_answer_is_refused_for_the_moderator_too(quick: Playground) -
         answer_for(quick.office, "his-1", "ottoman", "PLAY 2 FOR CP", who="moderator")
 
 
+def test_the_moderator_reads_printed_names_too(quick: Playground) -> None:
+    quick.open("diet")
+    with pytest.raises(IllegalAnswer, match="Holy Roman Emperor is not possible here") as refused:
+        answer_for(quick.office, "his-1", "papacy", "COMMIT 2", who="moderator")
+    assert refused.value.section == "18.1"
+    assert "Papal Bull" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "command",
     [

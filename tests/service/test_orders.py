@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.here_i_stand.deck import card
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat, state_at
 
@@ -71,12 +72,26 @@ def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playgroun
 
 def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", "IF battle won", "LOAN 2 squadrons TO France")
+    quick.write("ottoman", "IF battle won")
     receipt = quick.receipt("ottoman")
     assert "Conditions (IF, UNTIL) are not carried out by this release" in receipt
-    assert "Loans outside a deal (9.2) are not carried out by this release" in receipt
     quick.write("england", "UNTIL turn 3 PASS")
     assert "not carried out by this release" in quick.receipt("england")
+    assert book(quick) == []
+
+
+@pytest.mark.parametrize("role", ["ottoman", "england"])  # asked now, asked later
+def test_what_no_order_does_by_itself_is_refused_with_the_rule(
+    quick: Playground, role: str
+) -> None:
+    quick.open("action")
+    quick.write(role, "LOAN 2 squadrons TO France", "ACTIVATE Venice")
+    receipt = quick.receipt(role)
+    assert "LOAN 2 squadrons TO France NOT LEGAL: squadrons are lent in a deal" in receipt
+    assert "France lends 2 squadrons from Rouen to England (9.2)" in receipt
+    assert "ACTIVATE Venice NOT LEGAL: minor powers are activated" in receipt
+    assert "no order does it by itself (22.2)" in receipt
+    assert "this release" not in receipt
     assert book(quick) == []
 
 
@@ -93,6 +108,28 @@ def test_an_order_that_answers_another_question_says_what_is_expected(quick: Pla
     receipt = quick.receipt("ottoman")
     assert "the open question is another one; expected is, for example: PLAY" in receipt
     assert "(11)" in receipt
+
+
+def test_a_card_that_cannot_be_chosen_is_refused_by_its_title(quick: Playground) -> None:
+    quick.open("diet")
+    quick.write("papacy", "COMMIT 2")
+    receipt = quick.receipt("papacy")
+    assert "NOT LEGAL: Holy Roman Emperor is not possible here; possible: " in receipt
+    for number in quick.decision("papacy").choice.options:
+        assert card(number).title in receipt
+
+
+def test_an_order_ahead_is_given_back_in_printed_names(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("papacy", "COMMIT Holy Roman Emperor")
+    for role in quick.waiting():
+        quick.write(role, "READY")
+    assert quick.wait(minutes=30) == 1
+    assert quick.decision("papacy").name == "commit"
+    (line,) = quick.rows(tables.OrderLine)
+    assert line.status == "returned"
+    assert line.reason.startswith("Holy Roman Emperor is not possible here; possible: ")
+    assert card(quick.decision("papacy").choice.options[0]).title in line.reason
 
 
 # -- orders ahead -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
 from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
 from adjudicator.games.here_i_stand.forces import add
+from adjudicator.games.here_i_stand.formations import space_name
 from adjudicator.games.here_i_stand.paths import barred, has_enemy_leaders, league_formed
 from adjudicator.games.here_i_stand.powers import (
     CAVALRY,
@@ -111,7 +112,7 @@ class Build(Action):
         if _whole(self.count) < 1:
             raise IllegalAnswer(f"{self.count} units cannot be built", section="17")
         if self.space not in state.spaces and self.space not in THEATRES:
-            raise IllegalAnswer(f"{self.space!r} is not a space", section="17")
+            raise IllegalAnswer(f"{space_name(self.space)} is not a space", section="17")
         for reason, section in (
             (_why_not_owner(state, power, self.owner, self.kind), "22.3"),
             (_why_not_kind(state, power, self.kind), "21.1" if self.kind == CORSAIR else "21.6"),

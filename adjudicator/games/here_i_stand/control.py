@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     UnrestRemoved,
 )
 from adjudicator.games.here_i_stand.forces import Force, land_count, of_owners
+from adjudicator.games.here_i_stand.formations import space_name
 from adjudicator.games.here_i_stand.paths import (
     decider,
     dumped,
@@ -232,7 +233,7 @@ class TakeControl(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse what 12.2 (control) or 12.4 (unrest) does not allow."""
         if self.space not in state.spaces:
-            raise IllegalAnswer(f"{self.space!r} is not a space", section="12.2")
+            raise IllegalAnswer(f"{space_name(self.space)} is not a space", section="12.2")
         if self.aim not in ("", "control", "unrest"):
             raise IllegalAnswer(
                 f"{self.aim!r} is no aim of this action; it takes control or ends unrest",

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.board import places
+from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.forces import Force, Units, add, contains
 from adjudicator.games.here_i_stand.powers import (
@@ -42,8 +42,9 @@ _GARRISON = 4
 
 
 def space_name(space: str) -> str:
-    """Return the printed name of a space."""
-    return places()[space].name
+    """Return the printed name of a space, or of a sea zone that is named in place of one."""
+    known = places().get(space) or sea_zones().get(space)
+    return known.name if known is not None else space
 
 
 def power_names(powers: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.facts.naval import FleetMoved
 from adjudicator.games.here_i_stand.forces import Force, contains, naval_count
-from adjudicator.games.here_i_stand.formations import sample_part
+from adjudicator.games.here_i_stand.formations import sample_part, space_name
 from adjudicator.games.here_i_stand.interruption import check_weather
 from adjudicator.games.here_i_stand.naval_combat import naval_combat
 from adjudicator.games.here_i_stand.naval_fleets import (
@@ -163,7 +163,9 @@ def _check_sailing(state: State, power: str, sailing: Sailing) -> None:
     origin, to, fleet = sailing.origin, sailing.to, sailing.fleet
     for location in (origin, to):
         if location not in locations():
-            raise IllegalAnswer(f"{location!r} is neither a port nor a sea zone", section="16.1")
+            raise IllegalAnswer(
+                f"{space_name(location)} is neither a port nor a sea zone", section="16.1"
+            )
     if not fleet.size:
         raise IllegalAnswer(
             f"no ship is named that sails from {location_name(origin)}; leaders sail with ships",

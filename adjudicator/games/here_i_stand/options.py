@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudicator.engine.choices import listed
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.game import OptionLine
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.setups import (

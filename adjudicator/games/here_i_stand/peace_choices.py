@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.engine.choices import OneOf, listed
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.powers import (

@@ -94,7 +94,8 @@ class Piracy(Action):
             raise IllegalAnswer(reason, section="16.4")
         if self.target not in MAJOR_POWERS or self.target == OTTOMAN:
             raise IllegalAnswer(
-                f"{self.target!r} cannot be the target; another major power is named",
+                f"{POWER_NAMES.get(self.target, self.target)} cannot be the target; another major"
+                " power is named",
                 section="16.4",
             )
         if are_partners(state, OTTOMAN, self.target):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from adjudicator.engine.choices import listed
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.games.here_i_stand.reference import document
 
 SCENARIO_1517: Final = "1517"

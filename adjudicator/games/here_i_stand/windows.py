@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from adjudicator.engine.choices import listed
 from adjudicator.engine.decision import Decision, ask_all
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from adjudicator.engine.choices import listed
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.forces import Force, add, contains
+from adjudicator.games.here_i_stand.formations import space_name as _name
 from adjudicator.games.here_i_stand.powers import LAND_KINDS, POWER_NAMES, leaders
 
 SECTION: Final = "19.3"
@@ -281,10 +280,6 @@ class RecallChoice:
         return tuple(
             Recall(_text(item, "space"), _force(item), _text(item, "to")) for item in _items(raw)
         )
-
-
-def _name(space: str) -> str:
-    return places()[space].name if space in places() else repr(space)
 
 
 def _items(raw: Any) -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ def test_two_squadrons_come_in_one_port_or_in_two(ports: dict[str, int]) -> None
 
 @pytest.mark.parametrize(
     ("ports", "reason"),
-    [({"rouen": 3}, "rouen is given 3"), ({"paris": 2}, "paris"), ({"calais": 2}, "calais")],
+    [({"rouen": 3}, "rouen: 3 named"), ({"paris": 2}, "paris"), ({"calais": 2}, "calais")],
 )
 def test_three_ships_inland_and_foreign_ports_are_refused(
     ports: dict[str, int], reason: str

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engine.choices import YesNo, listed
+from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
-from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -76,7 +76,7 @@ class AvoidanceChoice:
         if value.to not in self.options:
             names = listed([space_name(goal) for goal in self.options])
             raise IllegalAnswer(
-                f"it is not possible to avoid battle to {value.to}; possible: {names}",
+                f"it is not possible to avoid battle to {space_name(value.to)}; possible: {names}",
                 section="13.3",
             )
         check_part(self.available, value.force)

@@ -150,7 +150,8 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
 def known_space(space: object) -> str:
     """Return ``space`` if it is the identifier of a space, else refuse it."""
     if not isinstance(space, str) or space not in places():
-        raise IllegalAnswer(f"{space!r} is not a space on the map", section="13.1")
+        words = space_name(space) if isinstance(space, str) else repr(space)
+        raise IllegalAnswer(f"{words} is not a space on the map", section="13.1")
     return space
 
 

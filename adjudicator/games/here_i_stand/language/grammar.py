@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
+from adjudicator.games.here_i_stand.language.options import refusal_words
 from adjudicator.games.here_i_stand.language.orders import Order, Together
 from adjudicator.games.here_i_stand.language.reader import read
 from adjudicator.games.here_i_stand.language.wording import line
@@ -52,13 +53,18 @@ class HereIStandGrammar:
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
 
-        ``view`` is what the role of the decision may see. Legality is left to the choice.
+        ``view`` is what the role of the decision may see. Legality is left to the choice, but for
+        what no question asks for: that is an IllegalAnswer.
         """
         return grammar_values.value(order, decision, view)
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""
         return line(order_of(decision, value))
+
+    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
+        """Return why an answer to a decision is not legal, in printed names."""
+        return refusal_words(decision, error)
 
     def join(self, first: Order, second: Order) -> Order | None:
         """Return several RECALL lines, or WINTER lines from one space, as one order; else None."""

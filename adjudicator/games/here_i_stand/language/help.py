@@ -1,11 +1,12 @@
-"""Help about the orders, and the orders of the game that this release does not carry out."""
+"""Help about the orders, and what reads like an order and is none, or none in this release."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from adjudicator.games.here_i_stand.language.orders import NotInRelease
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES
+from adjudicator.games.here_i_stand.language.orders import NoOrder, NotInRelease
 
 _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "PLAY": (
@@ -148,16 +149,28 @@ def example(topic: str) -> str:
     return _PAGES[topic][0][0]
 
 
-_UNSUPPORTED: Final = (
-    (r"loan|lend", NotInRelease("Loans outside a deal", "9.2")),
-    (r"(?:activate|deactivate)\s", NotInRelease("Activating minor powers by order", "22.2", False)),
+_LOANS: Final = NoOrder(
+    "Loans",
+    "squadrons are lent in a deal that makes the two powers allies, and at no other time; in a deal"
+    f" (DEAL WITH and the name of the power) the line is, for example: {EXAMPLES[-1]}",
+    "9.2",
+)
+_ACTIVATION: Final = NoOrder(
+    "Activation",
+    "minor powers are activated and deactivated by cards, and by powers that step in for them in a"
+    " war; no order does it by itself",
+    "22.2",
+)
+_UNSUPPORTED: Final[tuple[tuple[str, NotInRelease | NoOrder], ...]] = (
+    (r"(?:loan|lend)", _LOANS),
+    (r"(?:activat|deactivat)(?:e|ion)\b", _ACTIVATION),
     (r"(?:if|else|endif|until)\b", NotInRelease("Conditions", "orders")),
 )
 _BY_PATTERN: Final = tuple((re.compile(p, re.IGNORECASE), order) for p, order in _UNSUPPORTED)
 
 
-def unsupported(text: str) -> NotInRelease | None:
-    """Return the order of a later release that a line begins with, or None."""
+def unsupported(text: str) -> NotInRelease | NoOrder | None:
+    """Return what a line begins with that no question of this release asks for, or None."""
     for pattern, order in _BY_PATTERN:
         if pattern.match(text):
             return order

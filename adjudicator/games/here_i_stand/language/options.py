@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import (
+    ADJECTIVES,
     PLURALS,
     card_names,
     code_of,
@@ -30,20 +32,25 @@ from adjudicator.games.here_i_stand.powers import (
     rulers,
 )
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
-from adjudicator.games.here_i_stand.reference import rows
+from adjudicator.games.here_i_stand.reference import rows, tables
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
 CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep"})
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")
+_POINTS: Final = {"cp": "CP", "vp": "VP"}
+_VOYAGES: Final = {"cabot": "Cabot"}  # of a power: hapsburg_cabot, hapsburg_conquest
 
 
 def label(option: str | int, *, cards_asked: bool = False) -> str:
     """Return what an option is called in messages and orders."""
     if isinstance(option, int):
         return cards()[option].title if cards_asked and option in cards() else str(option)
-    for names in (space_names(), zone_names(), leader_names(), debater_names()):
+    for names in (
+        *(space_names(), zone_names(), leader_names(), debater_names()),
+        language_zone_names(),
+    ):
         if option in names:
             return names.full(option)
     if option in THEATRES:
@@ -54,12 +61,38 @@ def label(option: str | int, *, cards_asked: bool = False) -> str:
         return rulers()[option].name
     if option in PLURALS:
         return PLURALS[option]
-    return _people().get(option) or option.replace("_", " ")
+    return _other_names().get(option) or _of_power(option) or option.replace("_", " ")
 
 
 @lru_cache(maxsize=1)
-def _people() -> dict[str, str]:
-    return {row["id"]: row["name"] for table in ("reformers", "explorers") for row in rows(table)}
+def _other_names() -> dict[str, str]:
+    people = {row["id"]: row["name"] for table in ("reformers", "explorers") for row in rows(table)}
+    discoveries = [*tables()["discovery_vp"], *tables()["conquest_vp"]]
+    new_world = {name: name.replace("_", " ").title() for name in discoveries}
+    colonies: dict[str, str] = tables()["colonies"]["names"]
+    return _POINTS | new_world | colonies | people
+
+
+def _of_power(option: str) -> str:
+    """Return words for an option that names a power among others, or nothing.
+
+    ``genoa regular`` is a box of losses, ``hapsburg_conquest`` a voyage, and ``activate_genoa``
+    what a card does.
+    """
+    owner, _, kind = option.partition(" ")
+    if owner in ADJECTIVES and kind in PLURALS:
+        return f"{ADJECTIVES[owner]} {PLURALS[kind]}"
+    power, _, voyage = option.partition("_")
+    if power in ADJECTIVES and voyage:
+        return f"{ADJECTIVES[power]} {_VOYAGES.get(voyage, voyage)}"
+    verb, _, minor = option.partition("_")
+    return f"{verb} {POWER_NAMES[minor]}" if minor in POWER_NAMES else ""
+
+
+def refusal_words(decision: Decision[Any], error: IllegalAnswer) -> str:
+    """Return the sentence of a refusal with printed names for what a question lists."""
+    asked = decision.name in CARD_QUESTIONS
+    return error.worded(lambda option: label(option, cards_asked=asked))
 
 
 def find_option(words: str, decision: Decision[Any]) -> str | int:

@@ -206,6 +206,16 @@ class NotInRelease:
     verb: str = "not_in_release"
 
 
+@dataclass(frozen=True)
+class NoOrder:
+    """What the rules know and no order does by itself; ``reason`` says how it comes about."""
+
+    name: str
+    reason: str
+    section: str
+    verb: str = "no_order"
+
+
 Order: TypeAlias = (
     Plain
     | PlayCard
@@ -224,6 +234,7 @@ Order: TypeAlias = (
     | Ship
     | Plunder
     | NotInRelease
+    | NoOrder
     | DiplomacyOrder
     | ForeignWarOrder
     | SheetOrder

@@ -35,6 +35,7 @@ from adjudicator.games.here_i_stand.language.options import (
     find_option,
     fleet_kind,
     label,
+    refusal_words,
 )
 from adjudicator.games.here_i_stand.language.orders import (
     Agree,
@@ -43,6 +44,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Commit,
     Faith,
     March,
+    NoOrder,
     NotInRelease,
     Order,
     Plain,
@@ -110,9 +112,9 @@ _TRUE: Final = frozenset({"yes", "withdraw", "insert"})
 def answers(order: Order, decision: Asked) -> bool:
     """Return whether an order is of the kind that a decision waits for.
 
-    An order that this release does not carry out meets every question: it is refused by name.
+    What no question asks for meets every question: it is refused by name.
     """
-    if isinstance(order, NotInRelease):
+    if isinstance(order, NotInRelease | NoOrder):
         return True
     verb = order.verb
     if verb not in ANSWERS.get(decision.name, ()) and verb not in _general(decision):
@@ -160,16 +162,21 @@ def _is_about(order: Order, decision: Asked) -> bool:
 
 
 def value(order: Order, decision: Asked, view: Any) -> Any:
-    """Return the value that an order gives to a decision it answers; OrderError if it cannot."""
+    """Return the value that an order gives to a decision it answers; OrderError if it cannot.
+
+    IllegalAnswer for what the rules know and never ask for on a line of its own.
+    """
     if isinstance(order, NotInRelease):
         raise NotCarriedOut(refusal(order), words=order.name)
+    if isinstance(order, NoOrder):
+        raise IllegalAnswer(order.reason, section=order.section)
     build = naval_value if is_naval(order, decision) else _BUILDERS.get(order.verb)
     if build is None:
         raise NotUnderstood("this order does not answer the question")
     try:
         return decision.choice.load(build(order, decision, view))
     except IllegalAnswer as wrong:
-        raise NotUnderstood(str(wrong)) from wrong
+        raise NotUnderstood(refusal_words(decision, wrong)) from wrong
 
 
 # ------------------------------------------------------------------------------ cards

@@ -28,6 +28,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Commit,
     Faith,
     March,
+    NoOrder,
     NotInRelease,
     Order,
     Plain,
@@ -238,7 +239,7 @@ def _deal(parties: Sequence[str], items: Sequence[Any]) -> str:
     return f"{names}: {'; '.join(item_words(item) for item in items)}"
 
 
-def _not_in_release(order: NotInRelease) -> str:
+def _by_name(order: NotInRelease | NoOrder) -> str:
     return order.name.upper()
 
 
@@ -256,7 +257,8 @@ _LINES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Spread: _spread,
     Together: _together,
     Agree: _agree,
-    NotInRelease: _not_in_release,
+    NotInRelease: _by_name,
+    NoOrder: _by_name,
     SheetOrder: sheet_line,
     **dict.fromkeys(get_args(DiplomacyOrder), diplomacy_line),
     **dict.fromkeys(get_args(ForeignWarOrder), foreign_war_line),
