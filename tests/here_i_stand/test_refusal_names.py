@@ -57,7 +57,7 @@ def refused(decision: Decision[Any], value: Any) -> str:
         (
             asked("commit", OneOf((2, 107))),
             11,
-            "Defender of the Faith is not possible here; possible: Holy Roman Emperor or Unsanitary Camp",
+            "Defender of the Faith is not possible here; possible: Holy Roman Emperor or Unsan",
         ),
         (
             asked("dice", OneOf((2, 11))),
