@@ -185,10 +185,11 @@ class Live(Generic[S]):
         raise IllegalAnswer(f"nothing is asked of {role} now")
 
     def outcome(self) -> Outcome[S]:
-        """Return where the game has come to; the states inside are copies."""
+        """Return where the game has come to; the states inside change no more."""
+        state = self._table.state
         return Outcome(
             position=self._position(),
-            state=copy_of(self._table.state),
+            state=state if self._procedure is None else copy_of(state),
             finished=tuple(self._finished),
             waiting=self.waiting,
             asked=self.asked,
@@ -229,7 +230,8 @@ class Live(Generic[S]):
             if self._request is not None and self.waiting:
                 break
             self._step(self._procedure)
-        if self._watched or self._procedure is None:
+        # The end of a segment has been looked at when it was closed.
+        if self._watched or not (self._procedure or self._finished):
             self._inspect()
 
     def _step(self, procedure: Procedure) -> None:

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.engine.game import Game
+from adjudicator.engine.play import replay
 from adjudicator.games.registry import game_named
 from adjudicator.selfplay import play_game, replay_game
 from tests.benchmarks.lines import Line
@@ -33,7 +34,7 @@ def run() -> list[Line]:
         Line("a whole game", usual, "ms"),
         Line("the longest game", longest * 1000, "ms", usual, "the usual one"),
         *_others(game, rate),
-        Line("replaying a whole game", _replay() * 1000, "ms", usual, "playing it"),
+        *_replays(usual),
     ]
 
 
@@ -59,11 +60,20 @@ def _others(game: Game[Any], rate: float) -> list[Line]:
     return found
 
 
-def _replay() -> float:
-    """Return the seconds that the replay of a game takes, of ten games the mean."""
+def _replays(usual: float) -> list[Line]:
+    """Return how long games take to replay from their records, alone and compared to the byte."""
     game = game_named(SLUG)
     outcomes = [play_game(game, SCENARIO, {}, s, watched=False).outcome for s in range(1, 11)]
     start = perf_counter()
     for outcome in outcomes:
+        for segment in outcome.finished:
+            replay(game, segment)
+    between = perf_counter()
+    for outcome in outcomes:
         replay_game(game, outcome)
-    return (perf_counter() - start) / len(outcomes)
+    alone = (between - start) / len(outcomes) * 1000
+    compared = (perf_counter() - between) / len(outcomes) * 1000
+    return [
+        Line("replaying a whole game", alone, "ms", usual, "playing it"),
+        Line("the same compared to the byte", compared, "ms", alone, "replaying alone"),
+    ]
