@@ -11,6 +11,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.activation import intervene
 from adjudicator.games.here_i_stand.declaration_choices import (
     DeclareChoice,
     InterveneChoice,
@@ -18,7 +19,6 @@ from adjudicator.games.here_i_stand.declaration_choices import (
 )
 from adjudicator.games.here_i_stand.declarations import (
     funds,
-    intervene,
     war_cost,
     why_not_declare_now,
 )

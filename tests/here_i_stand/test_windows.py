@@ -10,9 +10,10 @@ import pytest
 from adjudicator.engine.decision import Request
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import windows
+from adjudicator.games.here_i_stand.activation import intervene
 from adjudicator.games.here_i_stand.cards import Mode
 from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.declarations import declare_wars, intervene
+from adjudicator.games.here_i_stand.declarations import declare_wars
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, EventCancelled
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, impulse, play_card, spend
 from adjudicator.games.here_i_stand.land.march import March

@@ -81,25 +81,36 @@ async def offer_intervention(table: Table[State], declarer: str, minor: str, top
     if partners or not await ask(Decision(ally, topic, YesNo(), default=False)):
         table.tell(NoIntervention(ally, minor))
         return
+    phony = option_value(state, "scotland_phony_war") == YES
+    await intervene(table, declarer, minor, phony=phony)
+    await combats_at_declaration(table, declarer, ally)
+
+
+@rule("9.6")
+async def intervene(table: Table[State], declarer: str, minor: str, *, phony: bool = True) -> None:
+    """Bring the natural ally of a minor power into the war declared on it (steps 4-6).
+
+    ``phony`` is False where the declarer gets no marker for a phony war.
+    """
+    ally = NATURAL_ALLIES[minor]
     table.tell(Intervened(ally, minor, declarer))
-    if not at_war(state, declarer, ally):
+    if not at_war(table.state, declarer, ally):
         declare_war(table, declarer, ally)
     await activate(table, minor, ally)
     await _part(table, declarer, ally)
-    if option_value(state, "scotland_phony_war") == YES:
-        mark_phony_war(table, declarer, minor)  # step 6
-    await combats_at_declaration(table, declarer, ally)
+    if phony:
+        mark_phony_war(table, declarer, minor)
 
 
 async def _part(table: Table[State], a: str, b: str) -> None:
     """Displace units of two new enemies from spaces that they share and do not control."""
     state = table.state
     for space in state.spaces:
-        if has_units(state, space, a) and has_units(state, space, b):
+        if _has_units(state, space, a) and _has_units(state, space, b):
             strangers = [power for power in (a, b) if controller(state, space) != power]
             await displace(table, space, strangers)
 
 
-def has_units(state: State, space: str, power: str) -> bool:
+def _has_units(state: State, space: str, power: str) -> bool:
     """Return whether a space holds land or naval units that ``power`` commands."""
     return any(owner in state.spaces[space].units for owner in owners_under(state, power))

@@ -170,7 +170,7 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
             " can be taken"
         )
     if is_fortified(state, space):
-        return _walls_hold(space)
+        return _why_walls_hold(space)
     for other in powers_with_land_units(state, space):
         if not allied(state, other, power):
             return f"{name} is occupied by land units of {POWER_NAMES[other]}"
@@ -181,7 +181,7 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
 
 
 @rule("12.3")
-def _walls_hold(space: str) -> str:
+def _why_walls_hold(space: str) -> str:
     """Return why the action takes no fortified space: agreements, peace, sieges and cards do."""
     return f"{places()[space].name} is fortified; a siege is needed"
 

@@ -7,8 +7,7 @@ from typing import Final
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.activation import activate, has_units
-from adjudicator.games.here_i_stand.control import displace
+from adjudicator.games.here_i_stand.activation import intervene
 from adjudicator.games.here_i_stand.deck import put_away
 from adjudicator.games.here_i_stand.declaration_choices import (
     DeclareChoice,
@@ -18,7 +17,7 @@ from adjudicator.games.here_i_stand.declaration_choices import (
     payable,
 )
 from adjudicator.games.here_i_stand.facts.peace import WarsAnnounced, WarsPaid
-from adjudicator.games.here_i_stand.facts.realm import Intervened, NoIntervention
+from adjudicator.games.here_i_stand.facts.realm import NoIntervention
 from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.peace import made_peace
@@ -38,11 +37,10 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.seating import are_partners
-from adjudicator.games.here_i_stand.state import State, allied, at_war, commander, controller
+from adjudicator.games.here_i_stand.state import State, allied, at_war, commander
 from adjudicator.games.here_i_stand.war import (
     NATURAL_ALLIES,
     declare_war,
-    mark_phony_war,
     why_not_declare_war,
 )
 from adjudicator.games.here_i_stand.windows import (
@@ -221,22 +219,6 @@ async def _offer_by_card(table: Table[State], offer: Intervention, owed: int) ->
     state.impulse.held_back = [*before, *needed] if owed else before
     await window(table, _BY_CARD[offer.minor], offer, [ally], offer.declarer)
     state.impulse.held_back = before
-
-
-@rule("9.6")
-async def intervene(table: Table[State], declarer: str, minor: str) -> None:
-    """Bring the natural ally of a minor power into the war declared on it (steps 4-6)."""
-    state = table.state
-    ally = NATURAL_ALLIES[minor]
-    table.tell(Intervened(ally, minor, declarer))
-    if not at_war(state, declarer, ally):
-        declare_war(table, declarer, ally)
-    await activate(table, minor, ally)
-    for space in state.spaces:
-        if has_units(state, space, declarer) and has_units(state, space, ally):
-            strangers = [p for p in (declarer, ally) if controller(state, space) != p]
-            await displace(table, space, strangers)
-    mark_phony_war(table, declarer, minor)
 
 
 async def _pay(table: Table[State], owed: dict[str, int]) -> None:

@@ -38,7 +38,6 @@ _WORDS = {
     CAVALRY: ("cavalry", "cavalry"),
     KNIGHTS: ("Knights of St. John", "Knights of St. John"),
 }
-_GARRISON = 4
 
 
 def space_name(space: str) -> str:
@@ -100,11 +99,6 @@ def powers_present(state: State, space: str) -> tuple[str, ...]:
     present = set(powers_with_land_units(state, space))
     present |= {commander(state, leader_power(state, name)) for name in army_leaders(state, space)}
     return tuple(power for power in (*ALL_POWERS, INDEPENDENT) if power in present)
-
-
-def garrison_room(state: State, space: str) -> int:
-    """Return how many more land units the walls of a space can shelter: 4 in all (14.1)."""
-    return max(0, _GARRISON - garrison(state, space).size)
 
 
 # ------------------------------------------------------------------ choosing a force

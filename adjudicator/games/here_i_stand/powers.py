@@ -139,11 +139,6 @@ def action_cost(action: str, power: str) -> int | None:
     return cost
 
 
-def action_section(action: str) -> str:
-    """Return the rulebook chapter of an action of 11.1."""
-    return str(document("power_cards")["actions"][action]["section"])
-
-
 @cache
 @rule("5")
 def counter_limit(power: str, kind: str) -> int:

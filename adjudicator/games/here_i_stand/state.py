@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.board import adjacent, key_spaces, places, zones_of
+from adjudicator.games.here_i_stand.board import adjacent, key_spaces, places
 from adjudicator.games.here_i_stand.forces import Force, Units, of_kinds, of_owners
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -420,11 +420,6 @@ def keys_controlled(state: State, power: str) -> tuple[str, ...]:
         for space in key_spaces()
         if in_play(state, space) and controller(state, space) == power
     )
-
-
-def is_port_zone(space: str, zone: str) -> bool:
-    """Return whether a space has an anchor in a sea zone."""
-    return zone in zones_of(space)
 
 
 @rule("3.2")

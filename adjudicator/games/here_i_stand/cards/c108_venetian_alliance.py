@@ -7,11 +7,10 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.activation import activate, why_not_activate
+from adjudicator.games.here_i_stand.activation import activate, intervene, why_not_activate
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deactivation import deactivate, why_not_deactivate
-from adjudicator.games.here_i_stand.declarations import intervene
 from adjudicator.games.here_i_stand.levies import add_units
 from adjudicator.games.here_i_stand.paths import ports_controlled
 from adjudicator.games.here_i_stand.powers import PAPACY, REGULAR, SQUADRON, VENICE
