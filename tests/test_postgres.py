@@ -9,6 +9,7 @@ from tests.postgres import REQUIRED, PostgresServer, missing
 
 def test_a_missing_server_skips_the_test_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(REQUIRED, raising=False)
+    # The skip is what is tested here.
     with pytest.raises(pytest.skip.Exception, match="there is no server"):
         missing("there is no server")
 

@@ -26,23 +26,23 @@ class CasePosition(Protocol):
     @property
     def RESTING(self) -> frozenset[str]: ...  # noqa: N802, D102
 
-    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None: ...  # noqa: D102
+    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None: ...  # noqa: D102 - the class says it
 
-    def opening(  # noqa: D102
+    def opening(  # noqa: D102 - the class says it
         self, changes: Mapping[str, Any]
     ) -> Callable[[Table[Any]], Procedure] | None: ...
 
-    def differences(  # noqa: D102
+    def differences(  # noqa: D102 - the class says it
         self, state: Any, expected: Mapping[str, Any], wrong: Wrong
     ) -> list[str]: ...
 
-    def same(self, expected: Any, found: Any) -> bool: ...  # noqa: D102
+    def same(self, expected: Any, found: Any) -> bool: ...  # noqa: D102 - the class says it
 
-    def is_for(self, words: str, label: str) -> bool: ...  # noqa: D102
+    def is_for(self, words: str, label: str) -> bool: ...  # noqa: D102 - the class says it
 
-    def spelt(self, label: str) -> str: ...  # noqa: D102
+    def spelt(self, label: str) -> str: ...  # noqa: D102 - the class says it
 
-    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> Any: ...  # noqa: D102
+    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> Any: ...  # noqa: D102 - the class says it
 
 
 _POSITIONS: Final[dict[str, CasePosition]] = {"here_i_stand": here_i_stand}

@@ -32,11 +32,11 @@ class Roll:
 class Chance(Protocol):
     """Where new outcomes come from. ``key`` names the outcome: segment, number, label."""
 
-    def dice(self, key: str, count: int) -> tuple[int, ...]: ...  # noqa: D102
+    def dice(self, key: str, count: int) -> tuple[int, ...]: ...  # noqa: D102 - the class says it
 
-    def shuffle(self, key: str, size: int) -> tuple[int, ...]: ...  # noqa: D102
+    def shuffle(self, key: str, size: int) -> tuple[int, ...]: ...  # noqa: D102 - the class says it
 
-    def pick(self, key: str, size: int) -> int: ...  # noqa: D102
+    def pick(self, key: str, size: int) -> int: ...  # noqa: D102 - the class says it
 
 
 class SecretChance:

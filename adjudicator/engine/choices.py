@@ -22,15 +22,15 @@ class Choice(Protocol[T]):
     ``load(dump(x)) == x``, and ``load`` raises IllegalAnswer for a value of the wrong shape.
     """
 
-    def check(self, value: T) -> None: ...  # noqa: D102
+    def check(self, value: T) -> None: ...  # noqa: D102 - the class says it
 
-    def only(self) -> tuple[T, ...]: ...  # noqa: D102
+    def only(self) -> tuple[T, ...]: ...  # noqa: D102 - the class says it
 
-    def sample(self, rng: random.Random) -> T: ...  # noqa: D102
+    def sample(self, rng: random.Random) -> T: ...  # noqa: D102 - the class says it
 
-    def dump(self, value: T) -> JSON: ...  # noqa: D102
+    def dump(self, value: T) -> JSON: ...  # noqa: D102 - the class says it
 
-    def load(self, raw: Any) -> T: ...  # noqa: D102
+    def load(self, raw: Any) -> T: ...  # noqa: D102 - the class says it
 
 
 def _of_type(raw: Any, kind: type, what: str) -> None:

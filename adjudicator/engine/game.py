@@ -42,34 +42,34 @@ class Game(Protocol[S]):
     """
 
     @property
-    def slug(self) -> str: ...  # noqa: D102
+    def slug(self) -> str: ...  # noqa: D102 - the class says it
 
     @property
-    def roles(self) -> tuple[Role, ...]: ...  # noqa: D102
+    def roles(self) -> tuple[Role, ...]: ...  # noqa: D102 - the class says it
 
     @property
-    def schema(self) -> int: ...  # noqa: D102
+    def schema(self) -> int: ...  # noqa: D102 - the class says it
 
     @property
-    def revision(self) -> int: ...  # noqa: D102
+    def revision(self) -> int: ...  # noqa: D102 - the class says it
 
     @property
-    def options(self) -> tuple[str, ...]: ...  # noqa: D102
+    def options(self) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
 
-    def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102
+    def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102 - the class says it
 
-    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]: ...  # noqa: D102
+    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]: ...  # noqa: D102 - the class says it
 
-    def seats(self, state: S) -> tuple[tuple[Role, ...], ...]: ...  # noqa: D102
+    def seats(self, state: S) -> tuple[tuple[Role, ...], ...]: ...  # noqa: D102 - the class says it
 
-    def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102
+    def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102 - the class says it
 
-    def stage(self, state: S) -> str: ...  # noqa: D102
+    def stage(self, state: S) -> str: ...  # noqa: D102 - the class says it
 
-    def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102
+    def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102 - the class says it
 
-    def faults(self, state: S) -> list[str]: ...  # noqa: D102
+    def faults(self, state: S) -> list[str]: ...  # noqa: D102 - the class says it
 
-    def dump(self, state: S) -> JSON: ...  # noqa: D102
+    def dump(self, state: S) -> JSON: ...  # noqa: D102 - the class says it
 
-    def load(self, raw: Any, schema: int) -> S: ...  # noqa: D102
+    def load(self, raw: Any, schema: int) -> S: ...  # noqa: D102 - the class says it

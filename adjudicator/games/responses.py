@@ -36,20 +36,20 @@ class ResponseSheets(Protocol):
     """
 
     @property
-    def presets(self) -> Mapping[str, str]: ...  # noqa: D102
+    def presets(self) -> Mapping[str, str]: ...  # noqa: D102 - the class says it
 
-    def changed(  # noqa: D102
+    def changed(  # noqa: D102 - the class says it
         self, rules: Sequence[dict[str, Any]], order: Any
     ) -> list[dict[str, Any]]: ...
 
-    def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]: ...  # noqa: D102
+    def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
 
-    def explained(  # noqa: D102
+    def explained(  # noqa: D102 - the class says it
         self, preset: str, rules: Sequence[dict[str, Any]]
     ) -> tuple[str, ...]: ...
 
-    def asks(self, order: Any) -> bool: ...  # noqa: D102
+    def asks(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
 
-    def reply(  # noqa: D102
+    def reply(  # noqa: D102 - the class says it
         self, preset: str, rules: Sequence[dict[str, Any]], decision: Any
     ) -> Reply: ...

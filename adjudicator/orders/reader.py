@@ -36,7 +36,7 @@ class Order(Protocol):
     """An order of a game: a frozen dataclass with the name of its verb."""
 
     @property
-    def verb(self) -> str: ...  # noqa: D102
+    def verb(self) -> str: ...  # noqa: D102 - the class says it
 
 
 class Grammar(Protocol):
@@ -54,33 +54,33 @@ class Grammar(Protocol):
     """
 
     @property
-    def topics(self) -> Mapping[str, str]: ...  # noqa: D102
+    def topics(self) -> Mapping[str, str]: ...  # noqa: D102 - the class says it
 
-    def parse(self, line: str) -> Order: ...  # noqa: D102
+    def parse(self, line: str) -> Order: ...  # noqa: D102 - the class says it
 
-    def canonical(self, order: Any) -> str: ...  # noqa: D102
+    def canonical(self, order: Any) -> str: ...  # noqa: D102 - the class says it
 
-    def answers(self, order: Any, decision: Decision[Any]) -> bool: ...  # noqa: D102
+    def answers(self, order: Any, decision: Decision[Any]) -> bool: ...  # noqa: D102 - the class says it
 
-    def value(self, order: Any, decision: Decision[Any], view: Any) -> Any: ...  # noqa: D102
+    def value(self, order: Any, decision: Decision[Any], view: Any) -> Any: ...  # noqa: D102 - the class says it
 
-    def words(self, decision: Decision[Any], value: Any, view: Any) -> str: ...  # noqa: D102
+    def words(self, decision: Decision[Any], value: Any, view: Any) -> str: ...  # noqa: D102 - the class says it
 
-    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str: ...  # noqa: D102
+    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str: ...  # noqa: D102 - the class says it
 
-    def join(self, first: Any, second: Any) -> Order | None: ...  # noqa: D102
+    def join(self, first: Any, second: Any) -> Order | None: ...  # noqa: D102 - the class says it
 
-    def item(self, line: str, author: str, partners: Sequence[str]) -> Item: ...  # noqa: D102
+    def item(self, line: str, author: str, partners: Sequence[str]) -> Item: ...  # noqa: D102 - the class says it
 
-    def item_words(self, item: Item) -> str: ...  # noqa: D102
+    def item_words(self, item: Item) -> str: ...  # noqa: D102 - the class says it
 
-    def planned(  # noqa: D102
+    def planned(  # noqa: D102 - the class says it
         self, order: Any, role: str, view: Any
     ) -> tuple[Decision[Any], Any] | None: ...
 
-    def gives_up(self, order: Any) -> bool: ...  # noqa: D102
+    def gives_up(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
 
-    def role(self, words: str) -> str: ...  # noqa: D102
+    def role(self, words: str) -> str: ...  # noqa: D102 - the class says it
 
 
 @dataclass(frozen=True)

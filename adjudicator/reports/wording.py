@@ -53,7 +53,7 @@ class GameWording(Protocol):
     """The words of one game. Templates of the game are in ``templates/<slug>/``."""
 
     @property
-    def slug(self) -> str: ...  # noqa: D102
+    def slug(self) -> str: ...  # noqa: D102 - the class says it
 
     @property
     def filters(self) -> Mapping[str, Filter]:

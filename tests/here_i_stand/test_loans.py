@@ -305,7 +305,7 @@ def test_a_loan_survives_the_record() -> None:
     raw = item.dump()
     assert raw["leaders"] == ["andrea_doria"]
     values = {name: value for name, value in raw.items() if name != "kind"}
-    assert LoanSquadrons(**values) == item  # type: ignore[arg-type]
+    assert LoanSquadrons(**values) == item  # type: ignore[arg-type]  # JSON of each field's own type
 
 
 # ------------------------------------------------------------------------------ 9.2 example

@@ -438,7 +438,7 @@ def test_moves_of_the_random_player_are_legal_and_travel_well() -> None:
                 found += 1
                 move.check(state, power)
                 assert move.cost(state, power) <= cp
-                assert ACTIONS["move"].load(move.dump()) == move  # type: ignore[arg-type]
+                assert ACTIONS["move"].load(move.dump()) == move
     assert found > 300
 
 

@@ -520,7 +520,7 @@ def test_samples_are_legal_and_survive_the_record(power: str) -> None:
         if action is None:
             continue
         action.check(state, power)
-        assert NavalMove.load(action.dump()) == action  # type: ignore[arg-type]
+        assert NavalMove.load(action.dump()) == action
         assert isinstance(action, NavalMove)
         ways |= {(move.origin, move.to) for move in action.moves}
     assert len(ways) > (3 if power in (OTTOMAN, HAPSBURG) else 0)

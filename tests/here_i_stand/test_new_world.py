@@ -147,7 +147,7 @@ def test_samples_are_legal_or_nothing(kind: type[Action]) -> None:
                 if action is not None:
                     action.check(state, power)
                     assert action.cost(state, power) <= cp
-                    assert kind.load(action.dump()) == action  # type: ignore[arg-type]
+                    assert kind.load(action.dump()) == action
     assert kind.sample(sea_without_voyages(), FRANCE, 5, rng) is not None
 
 

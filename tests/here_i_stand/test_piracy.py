@@ -363,7 +363,7 @@ def test_samples_are_legal_and_survive_the_record() -> None:
         action = Piracy.sample(state, OTTOMAN, 2, rng)
         assert action is not None
         action.check(state, OTTOMAN)
-        assert Piracy.load(action.dump()) == action  # type: ignore[arg-type]
+        assert Piracy.load(action.dump()) == action
         assert isinstance(action, Piracy)
         seen.add((action.zone, action.target))
     assert (("gulf_of_lyon", FRANCE)) in seen

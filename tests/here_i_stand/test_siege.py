@@ -492,6 +492,6 @@ def test_assaults_of_the_random_player_are_legal_and_travel_well() -> None:
         action = Assault.sample(table.state, FRANCE, 1, rng)
         assert isinstance(action, Assault)
         action.check(table.state, FRANCE)
-        assert ACTIONS["assault"].load(action.dump()) == action  # type: ignore[arg-type]
+        assert ACTIONS["assault"].load(action.dump()) == action
     assert Assault.sample(table.state, ENGLAND, 1, rng) is None
     assert Assault.sample(table.state, FRANCE, 0, rng) is None

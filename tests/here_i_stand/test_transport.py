@@ -399,7 +399,7 @@ def test_samples_are_legal_within_the_cp_and_survive_the_record() -> None:
             continue
         action.check(state, OTTOMAN)
         assert action.cost(state, OTTOMAN) <= 4
-        assert Transport.load(action.dump()) == action  # type: ignore[arg-type]
+        assert Transport.load(action.dump()) == action
         assert isinstance(action, Transport)
         seen.add((action.origin, action.path))
     assert len(seen) > 10

@@ -193,7 +193,7 @@ def test_a_message_that_breaks_the_rules_code_is_set_aside_and_can_be_run_again(
     answer = Playing.answer
 
     def broken(self: Playing, *args: object) -> None:
-        answer(self, *args)  # type: ignore[arg-type]
+        answer(self, *args)  # type: ignore[arg-type]  # handed on as they came
         raise ZeroDivisionError("in chapter 18")
 
     with monkeypatch.context() as patch:
@@ -244,7 +244,7 @@ def test_one_broken_message_does_not_hold_up_the_next(
     def broken(mailroom: object, game: object, seat: tables.Seat, *rest: object) -> None:
         if seat.role == "france":
             raise RuntimeError("out of order")
-        carry_out_block(mailroom, game, seat, *rest)  # type: ignore[arg-type]
+        carry_out_block(mailroom, game, seat, *rest)  # type: ignore[arg-type]  # handed on as they came
 
     monkeypatch.setattr("adjudicator.service.post.carry_out_block", broken)
     quick.store(quick.letter("france", "BEGIN\nSTATUS\nEND\n"))

@@ -44,7 +44,7 @@ class Action:
         """Return any legal action of this kind within ``cp``, or None when there is none."""
         raise TypeError(f"{cls.__name__} has no samples")
 
-    def dump(self) -> JSON:
+    def dump(self) -> dict[str, JSON]:
         """Return the fields and ``do``."""
         raw: dict[str, JSON] = {"do": self.do}
         for field in dataclasses.fields(self):

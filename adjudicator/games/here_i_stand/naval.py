@@ -145,7 +145,7 @@ class NavalMove(Action):
         moves = [found for here in some for found in _sample_sailings(state, power, here, rng)]
         return cls(tuple(moves)) if moves else None
 
-    def dump(self) -> JSON:
+    def dump(self) -> dict[str, JSON]:
         """Return ``do`` and the list of moves."""
         return {"do": self.do, "moves": [sailing.dump() for sailing in self.moves]}
 

@@ -140,7 +140,7 @@ class Sailing:
     to: str
     fleet: Force
 
-    def dump(self) -> JSON:
+    def dump(self) -> dict[str, JSON]:
         """Return ``{"origin", "to", "fleet"}``."""
         return {"origin": self.origin, "to": self.to, "fleet": self.fleet.dump()}
 

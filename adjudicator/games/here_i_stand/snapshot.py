@@ -18,9 +18,9 @@ from adjudicator.games.here_i_stand.state import (
 SCHEMA = 1
 
 
-def dump(state: State) -> JSON:
+def dump(state: State) -> dict[str, JSON]:
     """Return the state as JSON, a copy."""
-    raw: JSON = _plain(state)
+    raw: dict[str, JSON] = _plain(state)
     return raw
 
 

@@ -31,7 +31,7 @@ def test_the_renegade_comes_with_3_mercenaries_and_serves_until_winter() -> None
     assert state.spaces["besancon"].units == {HAPSBURG: {MERCENARY: 3}}
     assert leader_power(state, RENEGADE) == HAPSBURG
     assert heard(table).of(LeaderAppeared) == [LeaderAppeared(RENEGADE, "besancon", 70)]
-    assert load(dump(state), 1).renegade_power == HAPSBURG  # type: ignore[arg-type]  # JSON
+    assert load(dump(state), 1).renegade_power == HAPSBURG
     dismiss_renegade(table)
     assert state.renegade_power == ""
     assert state.spaces["besancon"].units == {HAPSBURG: {MERCENARY: 3}}
