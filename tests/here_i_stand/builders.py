@@ -12,7 +12,6 @@ from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.state import Impulse, State, pair
 
@@ -42,45 +41,6 @@ def put(state: State, space: str, owner: str, *leaders: str, **units: int) -> No
     if not here:
         del state.spaces[space].units[owner]
     state.spaces[space].leaders += leaders
-
-
-def deal_card(state: State, power: str, number: int) -> None:
-    """Put a card into a hand, from wherever it is."""
-    piles = (
-        *(state.draw_pile, state.discards, state.removed),
-        *(state.waiting_cards, state.on_power_card, *state.hands.values()),
-    )
-    for pile in piles:
-        if number in pile:
-            pile.remove(number)
-    state.hands[power].append(number)
-
-
-def play_event(
-    state: State,
-    power: str,
-    number: int,
-    mode: str = "",
-    *,
-    answers: Sequence[tuple[str, str, Any]] = (),
-    dice: Sequence[tuple[str, Any]] = (),
-) -> Table[State]:
-    """Deal a card to a power, play its event in that power's impulse, and return the table."""
-    deal_card(state, power, number)
-    table = table_for(state, power=power)
-    event = play_card(table, power, CardPlay(number, "event", mode))
-    play(table, event, answers=answers, dice=dice)
-    return table
-
-
-def why_no_event(state: State, power: str, number: int, mode: str = "") -> str:
-    """Deal a card to a power and return why it cannot play the event, or nothing if it can."""
-    deal_card(state, power, number)
-    try:
-        PlayChoice(state, power).check(CardPlay(number, "event", mode))
-    except IllegalAnswer as refused:
-        return str(refused)
-    return ""
 
 
 def go_to_war(state: State, a: str, b: str) -> None:

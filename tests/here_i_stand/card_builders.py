@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -40,9 +40,12 @@ def preaching(*reformers: str) -> State:
     return state
 
 
-def holding(state: State, power: str, number: int) -> State:
-    """Give a card to a power, wherever it is."""
-    piles = (state.draw_pile, state.discards, state.waiting_cards, *state.hands.values())
+def deal_card(state: State, power: str, number: int) -> State:
+    """Put a card into a hand, from wherever it is."""
+    piles = (
+        *(state.draw_pile, state.discards, state.removed),
+        *(state.waiting_cards, state.on_power_card, *state.hands.values()),
+    )
     for pile in piles:
         if number in pile:
             pile.remove(number)
@@ -50,19 +53,52 @@ def holding(state: State, power: str, number: int) -> State:
     return state
 
 
-def event_of(
+def deal_hand(state: State, power: str, *numbers: int) -> None:
+    """Make these cards the hand of a power, wherever they are; what it held is discarded."""
+    state.discards += [number for number in state.hands[power] if number not in numbers]
+    state.hands[power] = []
+    for number in numbers:
+        deal_card(state, power, number)
+
+
+def stack_pile(state: State, *numbers: int) -> None:
+    """Make these the cards that are drawn next, the first first."""
+    rest = [number for number in state.draw_pile if number not in numbers]
+    state.draw_pile = [*rest, *reversed(numbers)]
+
+
+def event_table(state: State, power: str, number: int) -> Table[State]:
+    """Return the impulse of a power that holds the card."""
+    return table_for(deal_card(state, power, number), power=power)
+
+
+def play_held(
+    table: Table[State],
+    number: int,
+    *,
+    mode: str = "",
+    answers: Sequence[tuple[str, str, Any]] = (),
+    dice: Sequence[tuple[str, Any]] = (),
+) -> None:
+    """Let the active power play a card of its hand as an event, by legal play only."""
+    power = table.state.active
+    chosen = CardPlay(number, "event", mode)
+    PlayChoice(table.state, power).check(chosen)
+    play(table, play_card(table, power, chosen), answers=answers, dice=dice)
+
+
+def play_event(
     state: State,
     power: str,
     number: int,
-    mode: str = "event",
-    answers: Any = (),
-    dice: Any = (),
+    mode: str = "",
+    *,
+    answers: Sequence[tuple[str, str, Any]] = (),
+    dice: Sequence[tuple[str, Any]] = (),
 ) -> Table[State]:
-    """Play a card as the event of an impulse against a script; return the table."""
-    table = table_for(holding(state, power, number), power=power)
-    play(
-        table, play_card(table, power, CardPlay(number, "event", mode)), answers=answers, dice=dice
-    )
+    """Deal a card to a power, play its event in that power's impulse, and return the table."""
+    table = event_table(state, power, number)
+    play_held(table, number, mode=mode, answers=answers, dice=dice)
     return table
 
 
@@ -80,7 +116,7 @@ def event_by_default(
     ``answers`` are by power and topic; all other questions have their default answers.
     """
     script = dict(answers or {})
-    table = table_for(holding(state, power, number), power=power)
+    table = event_table(state, power, number)
     table.dice = EveryDie(face)
     procedure = play_card(table, power, CardPlay(number, "event", mode))
     values: Any = None
@@ -104,15 +140,28 @@ def attempts_told(table: Table[State]) -> list[tuple[str, int, str, int]]:
     return [(fact.power, fact.count, fact.cause, fact.die_bonus) for fact in told]
 
 
-def refused(state: State, power: str, number: int, mode: str = "event") -> str:
-    """Return why the event of a card cannot be played by a power that holds it."""
-    choice = PlayChoice(holding(state, power, number), power)
+def refusal(table: Table[State], number: int, mode: str = "") -> str:
+    """Return the words that refuse the event to the active power; fails when it is legal."""
     with pytest.raises(IllegalAnswer) as why:
-        choice.check(CardPlay(number, "event", mode))
+        PlayChoice(table.state, table.state.active).check(CardPlay(number, "event", mode))
     return str(why.value)
 
 
+def refused(state: State, power: str, number: int, mode: str = "") -> str:
+    """Return why the event of a card cannot be played by a power that is dealt it."""
+    return refusal(event_table(state, power, number), number, mode)
+
+
 def allowed(state: State, power: str, number: int, mode: str = "event") -> bool:
-    """Return whether the event is among what a power that holds the card may do."""
-    choice = PlayChoice(holding(state, power, number), power)
+    """Return whether the event is among what a power that is dealt the card may do."""
+    choice = PlayChoice(deal_card(state, power, number), power)
     return CardPlay(number, "event", mode) in choice.legal()
+
+
+def why_no_event(state: State, power: str, number: int, mode: str = "") -> str:
+    """Return why a power that is dealt a card cannot play its event, or nothing if it can."""
+    try:
+        PlayChoice(deal_card(state, power, number), power).check(CardPlay(number, "event", mode))
+    except IllegalAnswer as why:
+        return str(why)
+    return ""

@@ -35,7 +35,8 @@ from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice, shows
 from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.lexicon import NotUnderstood
-from tests.here_i_stand.builders import clear_map, deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 SIX_WIVES, CLEMENT, COMBAT, RESPONSE = 3, 10, 29, 31
 ONE_CP, TWO_CP, THREE_CP, FOUR_CP = 80, 44, 75, 76

@@ -19,7 +19,8 @@ from adjudicator.games.here_i_stand.rulers import new_ruler_mark, succeed
 from adjudicator.games.here_i_stand.state import ForeignWar, State, leader_location
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase
 from adjudicator.reports.render import say
-from tests.here_i_stand.builders import deal_card, game_1517, go_to_war, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 SUCCESSOR = "3.3/successor"
 

@@ -9,7 +9,8 @@ from adjudicator.games.here_i_stand.reformation.modifiers import papacy_has_adva
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import cards_for
 from adjudicator.games.here_i_stand.winter import due_events
-from tests.here_i_stand.builders import deal_card, game_1517, play, table_for
+from tests.here_i_stand.builders import game_1517, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def under_clement() -> State:

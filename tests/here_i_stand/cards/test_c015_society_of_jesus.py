@@ -11,7 +11,8 @@ from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.winter import due_events
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def found(state: State, *spaces: str) -> Table[State]:

@@ -12,7 +12,8 @@ from adjudicator.games.here_i_stand.powers import FRANCE, PROTESTANT
 from adjudicator.games.here_i_stand.reformation.debate import Debate
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def with_luther() -> State:

@@ -14,7 +14,8 @@ from adjudicator.games.here_i_stand.facts.rulers import CouncilHeld
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
 from adjudicator.games.here_i_stand.powers import OTTOMAN, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 PAPAL = "card 17/delegates:papacy"
 OTHERS = "card 17/delegates:protestant"

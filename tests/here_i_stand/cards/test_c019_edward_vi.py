@@ -10,7 +10,8 @@ from adjudicator.games.here_i_stand.powers import ENGLAND, OTTOMAN
 from adjudicator.games.here_i_stand.powers_special.england import why_not_marry
 from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
 from adjudicator.games.here_i_stand.state import State, leader_location
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def crown(state: State, *answers: tuple[str, str, str]) -> Table[State]:

@@ -8,7 +8,8 @@ from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import FRANCE, PAPACY
 from adjudicator.games.here_i_stand.reformation.excommunication import ruler_targets
 from adjudicator.games.here_i_stand.state import State, leader_location
-from tests.here_i_stand.builders import deal_card, game_1517, go_to_war, play, table_for
+from tests.here_i_stand.builders import game_1517, go_to_war, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def with_francis_in_milan() -> State:

@@ -11,7 +11,8 @@ from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
 from adjudicator.games.here_i_stand.rulers import new_ruler_mark
 from adjudicator.games.here_i_stand.state import State, leader_location
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase, new_cards
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def on_turn_6(*children: int) -> State:

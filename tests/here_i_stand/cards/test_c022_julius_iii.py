@@ -4,7 +4,8 @@ from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card, why
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.powers import FRANCE, PAPACY
 from adjudicator.games.here_i_stand.reformation.modifiers import papacy_has_advantage
-from tests.here_i_stand.builders import deal_card, game_1517, play, table_for
+from tests.here_i_stand.builders import game_1517, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def test_julius_follows_paul_and_keeps_no_card() -> None:

@@ -7,7 +7,8 @@ from adjudicator.games.here_i_stand.powers_special.england import is_bound_by_ma
 from adjudicator.games.here_i_stand.powers_special.mary import shows_its_card
 from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
 from adjudicator.games.here_i_stand.turn_start import cards_for
-from tests.here_i_stand.builders import deal_card, game_1517, play, table_for
+from tests.here_i_stand.builders import game_1517, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def test_elizabeth_ends_what_mary_has_begun() -> None:

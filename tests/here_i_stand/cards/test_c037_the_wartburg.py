@@ -17,19 +17,19 @@ from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
 from adjudicator.games.here_i_stand.windows import EventPlay
 from tests.here_i_stand.builders import heard, play, table_for
-from tests.here_i_stand.card_builders import holding, preaching
+from tests.here_i_stand.card_builders import deal_card, preaching
 
 CANCEL = (37, "cancel_event")
 
 
 def position() -> State:
     """Return a position in which Luther preaches and the Protestants hold the card."""
-    return holding(preaching("luther", "cranmer"), "protestant", 37)
+    return deal_card(preaching("luther", "cranmer"), "protestant", 37)
 
 
 def cancelled(state: State, power: str, number: int, mode: str = "event") -> Table[State]:
     """Let a power announce an event which the Protestants cancel."""
-    table = table_for(holding(state, power, number), power=power)
+    table = table_for(deal_card(state, power, number), power=power)
     play(
         table,
         play_card(table, power, CardPlay(number, "event", mode)),
@@ -133,7 +133,7 @@ def test_with_a_pass_the_event_goes_on() -> None:
     for space in state.spaces.values():
         space.religion = "catholic"
     state.reformers.clear()
-    table = table_for(holding(state, "france", 63), power="france")
+    table = table_for(deal_card(state, "france", 63), power="france")
     play(table, play_card(table, "france", CardPlay(63, "event")))
     assert len(state.hands["england"]) == held + 2
     assert 37 in state.hands["protestant"]
@@ -141,15 +141,15 @@ def test_with_a_pass_the_event_goes_on() -> None:
 
 @pytest.mark.parametrize("power", ["protestant", "france"])
 def test_in_ones_own_impulse_the_card_gives_only_cp(power: str) -> None:
-    choice = PlayChoice(holding(position(), power, 37), power)
+    choice = PlayChoice(deal_card(position(), power, 37), power)
     choice.check(CardPlay(37, "cp"))
     with pytest.raises(IllegalAnswer):
         choice.check(CardPlay(37, "event", "cancel_event"))
 
 
 def test_nobody_else_answers_with_it() -> None:
-    state = holding(preaching("luther"), "england", 37)
-    table = table_for(holding(state, "france", 75), power="france")
+    state = deal_card(preaching("luther"), "england", 37)
+    table = table_for(deal_card(state, "france", 75), power="france")
     with pytest.raises(AssertionError):
         play(
             table,

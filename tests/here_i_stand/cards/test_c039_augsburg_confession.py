@@ -14,20 +14,20 @@ from adjudicator.games.here_i_stand.reformation.debate import theological_debate
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
 from tests.here_i_stand.builders import heard, play, table_for
-from tests.here_i_stand.card_builders import allowed, event_of, preaching, refused
+from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 
 
 def confessed() -> State:
     """Return a position in which the Ottomans have played the card; Luther and Eck are free."""
     state = preaching("luther")
     state.debaters = dict.fromkeys(("luther", "melanchthon", "eck"), "uncommitted")
-    event_of(state, "ottoman", 39)
+    play_event(state, "ottoman", 39)
     return state
 
 
 def test_melanchthon_is_committed_and_the_card_leaves_the_game() -> None:
     state = preaching("luther")
-    table = event_of(state, "ottoman", 39)
+    table = play_event(state, "ottoman", 39)
     assert state.debaters["melanchthon"] == "committed"
     assert state.removed == [39]
     assert ConfessionRead() in heard(table).to(None)

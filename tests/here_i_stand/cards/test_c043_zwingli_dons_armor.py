@@ -15,7 +15,7 @@ from adjudicator.games.here_i_stand.facts.war import SiegeBroken
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import _add_reformers
 from tests.here_i_stand.builders import go_to_war, heard, put, table_for
-from tests.here_i_stand.card_builders import allowed, event_of, preaching, refused
+from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 
 
 def position() -> State:
@@ -23,7 +23,7 @@ def position() -> State:
 
 
 def fallen(state: State, *answers: Any, power: str = "papacy") -> Table[State]:
-    return event_of(state, power, 43, answers=answers)
+    return play_event(state, power, 43, answers=answers)
 
 
 def test_zwingli_leaves_the_game_and_zurich_stays_protestant() -> None:

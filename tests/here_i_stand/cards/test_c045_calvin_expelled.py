@@ -10,19 +10,19 @@ from adjudicator.games.here_i_stand.reformation.excommunication import reformer_
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import _add_reformers
 from tests.here_i_stand.builders import heard, table_for
-from tests.here_i_stand.card_builders import allowed, event_of, preaching, refused
+from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 
 
 def expelled() -> State:
     """Return a position after the event."""
     state = preaching("calvin")
-    event_of(state, "hapsburg", 45)
+    play_event(state, "hapsburg", 45)
     return state
 
 
 def test_reformer_and_debater_leave_and_geneva_keeps_its_religion() -> None:
     state = preaching("calvin")
-    table = event_of(state, "hapsburg", 45)
+    table = play_event(state, "hapsburg", 45)
     assert (state.reformers, state.reformers_away) == ([], ["calvin_reformer"])
     assert state.debaters["calvin"] == "expelled"
     assert state.spaces["geneva"].religion == "protestant"

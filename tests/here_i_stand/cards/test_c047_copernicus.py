@@ -8,7 +8,8 @@ from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn, CardsDrawnUnseen
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT, SCOTLAND
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event
 
 
 def reformed(power: str, count: int) -> State:

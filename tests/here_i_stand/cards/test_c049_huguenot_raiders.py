@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.facts.ventures import RaiderLaunched
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State
 from tests.here_i_stand.builders import game_1517, heard
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 
 def converted(*spaces: str) -> Table[State]:
@@ -37,7 +37,7 @@ def test_a_raider_needs_a_protestant_home_port(space: str, raiders: tuple[str, .
 
 def test_the_player_chooses_whose_raider_it_is() -> None:
     table = converted("rouen", "plymouth", "hamburg")
-    play_event(table, 49, answers=[(PAPACY, "card 49/power", ENGLAND)])
+    play_held(table, 49, answers=[(PAPACY, "card 49/power", ENGLAND)])
     assert table.state.raiders == [ENGLAND]
     assert RaiderLaunched(ENGLAND) in heard(table).to(None)
     assert 49 in table.state.discards
@@ -52,6 +52,6 @@ def test_one_raider_each_and_without_a_port_none() -> None:
 
 def test_an_eliminated_raider_can_come_back() -> None:
     table = converted("rouen")
-    play_event(table, 49)
+    play_held(table, 49)
     table.state.raiders.clear()
     assert possible_raiders(table.state) == (FRANCE,)

@@ -14,7 +14,7 @@ from adjudicator.games.here_i_stand.new_world import Explore, new_world_phase
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
 from adjudicator.games.here_i_stand.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 
 def map_of(power: str = PAPACY) -> Table[State]:
@@ -25,7 +25,7 @@ def test_a_power_explores_without_cp_and_with_2_more_on_both_rolls() -> None:
     table = map_of()
     state = table.state
     state.voyages = []
-    play_event(table, 50, answers=[(PAPACY, "card 50/power", FRANCE)])
+    play_held(table, 50, answers=[(PAPACY, "card 50/power", FRANCE)])
     assert state.voyages == [Voyage(FRANCE, "exploration", bonus=2)]
     assert VoyageBegun(FRANCE, "exploration", "") in heard(table).to(None)
     assert 50 in state.discards
@@ -42,7 +42,7 @@ def test_a_power_explores_without_cp_and_with_2_more_on_both_rolls() -> None:
 
 def test_it_is_the_one_exploration_of_the_turn() -> None:
     table = map_of()
-    play_event(table, 50, answers=[(PAPACY, "card 50/power", FRANCE)])
+    play_held(table, 50, answers=[(PAPACY, "card 50/power", FRANCE)])
     with pytest.raises(IllegalAnswer, match="once per turn") as refused:
         Explore().check(table.state, FRANCE)
     assert refused.value.section == "20.2"
@@ -52,7 +52,7 @@ def test_it_is_the_one_exploration_of_the_turn() -> None:
 def test_who_has_explored_or_has_no_explorers_is_not_offered() -> None:
     table = map_of()  # the Hapsburg explorer of the set-up counts as theirs
     table.state.explorers[ENGLAND] = []
-    play_event(table, 50)
+    play_held(table, 50)
     assert table.state.voyages[-1].power == FRANCE
 
 
@@ -61,7 +61,7 @@ def test_cabot_does_not_stand_in_the_way() -> None:
     state = table.state
     state.actions_this_turn = {power: [] for power in state.actions_this_turn}
     state.voyages = [Voyage(HAPSBURG, "exploration", "cabot_hapsburg")]
-    play_event(table, 50, answers=[(PAPACY, "card 50/power", HAPSBURG)])
+    play_held(table, 50, answers=[(PAPACY, "card 50/power", HAPSBURG)])
     assert len(state.voyages) == 2
 
 

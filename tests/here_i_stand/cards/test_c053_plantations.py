@@ -7,12 +7,12 @@ from adjudicator.games.here_i_stand.facts.ventures import MarkerGiven
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
 from adjudicator.games.here_i_stand.riches import new_world_riches
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 
 def test_plantations_help_colonies_and_potosi_but_no_conquests() -> None:
     table = event_table(game_1517(), OTTOMAN, 53)
-    play_event(table, 53, answers=[(OTTOMAN, "card 53/power", HAPSBURG)])
+    play_held(table, 53, answers=[(OTTOMAN, "card 53/power", HAPSBURG)])
     assert MarkerGiven(HAPSBURG, "plantations", 53) in heard(table).to(None)
     assert 53 in table.state.discards
     table.state.conquests[HAPSBURG] = ["maya"]
@@ -29,7 +29,7 @@ def test_plantations_help_colonies_and_potosi_but_no_conquests() -> None:
 
 def test_faq_they_may_be_given_without_colonies_and_outlast_the_last_one() -> None:
     table = event_table(game_1517(), ENGLAND, 53)
-    play_event(table, 53, answers=[(ENGLAND, "card 53/power", ENGLAND)])
+    play_held(table, 53, answers=[(ENGLAND, "card 53/power", ENGLAND)])
     table.state.colonies[ENGLAND] = ["roanoke"]
     table.dice = ScriptedDice([("roanoke", (1, 2))])
     assert new_world_riches(table)[ENGLAND] == 0
@@ -40,7 +40,7 @@ def test_faq_they_may_be_given_without_colonies_and_outlast_the_last_one() -> No
 def test_one_marker_for_each_power() -> None:
     table = event_table(game_1517(), FRANCE, 53)
     table.state.events_done += ["plantations_england", "plantations_hapsburg"]
-    play_event(table, 53)
+    play_held(table, 53)
     assert "plantations_france" in table.state.events_done
     table = event_table(table.state, FRANCE, 53)
     table.state.events_this_turn.clear()

@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand.new_world import Colonize, new_world_phase
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
 from adjudicator.games.here_i_stand.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 FOR_ENGLAND = (OTTOMAN, "card 54/power", ENGLAND)
 
@@ -27,7 +27,7 @@ def test_potosi_is_a_colony_at_once_and_a_marker_not_in_use_goes() -> None:
     table = mines()
     state = table.state
     state.colonies[ENGLAND] = ["roanoke"]
-    play_event(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "jamestown")])
+    play_held(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "jamestown")])
     assert state.colonies[ENGLAND] == ["roanoke", "potosi"]
     assert ColonyFounded(ENGLAND, "potosi") in heard(table).to(None)
     assert ColonyGivenUp(ENGLAND, "jamestown") in heard(table).to(None)
@@ -37,7 +37,7 @@ def test_potosi_is_a_colony_at_once_and_a_marker_not_in_use_goes() -> None:
 def test_it_is_no_colonize_action_but_uses_up_a_marker_for_good() -> None:
     table = mines()
     state = table.state
-    play_event(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "jamestown")])
+    play_held(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "jamestown")])
     Colonize().check(state, ENGLAND)
     state.colonies[ENGLAND] = ["roanoke"]  # Potosi is exhausted
     with pytest.raises(IllegalAnswer, match="no colony marker left") as refused:
@@ -50,7 +50,7 @@ def test_the_marker_given_up_may_be_a_founded_colony() -> None:
     state = table.state
     state.colonies[ENGLAND] = ["roanoke"]
     assert markers(state, ENGLAND) == ("jamestown", "roanoke")
-    play_event(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "roanoke")])
+    play_held(table, 54, answers=[FOR_ENGLAND, (ENGLAND, "card 54/marker", "roanoke")])
     assert state.colonies[ENGLAND] == ["potosi"]
 
 
@@ -63,7 +63,7 @@ def test_a_colony_at_sea_leaves_the_box_open_and_may_be_given_up() -> None:
         (OTTOMAN, "card 54/power", FRANCE),
         (FRANCE, "card 54/marker", "charlesbourg"),
     ]
-    play_event(table, 54, answers=answers)
+    play_held(table, 54, answers=answers)
     assert state.voyages == []
     play(table, new_world_phase(table))
     assert state.colonies[FRANCE] == ["montreal", "potosi"]

@@ -18,7 +18,8 @@ from adjudicator.games.here_i_stand.facts.faith import (
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event, why_no_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 HAND, USE = "card 56/hand", "card 56/use"
 

@@ -6,7 +6,8 @@ from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, Lead
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
 from adjudicator.games.here_i_stand.powers import HAPSBURG, OTTOMAN, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event, put
+from tests.here_i_stand.builders import game_1517, heard, put
+from tests.here_i_stand.card_builders import play_event
 
 LOSS = "card 57/loss"
 

@@ -10,7 +10,8 @@ from adjudicator.games.here_i_stand.facts.inquisitions import ClaimantsSeen
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsTaken
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event, why_no_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 KEEP, RECEIVER = "card 59/keep", "card 59/receiver"
 

@@ -14,14 +14,8 @@ from adjudicator.games.here_i_stand.facts.inquisitions import LeaderChangedSides
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, PROTESTANT
 from adjudicator.games.here_i_stand.snapshot import SCHEMA, dump, load
 from adjudicator.games.here_i_stand.state import State, leader_power, pair
-from tests.here_i_stand.builders import (
-    clear_map,
-    game_1517,
-    heard,
-    play_event,
-    put,
-    why_no_event,
-)
+from tests.here_i_stand.builders import clear_map, game_1517, heard, put
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 MAURICE = "maurice_of_saxony"
 PLACE = "card 60/place"

@@ -20,7 +20,7 @@ from tests.here_i_stand.card_builders import (
     allowed,
     attempts_told,
     event_by_default,
-    event_of,
+    play_event,
     preaching,
     refused,
 )
@@ -105,7 +105,7 @@ def rolled(face: int, *answers: Any, power: str = "france") -> Table[State]:
     state.debaters["cranmer"] = "uncommitted"
     put(state, "york", "england", regular=2)
     die = [("Book of Common Prayer", (face,))]
-    return event_of(state, power, 62, answers=answers, dice=die)
+    return play_event(state, power, 62, answers=answers, dice=die)
 
 
 def in_unrest(table: Table[State]) -> list[str]:

@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnse
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, HUNGARY, OTTOMAN
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
-from tests.here_i_stand.card_plays import deal, play_event, refused
+from tests.here_i_stand.card_builders import deal_hand, play_event, refused
 
 
 def raiders(space: str = "szegedin") -> State:
@@ -20,7 +20,7 @@ def raiders(space: str = "szegedin") -> State:
     put(state, space, OTTOMAN, cavalry=1)
     state.spaces["szegedin"].control = OTTOMAN
     state.spaces["buda"].control = HAPSBURG
-    deal(state, HAPSBURG, 2, 30, 31)
+    deal_hand(state, HAPSBURG, 2, 30, 31)
     return state
 
 
@@ -40,7 +40,7 @@ def test_whoever_plays_it_the_ottomans_steal_a_card_that_only_two_see() -> None:
 
 def test_a_home_card_is_never_hit() -> None:
     state = raiders()
-    deal(state, HAPSBURG, 2)
+    deal_hand(state, HAPSBURG, 2)
     table = play_event(state, OTTOMAN, 66)
     assert state.hands[HAPSBURG] == [2]
     assert heard(table).of(EventWithoutEffect)[0].why == "Hapsburgs holds no card to be drawn"
@@ -48,7 +48,7 @@ def test_a_home_card_is_never_hit() -> None:
 
 def test_a_mandatory_event_can_be_hit_and_is_not_triggered() -> None:
     state = raiders()
-    deal(state, HAPSBURG, 12)
+    deal_hand(state, HAPSBURG, 12)
     play_event(state, OTTOMAN, 66)
     assert 12 in state.hands[OTTOMAN]
 
@@ -57,7 +57,7 @@ def test_the_ottomans_name_one_of_several_enemies() -> None:
     state = raiders()
     go_to_war(state, OTTOMAN, FRANCE)
     state.spaces["belgrade"].control = FRANCE
-    deal(state, FRANCE, 66, 32)
+    deal_hand(state, FRANCE, 66, 32)
     play_event(state, FRANCE, 66, answers=[(OTTOMAN, "card 66/target", FRANCE)])
     assert 32 in state.hands[OTTOMAN]
 

@@ -18,7 +18,7 @@ from adjudicator.games.here_i_stand.powers import (
 )
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
-from tests.here_i_stand.card_plays import deal, play_event, refused, stack_pile
+from tests.here_i_stand.card_builders import deal_hand, play_event, refused, stack_pile
 
 
 def cleared() -> State:
@@ -50,7 +50,7 @@ def test_the_boom_needs_both_keys_in_these_hands(space: str, reason: str) -> Non
     state = cleared()
     state.spaces[space].control = FRANCE
     assert reason in refused(state, FRANCE, 72, "boom")
-    deal(state, FRANCE, 72)
+    deal_hand(state, FRANCE, 72)
     play_event(state, FRANCE, 72, "crisis", answers=[(FRANCE, "revolt", ())])
 
 
@@ -90,7 +90,7 @@ def test_the_protestants_get_nothing_before_the_league() -> None:
 
 def test_the_crisis_hits_a_card_at_antwerp_and_two_towns() -> None:
     state = cleared()
-    deal(state, HAPSBURG, 2, 33, 34)
+    deal_hand(state, HAPSBURG, 2, 33, 34)
     table = play_event(
         state,
         FRANCE,
@@ -107,14 +107,14 @@ def test_the_crisis_hits_a_card_at_antwerp_and_two_towns() -> None:
 def test_the_crisis_hits_whoever_controls_antwerp_and_never_a_home_card() -> None:
     state = cleared()
     state.spaces["antwerp"].control = FRANCE
-    deal(state, FRANCE, 72, 4)
+    deal_hand(state, FRANCE, 72, 4)
     play_event(state, FRANCE, 72, "crisis", answers=[(FRANCE, "revolt", ("antwerp",))])
     assert state.hands[FRANCE] == [4]
 
 
 def test_a_mandatory_event_can_be_hit_and_is_not_triggered() -> None:
     state = cleared()
-    deal(state, HAPSBURG, 12)
+    deal_hand(state, HAPSBURG, 12)
     play_event(state, FRANCE, 72, "crisis", answers=[(FRANCE, "revolt", ())])
     assert 12 in state.discards
 

@@ -14,12 +14,12 @@ from adjudicator.games.here_i_stand.facts.play import CardsDrawn
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import game_1517, heard
-from tests.here_i_stand.card_plays import deal, play_event, stack_pile
+from tests.here_i_stand.card_builders import deal_hand, play_event, stack_pile
 
 
 def overture(*hand: int, pile: tuple[int, ...] = (30, 31)) -> State:
     state = game_1517()
-    deal(state, FRANCE, 74, *hand)
+    deal_hand(state, FRANCE, 74, *hand)
     stack_pile(state, *pile)
     return state
 

@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.new_world import Explore
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, OTTOMAN
 from adjudicator.games.here_i_stand.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 ROLL = "Fountain of Youth"
 
@@ -27,7 +27,7 @@ def fountain(*voyages: Voyage) -> Table[State]:
 @pytest.mark.parametrize("face", [1, 3])
 def test_on_1_to_3_only_the_voyage_is_cancelled(face: int) -> None:
     table = fountain(Voyage(FRANCE, "exploration"))
-    play_event(table, 77, dice=[(ROLL, (face,))])
+    play_held(table, 77, dice=[(ROLL, (face,))])
     assert table.state.voyages == []
     assert len(table.state.explorers[FRANCE]) == 3
     assert VoyageCancelled(FRANCE, "exploration", "", 77) in heard(table).to(None)
@@ -39,7 +39,7 @@ def test_on_1_to_3_only_the_voyage_is_cancelled(face: int) -> None:
 def test_on_4_to_6_a_random_explorer_of_the_power_leaves_the_game(face: int) -> None:
     table = fountain(Voyage(FRANCE, "exploration"))
     lost = table.state.explorers[FRANCE][1]
-    play_event(table, 77, dice=[(ROLL, (face,)), ("explorer of france lost", 1)])
+    play_held(table, 77, dice=[(ROLL, (face,)), ("explorer of france lost", 1)])
     assert lost not in table.state.explorers[FRANCE]
     assert heard(table).of(ExplorerAged) == [ExplorerAged(FRANCE, face, lost)]
 
@@ -47,13 +47,13 @@ def test_on_4_to_6_a_random_explorer_of_the_power_leaves_the_game(face: int) -> 
 def test_without_explorers_in_the_pool_nobody_is_lost() -> None:
     table = fountain(Voyage(FRANCE, "exploration"))
     table.state.explorers[FRANCE] = []
-    play_event(table, 77, dice=[(ROLL, (6,))])
+    play_held(table, 77, dice=[(ROLL, (6,))])
     assert heard(table).of(ExplorerAged) == [ExplorerAged(FRANCE, 6, "")]
 
 
 def test_no_other_exploration_of_that_power_this_turn() -> None:
     table = fountain(Voyage(FRANCE, "exploration"))
-    play_event(table, 77, dice=[(ROLL, (1,))])
+    play_held(table, 77, dice=[(ROLL, (1,))])
     with pytest.raises(IllegalAnswer, match="once per turn"):
         Explore().check(table.state, FRANCE)
 
@@ -62,7 +62,7 @@ def test_the_player_chooses_among_explorations_and_cabot_is_one() -> None:
     cabot = Voyage(HAPSBURG, "exploration", "cabot_hapsburg")
     table = fountain(cabot, Voyage(FRANCE, "exploration"), Voyage(HAPSBURG, "exploration"))
     state = table.state
-    play_event(
+    play_held(
         table,
         77,
         answers=[(OTTOMAN, "card 77/voyage", "hapsburg_cabot")],

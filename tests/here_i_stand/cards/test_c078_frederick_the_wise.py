@@ -12,7 +12,8 @@ from adjudicator.games.here_i_stand.cards.c078_frederick_the_wise import nearest
 from adjudicator.games.here_i_stand.facts.events import CardRecovered
 from adjudicator.games.here_i_stand.powers import OTTOMAN, PROTESTANT
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event
 
 
 def saxony(*reformed: str) -> State:

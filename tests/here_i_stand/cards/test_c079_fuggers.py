@@ -7,7 +7,7 @@ from adjudicator.games.here_i_stand.facts.troubles import CardLessNextTurn
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
-from tests.here_i_stand.card_plays import deal, play_event, stack_pile
+from tests.here_i_stand.card_builders import deal_hand, play_event, stack_pile
 
 
 def test_two_cards_now_are_seen_by_nobody_else() -> None:
@@ -28,7 +28,7 @@ def test_one_card_less_comes_with_the_next_deal_and_with_no_other() -> None:
     play_event(state, FRANCE, 79)
     state.turn = 2
     assert cards_for(state, FRANCE) == usual - 2
-    deal(state, FRANCE, 4)
+    deal_hand(state, FRANCE, 4)
     table = table_for(state)
     deck = sorted([*state.draw_pile, *state.discards])
     play(table, card_draw_phase(table), dice=[("deck of turn 2", list(range(len(deck))))])

@@ -9,7 +9,7 @@ from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, put
-from tests.here_i_stand.card_plays import play_event, refused
+from tests.here_i_stand.card_builders import play_event, refused
 
 
 def in_unrest(state: State) -> list[str]:

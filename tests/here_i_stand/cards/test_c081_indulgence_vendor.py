@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
 from adjudicator.games.here_i_stand.powers import OTTOMAN, PROTESTANT
-from tests.here_i_stand.builders import game_1517, heard, play_event, why_no_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 
 def test_a_random_protestant_card_is_turned_into_saint_peters() -> None:

@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.powers import HAPSBURG, OTTOMAN, PAPACY
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.victory import victory_points_by_source
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 TYRRHENIAN = "tyrrhenian_sea"
 
@@ -38,7 +38,7 @@ def gonzaga(table: Table[State]) -> int:
 
 def test_a_hit_in_the_tyrrhenian_sea_earns_1_vp_once_however_many_hits() -> None:
     table = pirates()
-    play_event(table, 84)
+    play_held(table, 84)
     assert 84 in table.state.removed
     assert heard(table).of(EffectBegun)[0].card == 84
     raid(table, [("pirates in tyrrhenian_sea", (5, 6))])
@@ -51,14 +51,14 @@ def test_a_hit_in_the_tyrrhenian_sea_earns_1_vp_once_however_many_hits() -> None
 
 def test_anybody_may_play_it_and_the_point_goes_to_the_ottomans() -> None:
     table = pirates(power=PAPACY)
-    play_event(table, 84)
+    play_held(table, 84)
     raid(table, [("pirates in tyrrhenian_sea", (5, 1))])
     assert gonzaga(table) == 1
 
 
 def test_without_a_hit_there_is_nothing_and_the_promise_stands() -> None:
     table = pirates()
-    play_event(table, 84)
+    play_held(table, 84)
     raid(table, [("pirates in tyrrhenian_sea", (1, 4))])
     assert gonzaga(table) == 0
     assert "julia_gonzaga" in table.state.turn_effects
@@ -66,7 +66,7 @@ def test_without_a_hit_there_is_nothing_and_the_promise_stands() -> None:
 
 def test_hits_elsewhere_do_not_count() -> None:
     table = pirates("barbary_coast")
-    play_event(table, 84)
+    play_held(table, 84)
     rolls = [("hapsburg against the pirates", (1,)), ("pirates in barbary_coast", (5, 1))]
     raid(table, rolls)
     assert gonzaga(table) == 0
@@ -75,7 +75,7 @@ def test_hits_elsewhere_do_not_count() -> None:
 def test_a_hit_before_the_card_is_played_does_not_count() -> None:
     table = pirates()
     raid(table, [("pirates in tyrrhenian_sea", (5, 1))])
-    play_event(table, 84)
+    play_held(table, 84)
     assert gonzaga(table) == 0
 
 

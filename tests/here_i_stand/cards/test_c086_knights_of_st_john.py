@@ -15,7 +15,7 @@ from adjudicator.games.here_i_stand.facts.ventures import KnightsSettled
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, INDEPENDENT, OTTOMAN, PAPACY
 from adjudicator.games.here_i_stand.state import State, controller
 from tests.here_i_stand.builders import game_1517, heard, put
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 SETTLE = "card 86/settle"
 
@@ -43,7 +43,7 @@ def homeless() -> Table[State]:
 
 def test_a_random_ottoman_card_is_discarded_and_its_cp_build_st_peters() -> None:
     table = rhodes(101, 74)
-    play_event(table, 86, mode="harass", dice=[("random discard of ottoman", 0)])
+    play_held(table, 86, mode="harass", dice=[("random discard of ottoman", 0)])
     state = table.state
     assert state.hands[OTTOMAN] == [1, 74]
     assert 101 in state.discards
@@ -54,7 +54,7 @@ def test_a_random_ottoman_card_is_discarded_and_its_cp_build_st_peters() -> None
 
 def test_faq_home_cards_are_not_hit_but_mandatory_events_are_and_do_not_happen() -> None:
     table = rhodes(9, 74)
-    play_event(table, 86, mode="harass", dice=[("random discard", 0)])
+    play_held(table, 86, mode="harass", dice=[("random discard", 0)])
     assert table.state.hands[OTTOMAN] == [1, 74]
     assert 9 in table.state.discards
     assert "barbary_pirates" not in table.state.events_done
@@ -63,7 +63,7 @@ def test_faq_home_cards_are_not_hit_but_mandatory_events_are_and_do_not_happen()
 
 def test_with_the_home_card_alone_nothing_happens() -> None:
     table = rhodes()
-    play_event(table, 86, mode="harass")
+    play_held(table, 86, mode="harass")
     assert table.state.hands[OTTOMAN] == [1]
     assert [fact.card for fact in heard(table).of(EventWithoutEffect)] == [86]
 
@@ -71,7 +71,7 @@ def test_with_the_home_card_alone_nothing_happens() -> None:
 def test_it_is_played_for_the_discard_when_st_peters_is_complete() -> None:
     table = rhodes(101)
     table.state.saint_peters_vp = 5
-    play_event(table, 86, mode="harass")
+    play_held(table, 86, mode="harass")
     assert 101 in table.state.discards
     assert (table.state.saint_peters_cp, table.state.saint_peters_vp) == (0, 5)
 
@@ -93,7 +93,7 @@ def test_it_is_refused_under_siege_far_from_ottoman_ports_and_off_the_map() -> N
 
 def test_the_hapsburgs_settle_the_knights_in_a_fortress_that_turns_independent() -> None:
     table = homeless()
-    play_event(table, 86, mode="new_home", answers=[(HAPSBURG, SETTLE, "malta")])
+    play_held(table, 86, mode="new_home", answers=[(HAPSBURG, SETTLE, "malta")])
     malta = table.state.spaces["malta"]
     assert controller(table.state, "malta") == INDEPENDENT
     assert malta.units == {INDEPENDENT: {"knights_of_st_john": 1}}
@@ -105,7 +105,7 @@ def test_the_hapsburgs_settle_the_knights_in_a_fortress_that_turns_independent()
 
 def test_an_unfortified_port_receives_a_fortress() -> None:
     table = homeless()
-    play_event(table, 86, mode="new_home", answers=[(HAPSBURG, SETTLE, "tripoli")])
+    play_held(table, 86, mode="new_home", answers=[(HAPSBURG, SETTLE, "tripoli")])
     assert table.state.spaces["tripoli"].fortress
     assert KnightsSettled("tripoli", True) in heard(table).to(None)
 
@@ -117,7 +117,7 @@ def test_whoever_is_in_the_port_is_displaced_ships_and_besiegers_too() -> None:
     state.spaces["malta"].leaders.remove("andrea_doria")
     put(state, "malta", OTTOMAN, regular=3)
     state.spaces["malta"].besiegers.append(OTTOMAN)
-    play_event(
+    play_held(
         table,
         86,
         mode="new_home",
@@ -157,8 +157,8 @@ def test_the_position_says_which_half_is_played(home: bool, mode: str) -> None:
     other = {"harass": "new_home", "new_home": "harass"}[mode]
     assert refusal(table, 86, other)
     if home:
-        play_event(table, 86)
+        play_held(table, 86)
         assert 101 in table.state.discards
     else:
-        play_event(table, 86, answers=[(HAPSBURG, SETTLE, "malta")])
+        play_held(table, 86, answers=[(HAPSBURG, SETTLE, "malta")])
         assert home_of_knights(table.state) == "malta"

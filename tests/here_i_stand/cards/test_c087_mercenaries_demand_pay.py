@@ -13,7 +13,7 @@ from adjudicator.games.here_i_stand.facts.war import SiegeBroken
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, MERCENARY, OTTOMAN
 from adjudicator.games.here_i_stand.state import ForeignWar, State, units_on_map
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
-from tests.here_i_stand.card_plays import deal, play_event, refused
+from tests.here_i_stand.card_builders import deal_hand, play_event, refused
 
 FIVE_CP, FOUR_CP, THREE_CP, TWO_CP, ONE_CP = 74, 76, 66, 87, 80
 
@@ -29,7 +29,7 @@ def hired() -> State:
 def demand(
     state: State, *answers: tuple[str, str, object], hand: tuple[int, ...] = ()
 ) -> Table[State]:
-    deal(state, FRANCE, *hand)
+    deal_hand(state, FRANCE, *hand)
     return play_event(state, ENGLAND, 87, answers=answers)
 
 
@@ -90,7 +90,7 @@ def test_exactly_as_many_stay_where_there_are_some(kept: dict[str, int], reason:
 def test_the_playing_power_names_one_of_several() -> None:
     state = hired()
     put(state, "vienna", HAPSBURG, mercenary=1)
-    deal(state, HAPSBURG)
+    deal_hand(state, HAPSBURG)
     demand(state, (ENGLAND, "card 87/target", HAPSBURG), hand=(4,))
     assert state.spaces["vienna"].units == {}
     assert units_on_map(state, FRANCE, MERCENARY) == 12
@@ -111,7 +111,7 @@ def test_a_siege_that_has_become_too_weak_is_broken() -> None:
 def test_mercenaries_in_a_foreign_war_count() -> None:
     state = clear_map(game_1517())
     state.foreign_wars["ireland"] = ForeignWar(93, ENGLAND, {ENGLAND: {MERCENARY: 2}})
-    deal(state, ENGLAND)
+    deal_hand(state, ENGLAND)
     play_event(state, OTTOMAN, 87)
     assert state.foreign_wars["ireland"].units == {}
 

@@ -37,7 +37,7 @@ from tests.here_i_stand.builders import (
     play,
     put,
 )
-from tests.here_i_stand.event_builders import event_table, hold, play_event, refusal
+from tests.here_i_stand.card_builders import deal_card, event_table, play_held, refusal
 
 HAVEN = "card 89/haven"
 
@@ -56,7 +56,7 @@ def barbary(*, war: bool = True) -> Table[State]:
 def haven(space: str = "oran") -> Table[State]:
     """Return the position after a haven was founded."""
     table = barbary()
-    play_event(table, 89, answers=[(OTTOMAN, HAVEN, space)])
+    play_held(table, 89, answers=[(OTTOMAN, HAVEN, space)])
     return table
 
 
@@ -80,7 +80,7 @@ def test_faq_units_without_counters_are_forfeited_also_those_on_the_turn_track()
     state = table.state
     put(state, "algiers", OTTOMAN, corsair=counter_limit(OTTOMAN, CORSAIR) - 3)
     state.turn_track = {OTTOMAN: {CORSAIR: 2}}
-    play_event(table, 89, answers=[(OTTOMAN, HAVEN, "oran")])
+    play_held(table, 89, answers=[(OTTOMAN, HAVEN, "oran")])
     assert state.spaces["oran"].units == {OTTOMAN: {REGULAR: 1, CORSAIR: 1}}
     assert heard(table).of(UnitsForfeited) == [UnitsForfeited(OTTOMAN, CORSAIR, 1, 89)]
 
@@ -91,8 +91,8 @@ def test_a_haven_that_was_lost_is_won_back_by_the_card() -> None:
     state.spaces["oran"].units.clear()
     state.spaces["oran"].control = HAPSBURG
     state.events_this_turn.clear()
-    hold(state, PAPACY, 89)
-    play_event(table, 89, answers=[(OTTOMAN, HAVEN, "oran")])
+    deal_card(state, PAPACY, 89)
+    play_held(table, 89, answers=[(OTTOMAN, HAVEN, "oran")])
     assert state.spaces["oran"].units == {OTTOMAN: {REGULAR: 1, CORSAIR: 2}}
     assert state.events_done.count("pirate_haven_oran") == 1
 

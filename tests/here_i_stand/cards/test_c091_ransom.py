@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.facts.realm import LeaderFreed
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard
-from tests.here_i_stand.card_plays import play_event, refused
+from tests.here_i_stand.card_builders import play_event, refused
 
 
 def captured() -> State:

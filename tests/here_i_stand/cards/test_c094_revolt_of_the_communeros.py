@@ -7,7 +7,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG
 from tests.here_i_stand.builders import clear_map, game_1517, put
-from tests.here_i_stand.card_plays import play_event, refused
+from tests.here_i_stand.card_builders import play_event, refused
 
 THREE = ("madrid", "navarre", "palma")
 

@@ -27,15 +27,8 @@ from adjudicator.games.here_i_stand.powers_special.sack_of_rome import (
     sacking_stacks,
 )
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import (
-    clear_map,
-    force,
-    game_1517,
-    heard,
-    play_event,
-    put,
-    why_no_event,
-)
+from tests.here_i_stand.builders import clear_map, force, game_1517, heard, put
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 WON = "hapsburg in battle at rome"
 PAPAL = "papacy in battle at rome"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG
 from tests.here_i_stand.builders import game_1517, heard
-from tests.here_i_stand.card_plays import play_event, refused, stack_pile
+from tests.here_i_stand.card_builders import play_event, refused, stack_pile
 
 
 def test_who_has_sailed_around_the_world_draws_two_whoever_plays_the_card() -> None:

@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG
 from adjudicator.games.here_i_stand.state import State, Voyage
 from adjudicator.games.here_i_stand.voyages import under_way
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 
 def cibola(*voyages: Voyage) -> Table[State]:
@@ -25,7 +25,7 @@ def cibola(*voyages: Voyage) -> Table[State]:
 def test_a_conquest_can_be_cancelled_and_no_other_follows_this_turn() -> None:
     table = cibola(Voyage(HAPSBURG, "exploration"), Voyage(HAPSBURG, "conquest"))
     state = table.state
-    play_event(table, 98, answers=[(ENGLAND, "card 98/voyage", "hapsburg_conquest")])
+    play_held(table, 98, answers=[(ENGLAND, "card 98/voyage", "hapsburg_conquest")])
     assert state.voyages == [Voyage(HAPSBURG, "exploration")]
     assert VoyageCancelled(HAPSBURG, "conquest", "", 98) in heard(table).to(None)
     assert 98 in state.discards
@@ -37,7 +37,7 @@ def test_a_conquest_can_be_cancelled_and_no_other_follows_this_turn() -> None:
 
 def test_an_exploration_can_be_cancelled_and_its_explorer_stays_in_the_pool() -> None:
     table = cibola(Voyage(FRANCE, "exploration"))
-    play_event(table, 98)
+    play_held(table, 98)
     assert table.state.voyages == []
     assert len(table.state.explorers[FRANCE]) == 3
     with pytest.raises(IllegalAnswer, match="once per turn"):
@@ -46,7 +46,7 @@ def test_an_exploration_can_be_cancelled_and_its_explorer_stays_in_the_pool() ->
 
 def test_the_voyage_of_a_card_is_called_off_with_its_bonus() -> None:
     table = cibola(Voyage(FRANCE, "exploration", bonus=2), Voyage(FRANCE, "conquest", bonus=2))
-    play_event(table, 98, answers=[(ENGLAND, "card 98/voyage", "france_exploration")])
+    play_held(table, 98, answers=[(ENGLAND, "card 98/voyage", "france_exploration")])
     assert table.state.voyages == [Voyage(FRANCE, "conquest", bonus=2)]
 
 
@@ -60,5 +60,5 @@ def test_by_default_the_voyage_of_another_is_called_off() -> None:
     table = cibola(Voyage(ENGLAND, "conquest"), Voyage(FRANCE, "conquest"))
     titles = [*under_way(table.state, "conquest")]
     assert titles == ["england_conquest", "france_conquest"]
-    play_event(table, 98, answers=[(ENGLAND, "card 98/voyage", "england_conquest")])
+    play_held(table, 98, answers=[(ENGLAND, "card 98/voyage", "england_conquest")])
     assert table.state.voyages == [Voyage(FRANCE, "conquest")]

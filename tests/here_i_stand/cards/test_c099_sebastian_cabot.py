@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand.new_world import Explore, new_world_phase
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, OTTOMAN
 from adjudicator.games.here_i_stand.state import State, Voyage
 from tests.here_i_stand.builders import game_1517, heard, play
-from tests.here_i_stand.event_builders import event_table, hold, play_event, refusal
+from tests.here_i_stand.card_builders import deal_card, event_table, play_held, refusal
 
 CABOT = Voyage(ENGLAND, "exploration", "cabot_england")
 
@@ -26,7 +26,7 @@ def cabot(power: str = ENGLAND) -> Table[State]:
 def sail(*dice: tuple[int, int], choice: str = "") -> Table[State]:
     """Let Cabot sail for England alone."""
     table = cabot()
-    play_event(table, 99)
+    play_held(table, 99)
     labels = ("exploration of Cabot", "circumnavigation of Cabot")
     play(
         table,
@@ -40,7 +40,7 @@ def sail(*dice: tuple[int, int], choice: str = "") -> Table[State]:
 def test_cabot_sails_beside_the_exploration_of_the_turn() -> None:
     table = cabot()
     table.state.actions_this_turn[ENGLAND].append("explore")
-    play_event(table, 99)
+    play_held(table, 99)
     assert table.state.voyages == [CABOT]
     assert CabotSails(ENGLAND) in heard(table).to(None)
     assert 99 in table.state.discards
@@ -86,11 +86,11 @@ def test_otherwise_the_card_stays_in_the_deck(dice: list[tuple[int, int]], choic
 def test_once_per_power_whatever_became_of_him() -> None:
     table = sail((3, 2))
     table.state.events_this_turn.clear()
-    hold(table.state, ENGLAND, 99)
+    deal_card(table.state, ENGLAND, 99)
     assert "has sailed for England before" in refusal(table, 99)
     table.state.active = FRANCE
-    hold(table.state, FRANCE, 99)
-    play_event(table, 99)
+    deal_card(table.state, FRANCE, 99)
+    play_held(table, 99)
     assert table.state.voyages == [Voyage(FRANCE, "exploration", "cabot_france")]
 
 

@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.new_world import Conquer, new_world_phase
 from adjudicator.games.here_i_stand.powers import ENGLAND, HAPSBURG, PROTESTANT
 from adjudicator.games.here_i_stand.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
-from tests.here_i_stand.event_builders import event_table, play_event, refusal
+from tests.here_i_stand.card_builders import event_table, play_held, refusal
 
 
 def smallpox(power: str = ENGLAND) -> Table[State]:
@@ -20,7 +20,7 @@ def smallpox(power: str = ENGLAND) -> Table[State]:
 def test_a_conquest_sails_without_cp_and_with_2_more() -> None:
     table = smallpox()
     table.state.voyages = []
-    play_event(table, 101)
+    play_held(table, 101)
     assert table.state.voyages == [Voyage(ENGLAND, "conquest", bonus=2)]
     assert VoyageBegun(ENGLAND, "conquest", "") in heard(table).to(None)
     assert 101 in table.state.discards
@@ -31,7 +31,7 @@ def test_a_conquest_sails_without_cp_and_with_2_more() -> None:
 
 def test_it_is_the_one_conquest_of_the_turn() -> None:
     table = smallpox()
-    play_event(table, 101)
+    play_held(table, 101)
     with pytest.raises(IllegalAnswer, match="once per turn") as refused:
         Conquer().check(table.state, ENGLAND)
     assert refused.value.section == "20.3"

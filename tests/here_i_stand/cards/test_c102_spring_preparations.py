@@ -27,7 +27,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
-from tests.here_i_stand.event_builders import hold
+from tests.here_i_stand.card_builders import deal_card
 
 WINDOW = "window:spring_own"
 PLAYED = (102, "event")
@@ -39,7 +39,7 @@ def spring(power: str = FRANCE) -> Table[State]:
     state = clear_map(game_1517())
     state.spaces["genoa"].control = FRANCE
     state.spaces["bastia"].control = FRANCE
-    return table_for(hold(state, power, 102))
+    return table_for(deal_card(state, power, 102))
 
 
 def with_army(*, ships: bool = False) -> Table[State]:

@@ -18,16 +18,16 @@ from tests.here_i_stand.builders import (
     play,
     table_for,
 )
-from tests.here_i_stand.event_builders import hold
+from tests.here_i_stand.card_builders import deal_card
 
 WINDOW = (PROTESTANT, "window:spring_before_any", (109, "event"))
 
 
 def informed(owner: str, viewer: str) -> Table[State]:
     """Let the Protestants show the hand of one power to another."""
-    table = table_for(hold(clear_map(game_1517()), PROTESTANT, 109))
+    table = table_for(deal_card(clear_map(game_1517()), PROTESTANT, 109))
     for number in (24, 101):
-        hold(table.state, FRANCE, number)
+        deal_card(table.state, FRANCE, number)
     answers = [
         WINDOW,
         (PROTESTANT, "card 109/whose_hand", owner),
@@ -66,13 +66,13 @@ def test_the_player_may_have_his_own_hand_shown() -> None:
 
 
 def test_it_may_be_kept() -> None:
-    table = table_for(hold(clear_map(game_1517()), PROTESTANT, 109))
+    table = table_for(deal_card(clear_map(game_1517()), PROTESTANT, 109))
     play(table, spring_deployment(table))
     assert 109 in table.state.hands[PROTESTANT]
 
 
 def test_in_an_impulse_it_serves_for_cp_alone() -> None:
-    state = hold(game_1517(), PROTESTANT, 109)
+    state = deal_card(game_1517(), PROTESTANT, 109)
     choice = PlayChoice(state, PROTESTANT)
     choice.check(CardPlay(109, "cp"))
     with pytest.raises(IllegalAnswer):

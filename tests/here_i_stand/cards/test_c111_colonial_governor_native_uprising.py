@@ -7,12 +7,12 @@ from adjudicator.games.here_i_stand.facts.ventures import ColonialMarkerPlaced
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, OTTOMAN
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import game_1517, heard
-from tests.here_i_stand.event_builders import event_table, hold, play_event
+from tests.here_i_stand.card_builders import deal_card, event_table, play_held
 
 
 def put_beside(table: Table[State], power: str, side: str) -> None:
     answers = [(OTTOMAN, "card 111/power", power), (OTTOMAN, "card 111/face_up", side)]
-    play_event(table, 111, answers=answers)
+    play_held(table, 111, answers=answers)
 
 
 def test_the_marker_goes_beside_the_colonies_of_a_power_with_one_side_up() -> None:
@@ -27,6 +27,6 @@ def test_there_is_one_marker_which_a_later_play_moves_and_turns() -> None:
     table = event_table(game_1517(), OTTOMAN, 111)
     put_beside(table, HAPSBURG, "uprising")
     table.state.events_this_turn.clear()
-    hold(table.state, OTTOMAN, 111)
+    deal_card(table.state, OTTOMAN, 111)
     put_beside(table, FRANCE, "governor")
     assert table.state.colonial_marker == {FRANCE: "governor"}

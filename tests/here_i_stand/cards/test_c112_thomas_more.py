@@ -15,7 +15,8 @@ from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn,
 from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.reformation.debate import why_no_debate
 from adjudicator.games.here_i_stand.state import State
-from tests.here_i_stand.builders import game_1517, heard, play_event, why_no_event
+from tests.here_i_stand.builders import game_1517, heard
+from tests.here_i_stand.card_builders import play_event, why_no_event
 
 DISCARD, ZONE = "card 112/discard", "card 112/zone"
 

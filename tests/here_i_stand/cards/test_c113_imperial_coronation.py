@@ -8,7 +8,8 @@ from adjudicator.games.here_i_stand.facts.play import CardsDrawn
 from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
 from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG
 from adjudicator.games.here_i_stand.state import State, leader_location
-from tests.here_i_stand.builders import deal_card, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import deal_card
 
 
 def with_charles_in(space: str) -> State:

@@ -22,9 +22,9 @@ from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
 from tests.here_i_stand.builders import Hearing, heard, play, table_for
 from tests.here_i_stand.card_builders import (
     allowed,
+    deal_card,
     event_by_default,
-    event_of,
-    holding,
+    play_event,
     preaching,
     refused,
 )
@@ -45,7 +45,7 @@ def discarded() -> State:
 @pytest.mark.parametrize("power", ["england", "papacy"])
 def test_dissolution_goes_to_england_in_the_open(power: str) -> None:
     state = discarded()
-    table = event_of(state, power, 115, RETURN)
+    table = play_event(state, power, 115, RETURN)
     assert 63 in state.hands["england"]
     assert 63 not in state.discards
     assert CardRecovered("england", 63, 115) in heard(table).to(None)
@@ -131,7 +131,7 @@ def test_the_card_leaves_the_game_after_a_pregnancy_of_3_or_less(
 
 
 def test_as_a_response_the_card_always_stays_in_the_deck() -> None:
-    state = holding(preaching("cranmer"), "england", 115)
+    state = deal_card(preaching("cranmer"), "england", 115)
     state.pregnancies = [1]
     put_away(state, "england", 115, "response")
     assert 115 in state.discards
@@ -139,7 +139,7 @@ def test_as_a_response_the_card_always_stays_in_the_deck() -> None:
 
 def bull_on_cranmer(power: str) -> tuple[State, Hearing]:
     """Let the Papacy excommunicate Cranmer while a power answers with the card."""
-    state = holding(preaching("luther", "cranmer"), power, 115)
+    state = deal_card(preaching("luther", "cranmer"), power, 115)
     table = table_for(state, power="papacy")
     play(
         table,
@@ -171,13 +171,13 @@ def test_saving_cranmer_leaves_the_card_in_the_deck_and_treatises_as_they_are() 
 
 @pytest.mark.parametrize("power", ["england", "papacy"])
 def test_cranmer_is_not_saved_in_ones_own_impulse(power: str) -> None:
-    choice = PlayChoice(holding(preaching("cranmer"), power, 115), power)
+    choice = PlayChoice(deal_card(preaching("cranmer"), power, 115), power)
     with pytest.raises(IllegalAnswer):
         choice.check(CardPlay(115, "event", "save_cranmer"))
 
 
 def test_against_another_reformer_nobody_is_asked() -> None:
-    state = holding(preaching("luther", "cranmer"), "england", 115)
+    state = deal_card(preaching("luther", "cranmer"), "england", 115)
     table = table_for(state, power="papacy")
     with pytest.raises(AssertionError, match="left over"):
         play(
