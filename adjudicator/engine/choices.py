@@ -213,6 +213,15 @@ class Split:
             return (open_boxes,)
         return ({next(iter(open_boxes)): self.total},) if len(open_boxes) == 1 else ()
 
+    def filled(self) -> dict[str, int]:
+        """Return the split that fills the boxes in their order: a default to fall back on."""
+        left, split = self.total, {}
+        for box, limit in self.limits.items():
+            if count := min(limit, left):
+                split[box] = count
+                left -= count
+        return split
+
     def sample(self, rng: random.Random) -> Mapping[str, int]:
         """Return any split."""
         room = [box for box, limit in self.limits.items() for _ in range(limit)]

@@ -120,3 +120,9 @@ def test_every_split_that_fits_can_be_sampled(limits: dict[str, int], data: st.D
     value = choice.sample(random.Random(data.draw(st.integers())))
     choice.check(value)
     assert sum(value.values()) == total
+
+
+def test_a_filled_split_takes_the_boxes_in_their_order() -> None:
+    split = Split(5, {"paris": 2, "lyon": 0, "rouen": 4, "calais": 9})
+    assert split.filled() == {"paris": 2, "rouen": 3}
+    split.check(split.filled())

@@ -18,7 +18,7 @@ from adjudicator.games.here_i_stand.hands import (
     recoverable,
     show_hand,
 )
-from adjudicator.games.here_i_stand.levies import add_units, ask_for_places
+from adjudicator.games.here_i_stand.levies import add_units
 from adjudicator.games.here_i_stand.powers import REGULAR, SQUADRON
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.unrest import add_unrest, open_to_unrest, why_no_unrest
@@ -76,18 +76,10 @@ def test_unrest_is_told_once_for_all_new_spaces() -> None:
 # ------------------------------------------------------------------------------ units
 
 
-async def raise_at(table: Table[State], count: int, *spaces: str) -> None:
-    placed = await ask_for_places(
-        table, "france", "card 1/recruits", "france", REGULAR, count, spaces
-    )
-    add_units(table, "france", REGULAR, placed, 1, wanted=count)
-
-
-def test_units_go_where_they_are_asked_for() -> None:
+def test_units_arrive_where_they_are_sent() -> None:
     state = clear_map(game_1517())
     table = table_for(state)
-    script = [("france", "card 1/recruits", {"paris": 1, "lyon": 2})]
-    play(table, raise_at(table, 3, "paris", "lyon"), answers=script)
+    assert add_units(table, "france", REGULAR, {"paris": 1, "lyon": 2}, 1, wanted=3) == 3
     assert state.spaces["lyon"].units == {"france": {REGULAR: 2}}
     assert heard(table).of(events.UnitsAdded)[0].spaces == {
         "paris": {REGULAR: 1},
@@ -100,7 +92,7 @@ def test_units_without_counters_are_forfeited() -> None:
     state = clear_map(game_1517())
     put(state, "paris", "france", regular=37)
     table = table_for(state)
-    play(table, raise_at(table, 3, "paris"))
+    assert add_units(table, "france", REGULAR, {"paris": 3}, 1) == 1
     assert state.spaces["paris"].units["france"][REGULAR] == 38
     assert heard(table).of(events.UnitsForfeited) == [
         events.UnitsForfeited("france", REGULAR, 2, 1)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from adjudicator.engine.choices import Split
-from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.construction import room_for
@@ -14,26 +12,6 @@ from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeit
 from adjudicator.games.here_i_stand.forces import add, take
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
 from adjudicator.games.here_i_stand.state import State, location_of
-
-
-@rule("17")
-async def ask_for_places(
-    table: Table[State],
-    asked: str,
-    topic: str,
-    owner: str,
-    kind: str,
-    count: int,
-    spaces: Iterable[str],
-) -> dict[str, int]:
-    """Ask ``asked`` where ``count`` units go; fewer if the counters do not reach, {} if none do."""
-    most = min(count, room_for(table.state, owner, kind))
-    limits = dict.fromkeys(spaces, most)
-    if not limits or not most:
-        return {}
-    first = {next(iter(limits)): most}
-    chosen = await ask(Decision(asked, topic, Split(most, limits), default=first))
-    return {space: chosen[space] for space in limits if chosen.get(space)}
 
 
 @rule("17")

@@ -81,13 +81,9 @@ async def recruit(table: Table[State], power: str, subject: Any, *, card: int, c
     if not total:  # a response resolved before this one may have taken the place
         return
     limits = {space: min(most, total) for space, most in room.items()}
-    first, left = {}, total
-    for space, most in limits.items():
-        if left:
-            first[space] = min(most, left)
-            left -= first[space]
+    places = Split(total, limits)
     topic = f"card {card}/recruits"
-    chosen = await ask(Decision(power, topic, Split(total, limits), default=first))
+    chosen = await ask(Decision(power, topic, places, default=places.filled()))
     spaces = {space: chosen[space] for space in limits if chosen.get(space)}
     before = _present(state, power, subject)
     add_units(table, power, MERCENARY, spaces, card, wanted=count)
@@ -152,12 +148,8 @@ async def kill_mercenaries(
     total = min(count, sum(limits.values()))
     if not total:
         return
-    first, left = {}, total
-    for space, most in limits.items():
-        if left:
-            first[space] = min(most, left)
-            left -= first[space]
-    chosen = await ask(Decision(power, f"card {card}/kill", Split(total, limits), default=first))
+    places = Split(total, limits)
+    chosen = await ask(Decision(power, f"card {card}/kill", places, default=places.filled()))
     for space in order:
         for number in range(chosen.get(space, 0)):
             owners = tuple(mercenaries_on_map(state)[space])

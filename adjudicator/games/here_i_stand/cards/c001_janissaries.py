@@ -64,9 +64,8 @@ async def recruits(table: Table[State], power: str, impulse: Impulse) -> None:
 
 
 async def _raise(table: Table[State], power: str, room: dict[str, int], total: int) -> None:
-    chosen = await ask(
-        Decision(power, "card 1/recruits", Split(total, room), default=_first_come(room, total))
-    )
+    barracks = Split(total, room)
+    chosen = await ask(Decision(power, "card 1/recruits", barracks, default=barracks.filled()))
     places = {}
     for place in room:
         count = chosen.get(place, 0)
@@ -91,16 +90,6 @@ def room_for_recruits(state: State) -> dict[str, int]:
     spaces = sorted(home_spaces(OTTOMAN), key=lambda space: space != "istanbul")
     room = {space: _most(state, space) for space in spaces}
     return {space: most for space, most in room.items() if most}
-
-
-def _first_come(room: dict[str, int], total: int) -> dict[str, int]:
-    """Return ``total`` regulars put into the first spaces that can take them."""
-    spaces: dict[str, int] = {}
-    for space, most in room.items():
-        count = min(most, total - sum(spaces.values()))
-        if count:
-            spaces[space] = count
-    return spaces
 
 
 def _most(state: State, space: str) -> int:

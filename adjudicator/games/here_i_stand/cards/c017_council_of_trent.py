@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudicator.engine.choices import OneOf, SomeOf
+from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.facts.faith import FlipsLost
 from adjudicator.games.here_i_stand.facts.rulers import CouncilHeld
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.powers import PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.conversion import convert
+from adjudicator.games.here_i_stand.reformation.conversion import flip_one_by_one
 from adjudicator.games.here_i_stand.reformation.debaters import (
     COUNCIL_DICE,
     UNCOMMITTED,
@@ -23,7 +22,6 @@ from adjudicator.games.here_i_stand.reformation.debaters import (
 )
 from adjudicator.games.here_i_stand.reformation.targets import (
     COUNTER,
-    GAINED,
     REFORMATION,
     Kind,
     eligible,
@@ -58,7 +56,8 @@ async def hold_council(table: Table[State]) -> None:
             difference=abs(margin),
         )
     )
-    await _flip(table, winner, abs(margin))
+    kind: Kind = REFORMATION if winner == PROTESTANT else COUNTER
+    await flip_one_by_one(table, winner, abs(margin), "card 17", lambda now: eligible(now, kind))
 
 
 async def _delegates(table: Table[State], side: str) -> tuple[str, ...]:
@@ -82,19 +81,6 @@ def council_dice(names: tuple[str, ...]) -> int:
     """Return the dice of a side: its debate values, and Pole's bonus if he takes part."""
     known = [debaters()[name] for name in names]
     return sum(d.value + (d.amount if d.bonus_kind == COUNCIL_DICE else 0) for d in known)
-
-
-async def _flip(table: Table[State], winner: str, count: int) -> None:
-    """Let the winner convert spaces one by one, each one that it could attempt at that moment."""
-    kind: Kind = REFORMATION if winner == PROTESTANT else COUNTER
-    for number in range(1, count + 1):
-        options = eligible(table.state, kind)
-        if not options:
-            table.tell(FlipsLost(winner, count - number + 1))
-            return
-        topic = f"card 17/flip:{number}"
-        space = await ask(Decision(winner, topic, OneOf(options), default=options[0]))
-        convert(table, space, GAINED[kind])
 
 
 @mode(17, "event", OWN_IMPULSE)

@@ -70,11 +70,8 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         owner = _owner(state, power, port)
         by_owner[owner] = max(by_owner.get(owner, 0), most)
     total = min(SHIPS, sum(by_owner.values()))
-    default: dict[str, int] = {}
-    for port in ports:
-        default[port] = min(limits[port], total - sum(default.values()))
-    default = {port: count for port, count in default.items() if count}
-    chosen = await ask(Decision(power, "card 100/dock", Split(total, limits), default=default))
+    berths = Split(total, limits)
+    chosen = await ask(Decision(power, "card 100/dock", berths, default=berths.filled()))
     for port in ports:
         if chosen.get(port):
             await _launch(table, power, port, chosen[port])

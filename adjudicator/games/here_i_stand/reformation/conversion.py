@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from adjudicator.engine.choices import SomeOf
+from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -14,11 +14,12 @@ from adjudicator.games.here_i_stand.facts.faith import (
     CarlstadtUnrest,
     ElectorRegularsPlaced,
     ElectorRegularsWithheld,
+    FlipsLost,
     SpaceConverted,
 )
 from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.powers import PROTESTANT, REGULAR
-from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State, controller
+from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, State, controller
 
 SCHMALKALDIC_LEAGUE: Final = "schmalkaldic_league"
 
@@ -39,6 +40,28 @@ def convert(table: Table[State], space: str, religion: str) -> None:
             place_elector_regulars(table, space)
         else:
             table.tell(ElectorRegularsWithheld(space))
+
+
+async def flip_one_by_one(
+    table: Table[State],
+    winner: str,
+    count: int,
+    section: str,
+    options: Callable[[State], tuple[str, ...]],
+) -> None:
+    """Let the winner of a debate, diet or council convert spaces to its religion, one by one.
+
+    ``options`` are what it may convert next. What finds no space is lost.
+    """
+    religion = PROTESTANT_FAITH if winner == PROTESTANT else CATHOLIC
+    for number in range(1, count + 1):
+        spaces = options(table.state)
+        if not spaces:
+            table.tell(FlipsLost(winner, count - number + 1))
+            return
+        topic = f"{section}/flip:{number}"
+        space = await ask(Decision(winner, topic, OneOf(spaces), default=spaces[0]))
+        convert(table, space, religion)
 
 
 async def convert_some(

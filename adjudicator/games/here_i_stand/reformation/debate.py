@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from adjudicator.engine.choices import OneOf, YesNo
+from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -20,12 +20,11 @@ from adjudicator.games.here_i_stand.facts.faith import (
     DebateUndecided,
     DebateWipedOut,
     DebateWon,
-    FlipsLost,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.powers_special.england import MARY_RULES
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.conversion import convert
+from adjudicator.games.here_i_stand.reformation.conversion import flip_one_by_one
 from adjudicator.games.here_i_stand.reformation.debaters import (
     ATTACK_DICE,
     BULLINGER,
@@ -48,7 +47,6 @@ from adjudicator.games.here_i_stand.reformation.modifiers import (
 )
 from adjudicator.games.here_i_stand.reformation.targets import (
     COUNTER,
-    GAINED,
     REFORMATION,
     eligible,
 )
@@ -319,7 +317,9 @@ async def _settle(table: Table[State], debate: Debate, winner: str, margin: int)
         return
     flips = flips_won(debate, margin)
     table.tell(DebateWon(winner, debate.zone, margin, flips))
-    await _flip(table, debate.zone, winner, flips)  # step 7
+    await flip_one_by_one(  # step 7
+        table, winner, flips, "18.5", lambda now: flip_options(now, winner, debate.zone)
+    )
     if is_ruinous(debate, winner, margin):  # steps 8-9
         fall, who = (burn, debate.protestant) if winner == PAPACY else (disgrace, debate.papal)
         fall(table, who)
@@ -348,19 +348,6 @@ def _wiped_out(table: Table[State], debate: Debate) -> bool:
     cancelled = face in tables()["religion_numbers"]["debate_hits_on"]
     table.tell(DebateWipedOut(debate.papal, face, cancelled))
     return cancelled
-
-
-async def _flip(table: Table[State], zone: str, winner: str, count: int) -> None:
-    """Let the winner flip spaces one by one: in the zone of the debate as long as possible."""
-    kind = REFORMATION if winner == PROTESTANT else COUNTER
-    for number in range(1, count + 1):
-        options = flip_options(table.state, winner, zone)
-        if not options:
-            table.tell(FlipsLost(winner, count - number + 1))
-            return
-        topic = f"18.5/flip:{number}"
-        space = await ask(Decision(winner, topic, OneOf(options), default=options[0]))
-        convert(table, space, GAINED[kind])
 
 
 def flip_options(state: State, winner: str, zone: str) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask, ask_all
+from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.board import adjacent, spaces_of_zone
 from adjudicator.games.here_i_stand.deck import card, put_away
-from adjudicator.games.here_i_stand.facts.faith import DietHeld, FlipsLost
+from adjudicator.games.here_i_stand.facts.faith import DietHeld
 from adjudicator.games.here_i_stand.powers import HAPSBURG, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.conversion import convert
+from adjudicator.games.here_i_stand.reformation.conversion import flip_one_by_one
 from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
 
 PARTIES: Final = (HAPSBURG, PAPACY, PROTESTANT)
@@ -47,7 +47,9 @@ async def diet_of_worms(table: Table[State]) -> None:
             difference=difference,
         )
     )
-    await _flip(table, winner, difference)  # steps 5-7
+    await flip_one_by_one(  # steps 5-7
+        table, winner, difference, "18.1", lambda now: _next_to(now, winner)
+    )
     state.impulse = Impulse()
 
 
@@ -77,20 +79,9 @@ def _hits(faces: tuple[int, ...]) -> int:
     return sum(face >= HIT_ON for face in faces)
 
 
-async def _flip(table: Table[State], winner: str, count: int) -> None:
-    """Let the winner flip German spaces one by one, each next to a space of its own religion."""
+def _next_to(state: State, winner: str) -> tuple[str, ...]:
+    """Return the German spaces next to one of the winner's religion."""
     religion = PROTESTANT_FAITH if winner == PROTESTANT else CATHOLIC
-    for number in range(1, count + 1):
-        options = _neighbours_of(table.state, religion)
-        if not options:
-            table.tell(FlipsLost(winner, count - number + 1))
-            return
-        topic = f"18.1/flip:{number}"
-        space = await ask(Decision(winner, topic, OneOf(options), default=options[0]))
-        convert(table, space, religion)
-
-
-def _neighbours_of(state: State, religion: str) -> tuple[str, ...]:
     spaces = state.spaces
     return tuple(
         space
