@@ -10,13 +10,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
-from adjudicator.orders.commands import (
-    Command,
-    command_words,
-    is_command,
-    masked,
-    read_command,
-)
+from adjudicator.orders.commands import PLAYER, Command, Vocabulary, is_command, masked
 from adjudicator.orders.complaint import NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 
@@ -131,7 +125,9 @@ class _Parsed(dict[str, "Order | OrderError"]):
         return is_command(text) or not isinstance(self[text], OrderError)
 
 
-def read_block(block: Block, grammar: Grammar) -> tuple[ReadLine, ...]:
+def read_block(
+    block: Block, grammar: Grammar, vocabulary: Vocabulary = PLAYER
+) -> tuple[ReadLine, ...]:
     """Read every line of a block; one that is wrong costs that line only.
 
     Mail programs break long lines. A line that cannot be read alone is put behind the one before
@@ -147,7 +143,7 @@ def read_block(block: Block, grammar: Grammar) -> tuple[ReadLine, ...]:
             result.append(_skipped(line))
             at += 1
             continue
-        read = read_command(lines, at, grammar.role)
+        read = vocabulary.read(lines, at, grammar.role)
         if read is not None:
             result += _command_lines(lines[at : at + read.taken], read.command, read.error)
             at += read.taken
@@ -174,7 +170,7 @@ def _command_lines(
             masked(first.text),
             "command",
             command=command,
-            canonical=command_words(command),
+            canonical=command.canonical,
         )
     else:
         head = _wrong(first, error or NotUnderstood("This is not understood."))

@@ -22,21 +22,6 @@ from adjudicator.store import queries, tables
 
 OPEN: Final = ("proposed", "agreed")
 
-DealCommand = words.OfferDeal | words.ConfirmDeal | words.RejectDeal | words.WithdrawDeal
-
-
-def carry_out(desk: Desk, command: DealCommand) -> str:
-    """Carry out a line about deals; return what to say of it, or raise NotPossible."""
-    match command:
-        case words.OfferDeal():
-            return offer(desk, command)
-        case words.ConfirmDeal():
-            return confirm(desk, command.number)
-        case words.RejectDeal():
-            return reject(desk, command.number)
-        case words.WithdrawDeal():
-            return withdraw(desk, command.number)
-
 
 def offer(desk: Desk, command: words.OfferDeal) -> str:
     """Offer a deal: its items are read and checked, its author confirms it by writing it.

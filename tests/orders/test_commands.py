@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.orders.commands import (
+    PLAYER,
     Broadcast,
     Cancel,
     Command,
@@ -21,10 +22,8 @@ from adjudicator.orders.commands import (
     Status,
     Wait,
     WithdrawDeal,
-    command_words,
     is_command,
     masked,
-    read_command,
 )
 from adjudicator.orders.complaint import NotCarriedOut, NotUnderstood, OrderError
 from adjudicator.orders.message_text import Line
@@ -40,7 +39,7 @@ def role_of(words: str) -> str:
 
 def read(text: str) -> ReadCommand | None:
     lines = [Line(n, line.strip(), line) for n, line in enumerate(text.split("\n"), 1)]
-    return read_command(lines, 0, role_of)
+    return PLAYER.read(lines, 0, role_of)
 
 
 def command(text: str) -> Command:
@@ -163,7 +162,7 @@ def test_a_deal_without_items_is_sent_back() -> None:
 
 def test_passwords_are_never_repeated() -> None:
     secret = Password("sesame")
-    assert "sesame" not in command_words(secret)
+    assert "sesame" not in secret.canonical
     assert "sesame" not in repr(secret)
     assert masked("Password sesame") == "PASSWORD ****"
     assert masked("PASS") == "PASS"
@@ -174,10 +173,10 @@ def test_passwords_are_never_repeated() -> None:
     "text", ["READY", "CONFIRM DEAL 3", "WITHDRAW DEAL 1", "RESEND 41", "HELP", "CANCEL", "HAND"]
 )
 def test_canonical_words_read_as_the_same_command(text: str) -> None:
-    assert command_words(command(text)) == text
+    assert command(text).canonical == text
 
 
 def test_canonical_words_of_messages_leave_the_body_out() -> None:
-    assert command_words(command("PRESS TO france\nsecret\nENDPRESS")) == "PRESS TO france"
-    assert command_words(command("DEAL WITH france\nx\nENDDEAL")) == "DEAL WITH france"
-    assert command_words(Broadcast("hello")) == "BROADCAST"
+    assert command("PRESS TO france\nsecret\nENDPRESS").canonical == "PRESS TO france"
+    assert command("DEAL WITH france\nx\nENDDEAL").canonical == "DEAL WITH france"
+    assert Broadcast("hello").canonical == "BROADCAST"

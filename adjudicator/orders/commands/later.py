@@ -1,0 +1,7 @@
+"""Commands that players of other services know, and that this release refuses by name."""
+
+from adjudicator.orders.commands.vocabulary import PLAYER
+
+PLAYER.later("Conditions (IF, UNTIL)", "if", "else", "endif", "until")
+PLAYER.later("HISTORY, MAP, LOG and RULES", "history", "map", "log", "rules")
+PLAYER.later("ABSENCE and DEPUTY", "absence", "deputy")

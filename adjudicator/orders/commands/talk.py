@@ -1,0 +1,172 @@
+"""Commands that go to other players: PRESS, BROADCAST and deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.orders.commands.vocabulary import (
+    PLAYER,
+    Command,
+    RoleOf,
+    Said,
+    number_in,
+    text_of,
+)
+from adjudicator.orders.message_text import Line
+
+_LIST: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
+MOST_RECIPIENTS: Final = 12
+
+
+@dataclass(frozen=True)
+class Press(Command):
+    """PRESS TO …: a message to the named roles only."""
+
+    recipients: tuple[str, ...]
+    body: str
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line, without its text."""
+        return f"PRESS TO {', '.join(self.recipients)}"
+
+
+@dataclass(frozen=True)
+class Broadcast(Command):
+    """BROADCAST: a message to all players."""
+
+    body: str
+
+
+@dataclass(frozen=True)
+class OfferDeal(Command):
+    """DEAL WITH …: the items of a deal, as lines still to be read by the game's grammar."""
+
+    partners: tuple[str, ...]
+    items: tuple[Line, ...]
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line, without its items."""
+        return f"DEAL WITH {', '.join(self.partners)}"
+
+
+@dataclass(frozen=True)
+class _AboutDeal(Command):
+    """What the commands about one deal share."""
+
+    number: int
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return f"{type(self).__name__.removesuffix('Deal').upper()} DEAL {self.number}"
+
+
+@dataclass(frozen=True)
+class ConfirmDeal(_AboutDeal):
+    """CONFIRM DEAL n."""
+
+
+@dataclass(frozen=True)
+class RejectDeal(_AboutDeal):
+    """REJECT DEAL n."""
+
+
+@dataclass(frozen=True)
+class WithdrawDeal(_AboutDeal):
+    """WITHDRAW DEAL n."""
+
+
+# -- bodies -----------------------------------------------------------------------------------
+
+
+@PLAYER.body(
+    "press",
+    "ENDPRESS",
+    Press,
+    explanation="PRESS TO france … ENDPRESS: words to some powers, while negotiations are open.",
+)
+def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
+    return Press(_roles(header, "PRESS TO", role_of), text_of(body))
+
+
+@PLAYER.body(
+    "broadcast",
+    "ENDBROADCAST",
+    Broadcast,
+    explanation="BROADCAST … ENDBROADCAST: words to everybody.",
+)
+def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
+    if re.sub(r"\W", "", header).lower() != "broadcast":
+        raise NotUnderstood(
+            "BROADCAST stands alone on its line and goes to everybody; to write to some use"
+            " PRESS TO. Nothing was sent."
+        )
+    return Broadcast(text_of(body))
+
+
+@PLAYER.body(
+    "deal",
+    "ENDDEAL",
+    OfferDeal,
+    explanation="DEAL WITH france … ENDDEAL: offer a deal, one item on each line.",
+)
+def _deal(header: str, body: Sequence[Line], role_of: RoleOf) -> OfferDeal:
+    roles = _roles(header, "DEAL WITH", role_of)
+    items = tuple(line for line in body if not line.blank)
+    if not items:
+        raise NotUnderstood("The deal has no items; each stands on a line of its own.")
+    return OfferDeal(roles, items)
+
+
+def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
+    """Return the roles that a line like PRESS TO names; NotUnderstood when one is none."""
+    found = re.fullmatch(rf"\s*{opening.replace(' ', '[ ]+')}[ ]+(.*)", header, re.IGNORECASE)
+    if not found:
+        raise NotUnderstood(
+            f"The line reads {opening} and then the powers; nothing was sent.",
+            words=header,
+            suggestions=[f"{opening} france, papacy"],
+        )
+    named = [part for part in _LIST.split(found.group(1).rstrip(" .:")) if part]
+    if len(named) > MOST_RECIPIENTS:
+        raise NotUnderstood(f"At most {MOST_RECIPIENTS} powers can be named; nothing was sent.")
+    roles: list[str] = []
+    for name in named:
+        try:
+            role = role_of(name)
+        except OrderError as error:
+            raise type(error)(f"{error}; nothing was sent", words=name) from error
+        if role not in roles:
+            roles.append(role)
+    if not roles:
+        raise NotUnderstood("No power is named; nothing was sent.")
+    return tuple(roles)
+
+
+# -- about a deal -----------------------------------------------------------------------------
+
+
+@PLAYER.line(
+    ConfirmDeal,
+    "confirm deal",
+    "accept deal",
+    explanation="CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1.",
+)
+def _confirm(said: Said) -> ConfirmDeal:
+    return ConfirmDeal(number_in(said.rest, "CONFIRM DEAL 3"))
+
+
+@PLAYER.line(RejectDeal, "reject deal", "refuse deal")
+def _reject(said: Said) -> RejectDeal:
+    return RejectDeal(number_in(said.rest, "REJECT DEAL 3"))
+
+
+@PLAYER.line(WithdrawDeal, "withdraw deal")
+def _withdraw(said: Said) -> WithdrawDeal:
+    return WithdrawDeal(number_in(said.rest, "WITHDRAW DEAL 3"))

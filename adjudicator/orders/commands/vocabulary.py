@@ -1,0 +1,196 @@
+"""Vocabularies: the lines that belong to the service and not to a game, and how each is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.orders.message_text import Line
+
+RoleOf: TypeAlias = Callable[[str], str]
+"""Gives the role that words name; raises OrderError when there is none."""
+
+_NUMBER: Final = re.compile(r"#?(\d{1,9})")
+
+
+class Command:
+    """Base of the commands, each of which is a frozen dataclass."""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line, without its body and without secrets."""
+        return type(self).__name__.upper()
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line that begins with the words of a command: the line, and what follows these words."""
+
+    text: str
+    rest: str
+
+
+Reader: TypeAlias = Callable[[Said], Command]
+"""Reads a command of one line; raises OrderError when its words are wrong."""
+BodyReader: TypeAlias = Callable[[str, Sequence[Line], RoleOf], Command]
+"""Reads a command from its first line and the lines up to its closing word; raises OrderError."""
+
+
+@dataclass(frozen=True)
+class ReadCommand:
+    """A command with the number of lines it took; ``error`` in place of it when it was wrong."""
+
+    taken: int
+    command: Command | None = None
+    error: OrderError | None = None
+
+
+@dataclass(frozen=True)
+class _Phrase:
+    """What begins a line: its pattern, whether anything may follow, and who reads the line."""
+
+    pattern: re.Pattern[str]
+    reader: Reader
+    alone: bool
+
+
+class Vocabulary:
+    """All commands that one kind of writer may use; modules of commands enter theirs."""
+
+    def __init__(self) -> None:
+        self._phrases: list[tuple[str, _Phrase]] = []
+        self._bodies: dict[str, tuple[str, BodyReader]] = {}
+        self.explanations: list[str] = []
+        """A sentence for each command, in the order in which they were entered."""
+        self.kinds: list[type[Command]] = []
+        """The classes of all commands."""
+
+    # -- entering -------------------------------------------------------------------------------
+
+    def plain(self, kind: type[Command], *phrases: str, explanation: str = "") -> None:
+        """Enter a command that stands alone on its line."""
+        self._enter(kind, phrases, lambda _: kind(), explanation, alone=True)
+
+    def line(
+        self, kind: type[Command], *phrases: str, explanation: str = ""
+    ) -> Callable[[Reader], Reader]:
+        """Enter the decorated function as reader of lines that begin with one of ``phrases``."""
+
+        def enter(reader: Reader) -> Reader:
+            self._enter(kind, phrases, reader, explanation, alone=False)
+            return reader
+
+        return enter
+
+    def body(
+        self, verb: str, closing: str, *kinds: type[Command], explanation: str = ""
+    ) -> Callable[[BodyReader], BodyReader]:
+        """Enter the decorated function as reader of a command that ``closing`` ends."""
+
+        def enter(reader: BodyReader) -> BodyReader:
+            self._bodies[verb] = (closing, reader)
+            self._explain(kinds, explanation)
+            return reader
+
+        return enter
+
+    def later(self, what: str, *verbs: str) -> None:
+        """Enter words that this release refuses by name."""
+
+        def refuse(said: Said) -> Command:
+            verb = said.text.split()[0].lower()
+            raise NotCarriedOut(f"{what} are not carried out by this release.", words=verb)
+
+        self._enter(None, verbs, refuse, "", alone=False)
+
+    def _enter(
+        self,
+        kind: type[Command] | None,
+        phrases: Sequence[str],
+        reader: Reader,
+        explanation: str,
+        *,
+        alone: bool,
+    ) -> None:
+        for phrase in phrases:
+            spaced = r"\s+".join(map(re.escape, phrase.split()))
+            pattern = re.compile(rf"\s*{spaced}(?![a-z0-9])\s*(.*)", re.IGNORECASE | re.DOTALL)
+            self._phrases.append((phrase, _Phrase(pattern, reader, alone)))
+        # The longest phrase that fits is meant: CANCEL ALL before CANCEL.
+        self._phrases.sort(key=lambda item: -len(item[0]))
+        self._explain([kind] if kind else [], explanation)
+
+    def _explain(self, kinds: Sequence[type[Command]], explanation: str) -> None:
+        self.kinds += [kind for kind in kinds if kind not in self.kinds]
+        if explanation:
+            self.explanations.append(explanation)
+
+    # -- reading --------------------------------------------------------------------------------
+
+    def read(self, lines: Sequence[Line], at: int, role_of: RoleOf) -> ReadCommand | None:
+        """Return the command that begins at ``lines[at]``; None when the line is no command.
+
+        A body belongs to its command even when the command is wrong: press text is never taken
+        for orders.
+        """
+        text = lines[at].text.rstrip(".!")
+        first = re.match(r"\s*(\w+)", text)
+        verb = first.group(1).lower() if first else ""
+        if verb in self._bodies:
+            return self._with_body(lines, at, verb, role_of)
+        if verb.upper() in [closing for closing, _ in self._bodies.values()]:
+            missing = f"{verb.upper()} closes nothing: its beginning is missing."
+            return ReadCommand(1, error=NotUnderstood(missing))
+        try:
+            command = self._single(text)
+        except OrderError as error:
+            return ReadCommand(1, error=error)
+        return ReadCommand(1, command) if command else None
+
+    def _single(self, text: str) -> Command | None:
+        for _, phrase in self._phrases:
+            found = phrase.pattern.fullmatch(text)
+            if found and not (phrase.alone and found.group(1)):
+                return phrase.reader(Said(text, found.group(1)))
+        return None
+
+    def _with_body(self, lines: Sequence[Line], at: int, verb: str, role_of: RoleOf) -> ReadCommand:
+        closing, reader = self._bodies[verb]
+        end = next((i for i in range(at + 1, len(lines)) if _closes(lines[i].text, closing)), None)
+        if end is None:
+            error = NotUnderstood(
+                f"{closing} is missing, so nothing was sent; the rest of the block was taken as its"
+                " text.",
+                suggestions=[closing],
+            )
+            return ReadCommand(len(lines) - at, error=error)
+        taken = end - at + 1
+        try:
+            header = lines[at].text.rstrip(".!")
+            return ReadCommand(taken, reader(header, lines[at + 1 : end], role_of))
+        except OrderError as error:
+            return ReadCommand(taken, error=error)
+
+
+def _closes(text: str, closing: str) -> bool:
+    return re.sub(r"[\s.!]", "", text).upper() == closing
+
+
+def number_in(words: str, example: str) -> int:
+    """Return the number that ``words`` are; NotUnderstood with an example when they are none."""
+    found = _NUMBER.fullmatch(words.strip())
+    if not found:
+        raise NotUnderstood(f"A number is expected, as in {example}.", suggestions=[example])
+    return int(found.group(1))
+
+
+def text_of(body: Sequence[Line]) -> str:
+    """Return the lines of a body as they were written, without empty lines around them."""
+    return "\n".join(line.raw.rstrip() if line.raw else line.text for line in body).strip("\n")
+
+
+PLAYER: Final = Vocabulary()
+"""What who holds a seat may write."""

@@ -1,0 +1,69 @@
+"""READY, WAIT, CANCEL, SHEET: what a role says about a window, and what answers for it."""
+
+from __future__ import annotations
+
+from adjudicator.orders import commands as words
+from adjudicator.reports.when import moment
+from adjudicator.service import book, sheets
+from adjudicator.service.commands.carrying import carry_out, check
+from adjudicator.service.contexts import roles_named, seat_line_of
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.playing import NEGOTIATION
+from adjudicator.service.windows import mark_final
+from adjudicator.store import queries, tables
+
+
+def _asked_in(desk: Desk) -> tables.Window:
+    """Return the open window of the role; NotPossible when it is asked nothing."""
+    window = desk.window
+    if window is None or desk.role not in queries.flags_of(desk.playing.session, window.id):
+        raise NotPossible("Nothing is open in which you could be READY.")
+    return window
+
+
+@carry_out.register
+def _ready(command: words.Ready, desk: Desk, line: int) -> str:
+    """Note that a role has nothing to add; the window closes early when all have said so."""
+    if desk.applied:
+        return "your orders are given; nothing more is needed"
+    playing, window = desk.playing, _asked_in(desk)
+    if window.kind != NEGOTIATION and playing.waits_for(desk.role):
+        raise NotPossible("Your answer is still missing; READY alone answers nothing.")
+    closing = mark_final(playing.session, playing.row, window, desk.role, playing.at, final=True)
+    if closing is not None:
+        zone = seat_line_of(playing.session, playing.row, desk.seat).timezone
+        return f"everybody is READY; {window.code} closes at {moment(closing, zone)}"
+    flags = queries.flags_of(playing.session, window.id)
+    missing = [role for role, flag in flags.items() if not flag.final]
+    if window.kind == NEGOTIATION:
+        return f"you are READY; still awaited: {', '.join(roles_named(playing, missing))}"
+    return "you are READY"
+
+
+@carry_out.register
+def _wait(command: words.Wait, desk: Desk, line: int) -> str:
+    """Take READY back."""
+    playing, window = desk.playing, _asked_in(desk)
+    mark_final(playing.session, playing.row, window, desk.role, playing.at, final=False)
+    return "you are not READY; the window stays open"
+
+
+@carry_out.register
+def _cancel(command: words.Cancel, desk: Desk, line: int) -> str:
+    """Drop the lines that are kept for later, those of this block included."""
+    count = len(desk.ahead) + book.cancel(desk.playing, desk.role)
+    desk.ahead.clear()
+    return f"{count} kept line{'' if count == 1 else 's'} dropped"
+
+
+@check.register
+def _check_sheet(command: words.Sheet, desk: Desk) -> None:
+    sheets.check_command(desk.playing.row, command.wanted)
+
+
+@carry_out.register
+def _sheet(command: words.Sheet, desk: Desk, line: int) -> str:
+    """Show the response sheet, begun anew if so wanted."""
+    desk.sheet = sheets.apply_command(desk.playing, desk.seat, command.wanted)
+    return "your response sheet follows"

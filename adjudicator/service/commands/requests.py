@@ -1,0 +1,111 @@
+"""HELP, STATUS, HAND, RESEND and PASSWORD: what is asked of the service."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.games.registry import grammar_of
+from adjudicator.orders import commands as words
+from adjudicator.reports.lines import Section
+from adjudicator.reports.messages import StatusContext
+from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.commands.carrying import carry_out, check
+from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.store import queries
+
+_NO_PASSWORDS: Final = "Passwords are not used here: your mail address shows who you are."
+
+
+@carry_out.register
+def _resend(command: words.Resend, desk: Desk, line: int) -> str:
+    """Queue a message that the player has had before once more, under its own identifier."""
+    session, seat = desk.playing.session, desk.seat
+    row = queries.message_numbered(session, desk.playing.row.id, seat.player_id, command.number)
+    if row is None:
+        raise NotPossible(f"There is no message {command.number} to you in this game.")
+    if row.status in ("sent", "failed"):
+        row.status, row.tries, row.due_at = "queued", 0, desk.playing.at
+        session.add(row)
+    return f"message {command.number} comes again"
+
+
+@carry_out.register
+def _help(command: words.Help, desk: Desk, line: int) -> str:
+    """Queue the list of orders and commands, or what fits a topic."""
+    return _tell(desk, "help", line, help=_topics(desk.playing.row.game, command.topic))
+
+
+@carry_out.register
+def _hand(command: words.Hand, desk: Desk, line: int) -> str:
+    """Queue the cards that the role holds."""
+    wording = wording_of(desk.playing.row.game)
+    return _tell(desk, "hand", line, hand=wording.hand(desk.playing.view(desk.role)))
+
+
+@carry_out.register
+def _status(command: words.Status, desk: Desk, line: int) -> str:
+    """Queue what is asked, whom the game waits for, and the board."""
+    playing = desk.playing
+    rules, view = playing.row.game, playing.view(desk.role)
+    return _tell(
+        desk,
+        "status",
+        line,
+        questions=questions_for(playing, desk.window, desk.role, playing.at),
+        waiting_for=waiting_for(desk),
+        points=wording_of(rules).points(view, None),
+        power_card=power_card_of(rules, view, desk.role),
+        board=board_of(rules, view),
+    )
+
+
+def _tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
+    """Queue the answer to a request."""
+    playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
+    context = StatusContext(
+        game=line_of(playing),
+        seat=seat_line_of(playing.session, playing.row, seat),
+        number=mailroom.number_for(playing.row, seat),
+        topic=topic,
+        **parts,
+    )
+    mailroom.to_seat(playing.row, seat, "status", context, f"{topic}/{desk.key}/{line}")
+    return "the answer comes in a message of its own"
+
+
+def waiting_for(desk: Desk) -> tuple[str, ...]:
+    """Return whom the game waits for, as far as everybody may know."""
+    window = desk.window
+    if window is None:
+        return ()
+    flags = queries.flags_of(desk.playing.session, window.id)
+    names = roles_named(desk.playing, list(flags))
+    return (f"{window.code} is open for {', '.join(names)}.",)
+
+
+def _topics(rules: str, topic: str) -> tuple[Section, ...]:
+    topics = grammar_of(rules).topics
+    wanted = topic.strip().upper()
+    chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
+    if not chosen:
+        chosen = dict(topics)
+    return (
+        Section("Orders", tuple(f"{verb}: {text}" for verb, text in chosen.items())),
+        Section("Everywhere", (*words.PLAYER.explanations, _CHECK)),
+    )
+
+
+_CHECK: Final = "CHECK on the line before BEGIN: only check the block."
+
+
+@check.register
+def _check_password(command: words.Password, desk: Desk) -> None:
+    raise NotPossible(_NO_PASSWORDS)
+
+
+@carry_out.register
+def _password(command: words.Password, desk: Desk, line: int) -> str:
+    raise NotPossible(_NO_PASSWORDS)

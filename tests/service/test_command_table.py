@@ -1,0 +1,21 @@
+"""Every command that players may write is carried out, and HELP tells of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.orders.commands import PLAYER, Command
+from adjudicator.service import commands
+
+
+@pytest.mark.parametrize("kind", PLAYER.kinds)
+def test_every_command_is_carried_out(kind: type[Command]) -> None:
+    nobody = commands.carry_out.dispatch(object)
+    assert commands.carry_out.dispatch(kind) is not nobody
+
+
+@pytest.mark.parametrize("kind", PLAYER.kinds)
+def test_every_command_is_described(kind: type[Command]) -> None:
+    verb = kind.__name__.upper().removesuffix("DEAL").removeprefix("OFFER") or "DEAL"
+    undescribed = {"PASSWORD"}
+    assert verb in undescribed or any(verb in line for line in PLAYER.explanations)
