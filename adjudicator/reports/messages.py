@@ -270,9 +270,10 @@ class GameOverContext:
 
 @dataclass(frozen=True)
 class StatusContext:
-    """The answer to STATUS, HAND or HELP: ``topic`` in lower case; empty parts are left out.
+    """The answer to a request such as STATUS: ``topic`` in lower case; empty parts are left out.
 
-    ``waiting_for`` are lines on whom the game waits for; never more than all may know.
+    ``waiting_for`` are lines on whom the game waits for; never more than all may know. ``chapters``
+    is what the reader has heard, ``help`` whatever else was asked for.
     """
 
     game: GameLine
@@ -286,6 +287,7 @@ class StatusContext:
     power_card: tuple[Section, ...] = ()
     board: tuple[Section, ...] = ()
     help: tuple[Section, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
     form: tuple[FormBlock, ...] = ()
 
 

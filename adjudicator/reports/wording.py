@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.lines import HandLine, PointLine
+from adjudicator.reports.lines import HandLine, PointLine, Section
 
 Filter: TypeAlias = Callable[..., Any]
 
@@ -107,6 +107,21 @@ class GameWording(Protocol):
 
     def power_card(self, view: Any, role: str) -> Any:
         """Return what the template ``power_card.txt`` lays out."""
+
+    def turn_of(self, stage: str) -> int:
+        """Return the turn to which the stage of a segment belongs."""
+
+    def rules_about(self, topic: str) -> tuple[Section, ...]:
+        """Return what a section of the rules or a card says; without a topic, what there is.
+
+        Raises OrderError when there is no such thing.
+        """
+
+    def places_about(self, words: str, view: Any) -> tuple[Section, ...]:
+        """Return the places that words name, with all that is known of each.
+
+        Raises OrderError when one of them is no place.
+        """
 
 
 def asked(decision: Decision[Any]) -> Asked:

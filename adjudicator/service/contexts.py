@@ -71,13 +71,23 @@ def heard_since(
     """Return what a seat has not been told by mail yet, and the place of the last of it."""
     after = (seat.reported_segment, seat.reported_fact)
     stored = positions.facts_since(session, game, reader=seat.role, after=after)
+    last = (stored[-1].segment, stored[-1].number) if stored else after
+    return _as_heard(session, game, stored), last
+
+
+def all_heard(session: Session, game: tables.Game, reader: str) -> list[Heard]:
+    """Return everything that a role (or ``positions.ONLOOKER``) may know of a game so far."""
+    return _as_heard(session, game, positions.facts_since(session, game, reader=reader))
+
+
+def _as_heard(
+    session: Session, game: tables.Game, stored: Sequence[positions.StoredFact]
+) -> list[Heard]:
     stages = _stages(session, game, {fact.segment for fact in stored})
-    heard = [
+    return [
         Heard(stages.get(fact.segment, ""), load_fact(game.game, fact.kind, fact.data))
         for fact in stored
     ]
-    last = (stored[-1].segment, stored[-1].number) if stored else after
-    return heard, last
 
 
 def _stages(session: Session, game: tables.Game, segments: set[int]) -> dict[int, str]:

@@ -149,6 +149,23 @@ def message_numbered(
     ).first()
 
 
+def messages_from(
+    session: Session, game_id: int, player_id: int, first: int, limit: int
+) -> Sequence[tables.Outgoing]:
+    """Return up to ``limit`` messages of a game to a player, from number ``first`` on."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out)
+        .where(
+            col(out.game_id) == game_id,
+            col(out.player_id) == player_id,
+            col(out.number) >= first,
+        )
+        .order_by(col(out.number))
+        .limit(limit)
+    ).all()
+
+
 def next_number(session: Session, game_id: int, player_id: int) -> int:
     """Return the sequence number of the next message of a game to a player, from 1."""
     out = tables.Outgoing

@@ -12,6 +12,9 @@ from adjudicator.orders.commands import (
     ConfirmDeal,
     Hand,
     Help,
+    History,
+    Log,
+    Map,
     OfferDeal,
     Password,
     Press,
@@ -19,6 +22,7 @@ from adjudicator.orders.commands import (
     Ready,
     RejectDeal,
     Resend,
+    Rules,
     Status,
     Wait,
     WithdrawDeal,
@@ -72,6 +76,13 @@ def wrong(text: str) -> OrderError:
         ("STATUS", Status()),
         ("HAND", Hand()),
         ("RESEND 41", Resend(41)),
+        ("Map vienna, Graz", Map("vienna, Graz")),
+        ("LOG", Log()),
+        ("log turn 3", Log(3)),
+        ("HISTORY", History()),
+        ("history #41", History(41)),
+        ("RULES 13.2", Rules("13.2")),
+        ("rule Foul Weather", Rules("Foul Weather")),
         ("CANCEL", Cancel()),
         ("PASSWORD SeSame", Password("SeSame")),
     ],
@@ -94,7 +105,7 @@ def test_a_missing_number_is_asked_for(text: str) -> None:
     assert "number" in str(wrong(text))
 
 
-@pytest.mark.parametrize("text", ["IF battle won", "UNTIL turn 3", "MAP", "RULES 13.2", "LOG"])
+@pytest.mark.parametrize("text", ["IF battle won", "UNTIL turn 3", "ABSENCE"])
 def test_commands_of_later_releases_are_refused_by_name(text: str) -> None:
     assert isinstance(wrong(text), NotCarriedOut)
 

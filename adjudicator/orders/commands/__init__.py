@@ -8,7 +8,16 @@ from __future__ import annotations
 from adjudicator.orders.commands import later as later
 from adjudicator.orders.commands.access import Password, masked
 from adjudicator.orders.commands.flags import Cancel, Ready, Sheet, Wait
-from adjudicator.orders.commands.requests import Hand, Help, Resend, Status
+from adjudicator.orders.commands.requests import (
+    Hand,
+    Help,
+    History,
+    Log,
+    Map,
+    Resend,
+    Rules,
+    Status,
+)
 from adjudicator.orders.commands.talk import (
     Broadcast,
     ConfirmDeal,
@@ -28,6 +37,9 @@ __all__ = [
     "ConfirmDeal",
     "Hand",
     "Help",
+    "History",
+    "Log",
+    "Map",
     "OfferDeal",
     "Password",
     "Press",
@@ -35,6 +47,7 @@ __all__ = [
     "Ready",
     "RejectDeal",
     "Resend",
+    "Rules",
     "Sheet",
     "Status",
     "Vocabulary",

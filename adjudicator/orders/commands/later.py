@@ -3,5 +3,4 @@
 from adjudicator.orders.commands.vocabulary import PLAYER
 
 PLAYER.later("Conditions (IF, UNTIL)", "if", "else", "endif", "until")
-PLAYER.later("HISTORY, MAP, LOG and RULES", "history", "map", "log", "rules")
 PLAYER.later("ABSENCE and DEPUTY", "absence", "deputy")

@@ -1,7 +1,8 @@
-"""Commands that ask for something: HELP, STATUS, HAND, RESEND."""
+"""Commands that ask for something: HELP, STATUS, HAND, RESEND, MAP, LOG, HISTORY, RULES."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
@@ -41,7 +42,7 @@ class Resend(Command):
         return f"RESEND {self.number}"
 
 
-PLAYER.plain(Status, "status", explanation="STATUS, HAND, HELP, RESEND 7: answers by mail.")
+PLAYER.plain(Status, "status", explanation="STATUS, HAND, HELP, HELP MOVE: answers by mail.")
 PLAYER.plain(Hand, "hand", "my hand")
 
 
@@ -53,3 +54,84 @@ def _help(said: Said) -> Help:
 @PLAYER.line(Resend, "resend")
 def _resend(said: Said) -> Resend:
     return Resend(number_in(said.rest, "RESEND 41"))
+
+
+# -- looking things up --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Map(Command):
+    """MAP: the whole board; MAP and names: these places with their neighbours."""
+
+    places: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return f"MAP {self.places}".rstrip()
+
+
+@dataclass(frozen=True)
+class Log(Command):
+    """LOG: what the role has heard this turn; LOG 3: in turn 3."""
+
+    turn: int | None = None
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return "LOG" if self.turn is None else f"LOG {self.turn}"
+
+
+@dataclass(frozen=True)
+class History(Command):
+    """HISTORY: the messages sent to the player; HISTORY 41: from message 41 on."""
+
+    first: int | None = None
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return "HISTORY" if self.first is None else f"HISTORY {self.first}"
+
+
+@dataclass(frozen=True)
+class Rules(Command):
+    """RULES: the sections there are; RULES 13.2 or RULES Foul Weather: what one of them says."""
+
+    topic: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return f"RULES {self.topic}".rstrip()
+
+
+@PLAYER.line(Map, "map", explanation="MAP: the whole board; MAP Vienna, Graz: these places.")
+def _map(said: Said) -> Map:
+    return Map(said.rest.strip())
+
+
+@PLAYER.line(Log, "log", explanation="LOG: what happened this turn; LOG 3: in turn 3.")
+def _log(said: Said) -> Log:
+    words = re.sub(r"(?i)^turn\b", "", said.rest).strip()
+    return Log(number_in(words, "LOG 3") if words else None)
+
+
+@PLAYER.line(
+    History,
+    "history",
+    explanation="HISTORY: your messages; HISTORY 41: from 41 on. RESEND 41: one of them again.",
+)
+def _history(said: Said) -> History:
+    return History(number_in(said.rest, "HISTORY 41") if said.rest.strip() else None)
+
+
+@PLAYER.line(
+    Rules,
+    "rules",
+    "rule",
+    explanation="RULES 13.2, RULES Foul Weather: what a section or a card says, in short.",
+)
+def _rules(said: Said) -> Rules:
+    return Rules(said.rest.strip())

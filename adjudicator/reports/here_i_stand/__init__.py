@@ -16,10 +16,11 @@ from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.board import Board, board_of
+from adjudicator.reports.here_i_stand.lookup import places_about, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
-from adjudicator.reports.lines import HandLine, PointLine
+from adjudicator.reports.lines import HandLine, PointLine, Section
 from adjudicator.reports.wording import Asked, Filter
 
 # Told apart with any kind of colour vision, dark enough for white letters.
@@ -138,6 +139,19 @@ class HereIStandWording:
     def power_card(self, view: View, role: str) -> PowerCard:
         """Return what ``power_card.txt`` lays out."""
         return power_card_of(view, role)
+
+    def turn_of(self, stage: str) -> int:
+        """Return the turn of a stage."""
+        found = _STAGE.fullmatch(stage)
+        return int(found[1]) if found else 0
+
+    def rules_about(self, topic: str) -> tuple[Section, ...]:
+        """Return what a section or a card says, in our own words."""
+        return rules_about(topic)
+
+    def places_about(self, words: str, view: View) -> tuple[Section, ...]:
+        """Return spaces and sea zones with what they hold and border on."""
+        return places_about(words, view)
 
 
 def _impulse(state: State) -> int | None:

@@ -1,4 +1,4 @@
-"""HELP, STATUS, HAND, RESEND and PASSWORD: what is asked of the service."""
+"""HELP, STATUS, HAND, RESEND and PASSWORD."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def _resend(command: words.Resend, desk: Desk, line: int) -> str:
 @carry_out.register
 def _help(command: words.Help, desk: Desk, line: int) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
-    return _tell(desk, "help", line, help=_topics(desk.playing.row.game, command.topic))
+    return tell(desk, "help", line, help=_topics(desk.playing.row.game, command.topic))
 
 
 @carry_out.register
 def _hand(command: words.Hand, desk: Desk, line: int) -> str:
     """Queue the cards that the role holds."""
     wording = wording_of(desk.playing.row.game)
-    return _tell(desk, "hand", line, hand=wording.hand(desk.playing.view(desk.role)))
+    return tell(desk, "hand", line, hand=wording.hand(desk.playing.view(desk.role)))
 
 
 @carry_out.register
@@ -50,7 +50,7 @@ def _status(command: words.Status, desk: Desk, line: int) -> str:
     """Queue what is asked, whom the game waits for, and the board."""
     playing = desk.playing
     rules, view = playing.row.game, playing.view(desk.role)
-    return _tell(
+    return tell(
         desk,
         "status",
         line,
@@ -62,8 +62,8 @@ def _status(command: words.Status, desk: Desk, line: int) -> str:
     )
 
 
-def _tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
-    """Queue the answer to a request."""
+def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
+    """Queue the answer to a request; ``parts`` are fields of its context."""
     playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
     context = StatusContext(
         game=line_of(playing),

@@ -1,0 +1,93 @@
+"""MAP, LOG, HISTORY and RULES: what players look up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.games.lexicon import OrderError
+from adjudicator.orders import commands as words
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.lines import Section
+from adjudicator.reports.parts import board_of
+from adjudicator.reports.when import moment
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.commands.carrying import carry_out, check
+from adjudicator.service.commands.requests import tell
+from adjudicator.service.contexts import all_heard, seat_line_of
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.store import queries
+
+_MOST_LISTED: Final = 60  # messages in one answer to HISTORY
+
+
+@check.register
+def _check_map(command: words.Map, desk: Desk) -> None:
+    _board(command, desk)
+
+
+@carry_out.register
+def _map(command: words.Map, desk: Desk, line: int) -> str:
+    """Queue the board, or the places that are named."""
+    return tell(desk, "map", line, help=_board(command, desk))
+
+
+def _board(command: words.Map, desk: Desk) -> tuple[Section, ...]:
+    rules, view = desk.playing.row.game, desk.playing.view(desk.role)
+    if not command.places:
+        return board_of(rules, view)
+    try:
+        return wording_of(rules).places_about(command.places, view)
+    except OrderError as error:
+        raise NotPossible(f"{error}") from error
+
+
+@check.register
+def _check_rules(command: words.Rules, desk: Desk) -> None:
+    _sections(command, desk)
+
+
+@carry_out.register
+def _rules(command: words.Rules, desk: Desk, line: int) -> str:
+    """Queue what a section of the rules or a card says."""
+    return tell(desk, "rules", line, help=_sections(command, desk))
+
+
+def _sections(command: words.Rules, desk: Desk) -> tuple[Section, ...]:
+    try:
+        return wording_of(desk.playing.row.game).rules_about(command.topic)
+    except OrderError as error:
+        raise NotPossible(f"{error}") from error
+
+
+@carry_out.register
+def _log(command: words.Log, desk: Desk, line: int) -> str:
+    """Queue what the role has heard in a turn: this one, or the one that is named."""
+    playing = desk.playing
+    wording = wording_of(playing.row.game)
+    heard = all_heard(playing.session, playing.row, desk.role)
+    turns = sorted({wording.turn_of(one.stage) for one in heard})
+    if not turns:
+        raise NotPossible("Nothing has happened yet.")
+    turn = turns[-1] if command.turn is None else command.turn
+    if turn not in turns:
+        raise NotPossible(
+            f"There is no log of turn {turn}; there are turns {turns[0]} to {turns[-1]}."
+        )
+    wanted = [one for one in heard if wording.turn_of(one.stage) == turn]
+    return tell(desk, "log", line, chapters=chapters_of(playing.row.game, wanted))
+
+
+@carry_out.register
+def _history(command: words.History, desk: Desk, line: int) -> str:
+    """Queue the list of the messages that the player has been sent in this game."""
+    session, game, seat = desk.playing.session, desk.playing.row, desk.seat
+    newest = queries.next_number(session, game.id, seat.player_id) - 1
+    first = max(1, newest - _MOST_LISTED + 1) if command.first is None else command.first
+    rows = queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
+    if not rows:
+        raise NotPossible(f"There is no message {first}; the newest to you is {newest}.")
+    zone = seat_line_of(session, game, seat).timezone
+    listed = tuple(f"{row.number}: {row.subject}, {moment(row.created_at, zone)}" for row in rows)
+    title = f"Messages {rows[0].number} to {rows[-1].number} of {newest}"
+    return tell(desk, "history", line, help=(Section(title, listed),))
