@@ -155,11 +155,13 @@ def doctor() -> None:
 @main.command()
 @at_time
 def tick() -> None:
-    """Do what is due: reminders, closings, defaults."""
+    """Do what is due: reminders, closings, defaults, digests."""
     from adjudicator.service.deadlines import tick as do_tick
+    from adjudicator.service.digests import send_digests
 
     with open_office() as office:
         closed = do_tick(office)
+        send_digests(office)
         click.echo(f"{closed} window{'' if closed == 1 else 's'} closed", err=True)
 
 

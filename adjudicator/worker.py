@@ -17,6 +17,7 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
 from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import Sender, dispatch
 from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
@@ -150,6 +151,7 @@ class Worker:
         # The beat comes first: after an outage it moves what the tick would execute.
         if beat(self._office):
             tick(self._office)
+            send_digests(self._office)
 
     def _send(self) -> None:
         dispatch(self._office, self._sender, stop=self._stopping.is_set)

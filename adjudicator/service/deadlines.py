@@ -29,7 +29,8 @@ OUTAGE: Final = timedelta(minutes=5)
 CLOCK_SLACK: Final = timedelta(minutes=2)
 _MOST_DEFAULTS: Final = 200  # taken one after the other when one window closes
 
-_Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
+Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
+"""Something to do with a locked game; returns whether it did what its caller counts."""
 
 _log = get_logger(__name__)
 
@@ -49,11 +50,11 @@ def tick(office: Office) -> int:
         ]
         due = [(window.id, window.game_id) for window in queries.windows_due(session, now)]
     for game_id in reminded:
-        _guarded(office, game_id, _remind)
-    return sum(_guarded(office, game_id, _closing(window_id)) for window_id, game_id in due)
+        guarded(office, game_id, _remind)
+    return sum(guarded(office, game_id, _closing(window_id)) for window_id, game_id in due)
 
 
-def _guarded(office: Office, game_id: int, work: _Work) -> bool:
+def guarded(office: Office, game_id: int, work: Work) -> bool:
     """Do a piece of work on a game in a transaction of its own; a failure stops that game only."""
     try:
         with office.database.transaction() as session:
@@ -94,7 +95,7 @@ def _set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
 # -- closing ----------------------------------------------------------------------------------
 
 
-def _closing(window_id: int) -> _Work:
+def _closing(window_id: int) -> Work:
     """Return the work of closing one window, if its end has come."""
     return lambda mailroom, game: _close(mailroom, game, window_id)
 

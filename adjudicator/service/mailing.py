@@ -24,8 +24,11 @@ from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.contexts import game_line_of, seat_line_of, window_name
 from adjudicator.service.office import Office
+from adjudicator.service.preferences import end_of_quiet
 from adjudicator.store import queries, tables
 
+_ANSWERS: Final = frozenset({"receipt", "status", "rejected", "shunted"})
+"""Kinds of message that answer mail of their reader, who is awake."""
 _FIT_ID: Final = re.compile(r"<[!-;=?-~]{1,890}>")
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
@@ -180,9 +183,20 @@ class Mailroom:
             in_reply_to=composed.in_reply_to,
             thread=list(composed.references),
             created_at=self.at,
-            due_at=self.at,
+            due_at=self._due(letter),
         )
         queries.queue(self.session, row)
+
+    def _due(self, letter: Letter) -> datetime:
+        """Return when a message goes out: not in quiet hours, unless an answer is due in them."""
+        if letter.seat is None or letter.game is None or letter.kind in _ANSWERS:
+            return self.at
+        player = self.session.get_one(tables.Player, letter.seat.player_id)
+        end = end_of_quiet(player, self.at)
+        if end == self.at:
+            return end
+        windows = queries.open_windows(self.session, letter.game.id)
+        return self.at if any(w.due_at and w.due_at <= end for w in windows) else end
 
     def _composed(self, letter: Letter, rendered: Rendered, *, html: bool) -> Outgoing:
         """Return everything that goes into a message."""

@@ -20,12 +20,14 @@ from adjudicator.service.contexts import (
     heard_since,
     line_of,
     questions_for,
+    seat_for,
     seat_line_of,
     window_lines,
 )
 from adjudicator.service.mailing import Mailroom, welcome_key
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import settle_windows
+from adjudicator.service.preferences import next_digest
+from adjudicator.service.windows import open_window, settle_windows
 from adjudicator.store import queries, tables
 
 
@@ -44,8 +46,26 @@ def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) 
         return
     for seat in queries.seats_of(playing.session, playing.row.id):
         asked = opened.asks_anew and playing.waits_for(seat.role)
-        if recorded.finished or (asked and seat.role != writer):
+        told = recorded.finished or (asked and seat.role != writer)
+        if told and (asked or not _waits_for_digest(playing, seat)):
             _tell(playing, mailroom, seat, opened.window, ended=bool(recorded.finished))
+
+
+def tell_news(playing: Playing, mailroom: Mailroom, role: str) -> None:
+    """Send a report of what the seat of a role has not been told yet, if there is anything."""
+    seat = seat_for(playing.session, playing.row, role)
+    _tell(playing, mailroom, seat, open_window(playing.session, playing.row), ended=True)
+
+
+def _waits_for_digest(playing: Playing, seat: tables.Seat) -> bool:
+    """Return whether news that asks nothing is kept for the next digest of a player; note when."""
+    player = playing.session.get_one(tables.Player, seat.player_id)
+    due = next_digest(player, playing.at)
+    if due is None or playing.waits_for(seat.role):
+        return False
+    player.digest_due_at = player.digest_due_at or due
+    playing.session.add(player)
+    return True
 
 
 def _tell(

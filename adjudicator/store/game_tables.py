@@ -31,7 +31,11 @@ _UNCLOSED = text("closed_at IS NULL")
 
 
 class Player(SQLModel, table=True):
-    """A person who plays; ``address`` is kept in lower case."""
+    """A person who plays; ``address`` is kept in lower case.
+
+    ``preferences`` are read and written by ``service.preferences``. ``digest_due_at`` is set while
+    news waits for the next digest.
+    """
 
     __tablename__ = "player"
 
@@ -41,6 +45,8 @@ class Player(SQLModel, table=True):
     timezone: str = "UTC"
     language: str = "en"
     html: bool = True
+    preferences: dict[str, Any] = json_column(dict)
+    digest_due_at: datetime | None = Field(default=None, index=True)
     created_at: datetime
 
 

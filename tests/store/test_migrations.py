@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 from sqlmodel import select
 
@@ -22,6 +23,13 @@ NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 def names_of(database: Database) -> set[str]:
     return set(inspect(database.engine).get_table_names())
+
+
+def newest() -> str:
+    """Return the newest revision of the program."""
+    head = ScriptDirectory(str(paths.migrations())).get_current_head()
+    assert head is not None
+    return head
 
 
 def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
@@ -114,9 +122,9 @@ def test_a_migration_that_fails_leaves_the_tables_as_they_were(
 ) -> None:
     folder = tmp_path / "100% db"
     shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_broken.py").write_text(
+    (folder / "versions" / "9999_broken.py").write_text(
         "from alembic import op\n"
-        "revision, down_revision = '0002', '0001'\n"
+        f"revision, down_revision = '9999', '{newest()}'\n"
         "def upgrade():\n"
         "    op.drop_table('heartbeat')\n"
         "    raise RuntimeError('half way')\n"
@@ -150,10 +158,10 @@ def test_a_migration_may_rebuild_a_table_others_refer_to(
         session.add(tables.Seat(game_id=1, role="red", player_id=1, token="t", since=NOW))
     folder = tmp_path / "db"
     shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_rebuild.py").write_text(
+    (folder / "versions" / "9999_rebuild.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        "revision, down_revision = '0002', '0001'\n"
+        f"revision, down_revision = '9999', '{newest()}'\n"
         "def upgrade():\n"
         "    with op.batch_alter_table('player', recreate='always') as batch:\n"
         "        batch.add_column(sa.Column('nickname', sa.String()))\n"
@@ -188,9 +196,9 @@ def test_a_migration_that_loses_a_referred_row_is_refused(
         )
     folder = tmp_path / "db"
     shutil.copytree(paths.migrations(), folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_loses.py").write_text(
+    (folder / "versions" / "9999_loses.py").write_text(
         "from alembic import op\n"
-        "revision, down_revision = '0002', '0001'\n"
+        f"revision, down_revision = '9999', '{newest()}'\n"
         "def upgrade():\n"
         "    op.execute('DELETE FROM player')\n"
         "def downgrade():\n"

@@ -56,6 +56,28 @@ def _resend(said: Said) -> Resend:
     return Resend(number_in(said.rest, "RESEND 41"))
 
 
+@dataclass(frozen=True)
+class Prefer(Command):
+    """PREFER: what the player prefers; PREFER and words changes it."""
+
+    wanted: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return f"PREFER {self.wanted}".rstrip()
+
+
+@PLAYER.line(
+    Prefer,
+    "prefer",
+    "preferences",
+    explanation="PREFER: text or HTML, zone, quiet hours, digest; PREFER quiet 22:00-07:00.",
+)
+def _prefer(said: Said) -> Prefer:
+    return Prefer(" ".join(said.rest.split()))
+
+
 # -- looking things up --------------------------------------------------------------------------
 
 
