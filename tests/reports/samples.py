@@ -391,6 +391,17 @@ def status(role: str = "ottoman") -> StatusContext:
     )
 
 
+def log() -> StatusContext:
+    """Return the answer to LOG."""
+    return StatusContext(
+        game=game(),
+        seat=seat("england"),
+        number=17,
+        topic="log",
+        chapters=chapters_of(RULES, heard_by("england")),
+    )
+
+
 def game_over() -> GameOverContext:
     """Return the last message of a game."""
     view = seen_by("papacy")
@@ -516,4 +527,5 @@ def samples() -> dict[str, tuple[str, Any]]:
         ),
         "game_over": ("game_over", game_over()),
         "status": ("status", status()),
+        "status_log": ("status", log()),
     }
