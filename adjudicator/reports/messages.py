@@ -148,7 +148,7 @@ class PressContext:
     """Words of one player to others; ``text`` is verbatim.
 
     ``sender`` and ``recipients`` are roles, by identifier or printed name; no recipients: to
-    everybody.
+    everybody. Anonymous press has no sender. ``diary``: words to oneself.
     """
 
     game: GameLine
@@ -157,6 +157,7 @@ class PressContext:
     sender: str
     recipients: tuple[str, ...]
     text: str
+    diary: bool = False
 
 
 DealStatus = Literal["offered", "confirmed", "rejected", "withdrawn", "took_effect", "lapsed"]

@@ -24,6 +24,7 @@ from adjudicator.service.mailing import Mailroom, is_fit_address
 from adjudicator.service.moderation import answer_for, extend, find_game, hold, resume
 from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.playing import Playing, stored_segment
+from adjudicator.service.press import ANONYMOUS
 from adjudicator.service.reporting import publish, welcome
 from adjudicator.service.sheets import checked_preset
 from adjudicator.service.windows import DEFAULTS, LENGTHS
@@ -190,10 +191,12 @@ def checked_settings(
     ``options`` are the names that its ``rules`` know, for the message.
 
     ``sheet`` is the preset of the response sheets, ``window.<kind>`` is a length in hours,
-    ``reminders`` hours such as ``24,6``, ``correction_minutes`` a number of minutes.
+    ``reminders`` hours such as ``24,6``, ``correction_minutes`` a number of minutes,
+    ``anonymous_press`` yes or no.
     """
     known = [f"window.{kind}" for kind in LENGTHS] + [n for n in DEFAULTS if n != "windows"]
     known += ["sheet"] if rules is not None else []
+    known += [ANONYMOUS]
     result: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
@@ -201,6 +204,9 @@ def checked_settings(
             raise NotPossible(f"There is no setting {name!r}; there are {names}.")
         if name == "sheet" and rules is not None:
             result[name] = checked_preset(rules, value)
+            continue
+        if name == ANONYMOUS:
+            result[name] = _yes_or_no(name, value)
             continue
         try:
             if name == "reminders":
@@ -215,6 +221,13 @@ def checked_settings(
                 " (reminders: several with commas, correction_minutes: minutes)."
             ) from wrong
     return result
+
+
+def _yes_or_no(name: str, value: Any) -> bool:
+    words = str(value).strip().lower()
+    if words not in ("yes", "no", "true", "false"):
+        raise NotPossible(f"The setting {name} is {value!r}; expected is yes or no.")
+    return words in ("yes", "true")
 
 
 def _parts(value: Any) -> list[Any]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
+from adjudicator.orders import commands as words
 from adjudicator.reports.messages import PressContext
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
@@ -11,53 +14,85 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import NEGOTIATION
 from adjudicator.store import queries, tables
 
+ANONYMOUS: Final = "anonymous_press"
+"""The setting of a game that allows press without its author."""
 
-def send(desk: Desk, recipients: Sequence[str], text: str) -> str:
-    """Send press to some roles, or to everybody when none is named; return what to say of it.
+
+@dataclass(frozen=True)
+class Words:
+    """What somebody has to say: ``recipients`` are roles, None for everybody, empty for nobody."""
+
+    text: str
+    recipients: tuple[str, ...] | None
+    anonymous: bool = False
+
+
+def words_of(command: words.Press | words.Broadcast | words.Diary, author: str) -> Words:
+    """Return what a command says and to whom; press to oneself alone is an entry of the diary."""
+    match command:
+        case words.Press():
+            others = tuple(role for role in command.recipients if role != author)
+            return Words(command.body, others, command.anonymous)
+        case words.Broadcast():
+            return Words(command.body, None, command.anonymous)
+        case words.Diary():
+            return Words(command.body, ())
+
+
+def send(desk: Desk, said: Words) -> str:
+    """Send words to those they are for, each in a message of its own; return what to say of it.
 
     Raises NotPossible when private press is not open now between these roles; then nothing goes
     to anybody but its author, who reads it in the receipt.
     """
-    check(desk, recipients, text)
+    check(desk, said)
     playing = desk.playing
     session, game = playing.session, playing.row
-    private = bool(recipients)
+    diary = said.recipients == ()
     row = tables.Press(
         game_id=game.id,
         window_id=desk.window.id if desk.window else None,
         sender_role=desk.role,
-        audience=list(recipients) if private else None,
-        text=text,
+        audience=None if said.recipients is None else [*(said.recipients or (desk.role,))],
+        text=said.text,
         incoming_id=desk.incoming_id,
         sent_at=playing.at,
     )
     session.add(row)
     session.flush()
-    told = [
-        seat
-        for seat in queries.seats_of(session, game.id)
-        if seat.role != desk.role and (not private or seat.role in recipients)
-    ]
+    told = [seat for seat in queries.seats_of(session, game.id) if _reads(seat, desk.role, said)]
     for seat in told:
         context = PressContext(
             game=line_of(playing),
             seat=seat_line_of(session, game, seat),
             number=desk.mailroom.number_for(game, seat),
-            sender=roles_named(playing, [desk.role])[0],
-            recipients=roles_named(playing, recipients),
-            text=text,
+            sender="" if said.anonymous else roles_named(playing, [desk.role])[0],
+            recipients=roles_named(playing, said.recipients or ()),
+            text=said.text,
+            diary=diary,
         )
         desk.mailroom.to_seat(game, seat, "press", context, f"press/{row.id}/{seat.role}")
-    names = roles_named(playing, [seat.role for seat in told])
-    return f"sent to {', '.join(names)}"
+    if diary:
+        return "kept in your diary; it comes to you by mail, and nobody else sees it"
+    named = ", ".join(roles_named(playing, [seat.role for seat in told]))
+    return f"sent to {named}{', without your name' if said.anonymous else ''}"
 
 
-def check(desk: Desk, recipients: Sequence[str], text: str) -> None:
-    """Raise NotPossible when press may not go to these roles (none: to everybody) now."""
-    if not text.strip():
+def _reads(seat: tables.Seat, author: str, said: Words) -> bool:
+    """Return whether words go to a seat."""
+    if said.recipients is None:
+        return seat.role != author
+    return seat.role in (said.recipients or (author,))
+
+
+def check(desk: Desk, said: Words) -> None:
+    """Raise NotPossible when words may not go to those they are for now."""
+    if not said.text.strip():
         raise NotPossible("There is nothing to send.")
-    if recipients:
-        _check_private(desk, recipients)
+    if said.anonymous and not desk.playing.row.settings.get(ANONYMOUS, False):
+        raise NotPossible("Anonymous press is not allowed in this game; nothing was sent.")
+    if said.recipients:
+        _check_private(desk, said.recipients)
 
 
 def _check_private(desk: Desk, recipients: Sequence[str]) -> None:

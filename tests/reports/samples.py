@@ -467,6 +467,8 @@ def samples() -> dict[str, tuple[str, Any]]:
         ),
         "press": ("press", press(HOSTILE)),
         "press_to_everybody": ("press", press("Peace be with you.", ())),
+        "press_without_a_name": ("press", dataclasses.replace(press("Beware!"), sender="")),
+        "press_to_oneself": ("press", dataclasses.replace(press("Trust nobody.", ()), diary=True)),
         "deal_offered": ("deal", deal()),
         "deal_confirmed": ("deal", deal("confirmed")),
         "deal_rejected": ("deal", settled("rejected")),

@@ -122,7 +122,6 @@ def test_private_press_goes_to_those_named_one_message_each(ground: Playground) 
         ("negotiation", "france", "hapsburg"),
         ("negotiation", "england", "france, papacy"),
         ("negotiation", "ottoman", "england"),
-        ("negotiation", "england", "england"),
         ("diet", "hapsburg", "papacy"),
         ("action", "ottoman", "hapsburg"),
         ("action", "france", "ottoman"),

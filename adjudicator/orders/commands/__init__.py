@@ -22,6 +22,7 @@ from adjudicator.orders.commands.requests import (
 from adjudicator.orders.commands.talk import (
     Broadcast,
     ConfirmDeal,
+    Diary,
     OfferDeal,
     Press,
     RejectDeal,
@@ -36,6 +37,7 @@ __all__ = [
     "Cancel",
     "Command",
     "ConfirmDeal",
+    "Diary",
     "Hand",
     "Help",
     "History",

@@ -19,25 +19,40 @@ from adjudicator.orders.commands.vocabulary import (
 from adjudicator.orders.message_text import Line
 
 _LIST: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
+_ANONYMOUSLY: Final = ("", " ANONYMOUSLY")
 MOST_RECIPIENTS: Final = 12
 
 
 @dataclass(frozen=True)
 class Press(Command):
-    """PRESS TO …: a message to the named roles only."""
+    """PRESS TO …: a message to the named roles only; PRESS ANONYMOUSLY TO … without its author."""
 
     recipients: tuple[str, ...]
     body: str
+    anonymous: bool = False
 
     @property
     def canonical(self) -> str:
         """The command in one line, without its text."""
-        return f"PRESS TO {', '.join(self.recipients)}"
+        return f"PRESS{_ANONYMOUSLY[self.anonymous]} TO {', '.join(self.recipients)}"
 
 
 @dataclass(frozen=True)
 class Broadcast(Command):
-    """BROADCAST: a message to all players."""
+    """BROADCAST: a message to all players; BROADCAST ANONYMOUSLY without its author."""
+
+    body: str
+    anonymous: bool = False
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line, without its text."""
+        return f"BROADCAST{_ANONYMOUSLY[self.anonymous]}"
+
+
+@dataclass(frozen=True)
+class Diary(Command):
+    """DIARY: words to oneself."""
 
     body: str
 
@@ -89,10 +104,18 @@ class WithdrawDeal(_AboutDeal):
     "press",
     "ENDPRESS",
     Press,
-    explanation="PRESS TO france … ENDPRESS: words to some powers, while negotiations are open.",
+    explanation="PRESS TO france … ENDPRESS: words to some powers, while negotiations are open."
+    " PRESS ANONYMOUSLY TO, where the game allows it.",
 )
 def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
-    return Press(_roles(header, "PRESS TO", role_of), text_of(body))
+    header, anonymous = _without_name(header)
+    return Press(_roles(header, "PRESS TO", role_of), text_of(body), anonymous)
+
+
+def _without_name(header: str) -> tuple[str, bool]:
+    """Return the first line of press without ANONYMOUSLY, and whether that stood there."""
+    shorter = re.sub(r"(?i)^(\s*\w+)\s+anonymous(?:ly)?\b", r"\1", header)
+    return shorter, shorter != header
 
 
 @PLAYER.body(
@@ -102,12 +125,25 @@ def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
     explanation="BROADCAST … ENDBROADCAST: words to everybody.",
 )
 def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
+    header, anonymous = _without_name(header)
     if re.sub(r"\W", "", header).lower() != "broadcast":
         raise NotUnderstood(
             "BROADCAST stands alone on its line and goes to everybody; to write to some use"
             " PRESS TO. Nothing was sent."
         )
-    return Broadcast(text_of(body))
+    return Broadcast(text_of(body), anonymous)
+
+
+@PLAYER.body(
+    "diary",
+    "ENDDIARY",
+    Diary,
+    explanation="DIARY … ENDDIARY: words to yourself, which come back by mail.",
+)
+def _diary(header: str, body: Sequence[Line], _: RoleOf) -> Diary:
+    if re.sub(r"\W", "", header).lower() != "diary":
+        raise NotUnderstood("DIARY stands alone on its line; nothing was kept.")
+    return Diary(text_of(body))
 
 
 @PLAYER.body(

@@ -1,4 +1,4 @@
-"""PRESS, BROADCAST and deals."""
+"""PRESS, BROADCAST, DIARY and deals."""
 
 from __future__ import annotations
 
@@ -8,24 +8,18 @@ from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
 
 
-@check.register
-def _check_press(command: words.Press, desk: Desk) -> None:
-    press.check(desk, command.recipients, command.body)
+@check.register(words.Press)
+@check.register(words.Broadcast)
+@check.register(words.Diary)
+def _check_words(command: words.Press | words.Broadcast | words.Diary, desk: Desk) -> None:
+    press.check(desk, press.words_of(command, desk.role))
 
 
-@carry_out.register
-def _press(command: words.Press, desk: Desk, line: int) -> str:
-    return press.send(desk, command.recipients, command.body)
-
-
-@check.register
-def _check_broadcast(command: words.Broadcast, desk: Desk) -> None:
-    press.check(desk, (), command.body)
-
-
-@carry_out.register
-def _broadcast(command: words.Broadcast, desk: Desk, line: int) -> str:
-    return press.send(desk, (), command.body)
+@carry_out.register(words.Press)
+@carry_out.register(words.Broadcast)
+@carry_out.register(words.Diary)
+def _send(command: words.Press | words.Broadcast | words.Diary, desk: Desk, line: int) -> str:
+    return press.send(desk, press.words_of(command, desk.role))
 
 
 @check.register
