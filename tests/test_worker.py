@@ -84,7 +84,7 @@ def mail(number: int, role: str, *lines: str) -> bytes:
 
 def window_of(office: Office) -> tables.Window:
     with office.database.reading() as session:
-        return queries.open_windows(session)[0]
+        return queries.open_windows(session, 1)[0]
 
 
 def statuses(office: Office) -> list[str]:
@@ -127,7 +127,7 @@ def test_after_an_outage_the_deadline_is_moved_and_nothing_is_executed(
 ) -> None:
     with office.database.transaction() as session:
         queries.beat(session, HEARTBEAT, BEGAN)
-        window = queries.open_windows(session)[0]
+        window = queries.open_windows(session, 1)[0]
         window.due_at = BEGAN + timedelta(hours=48)
         session.add(window)
     now.advance(timedelta(hours=50))

@@ -19,7 +19,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Given, Playing
 from adjudicator.service.reporting import publish
-from adjudicator.service.windows import delay, goes_on, open_window, setting
+from adjudicator.service.windows import delay, goes_on, open_window, plan, reminders_ahead
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
 
@@ -40,18 +40,9 @@ def tick(office: Office) -> int:
 
     One game that fails is put on hold and told to the moderator; the others go on.
     """
-    now = clock.now()
     with office.database.reading() as session:
-        running = {game.id: game for game in queries.games_with_status(session, "running")}
-        reminded = [
-            window.game_id
-            for window in queries.open_windows(session)
-            if window.game_id in running and _reminder_due(running[window.game_id], window, now)
-        ]
-        due = [(window.id, window.game_id) for window in queries.windows_due(session, now)]
-    for game_id in reminded:
-        guarded(office, game_id, _remind)
-    return sum(guarded(office, game_id, _closing(window_id)) for window_id, game_id in due)
+        due = [(one.id, one.game_id) for one in queries.windows_due(session, clock.now())]
+    return sum(guarded(office, game_id, _doing(window_id)) for window_id, game_id in due)
 
 
 def guarded(office: Office, game_id: int, work: Work) -> bool:
@@ -92,25 +83,34 @@ def _set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     mailroom.to_moderator(game, notice, f"aside/{game.id}/{game.version}/{at.isoformat()}")
 
 
+def _doing(window_id: int) -> Work:
+    """Return the work of doing what is due at one window."""
+    return lambda mailroom, game: _do_due(mailroom, game, window_id)
+
+
+def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
+    """Close a window whose end has come, else remind; return whether it closed."""
+    window = mailroom.session.get_one(tables.Window, window_id)
+    ends = [end for end in (window.due_at, window.closing_at) if end is not None]
+    if window.state == "open" and ends and min(ends) <= mailroom.at:
+        return _close(mailroom, game, window)
+    if window.state == "open":
+        _remind(mailroom, game, window)
+    plan(mailroom.session, window)
+    return False
+
+
 # -- closing ----------------------------------------------------------------------------------
 
 
-def _closing(window_id: int) -> Work:
-    """Return the work of closing one window, if its end has come."""
-    return lambda mailroom, game: _close(mailroom, game, window_id)
-
-
-def _close(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
+def _close(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> bool:
     """Close a window whose end has come: deals are declared, defaults are taken."""
-    session, at = mailroom.session, mailroom.at
-    window = session.get_one(tables.Window, window_id)
-    ends = [end for end in (window.due_at, window.closing_at) if end is not None]
-    if window.state != "open" or not ends or min(ends) > at:
-        return False
-    with Playing(session, game, at) as playing:
+    with Playing(mailroom.session, game, mailroom.at) as playing:
         if window.kind == NEGOTIATION:
             deals.declare(playing, window, "deadline")
         elif not _take_defaults(playing, mailroom, window):
+            # Nothing comes by itself until an answer, or the moderator, plans it anew.
+            window.next_event_at = None
             return False
         publish(playing, mailroom)
     return True
@@ -172,13 +172,17 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
 # -- reminders --------------------------------------------------------------------------------
 
 
-def _remind(mailroom: Mailroom, game: tables.Game) -> bool:
-    """Remind everybody whose answer is missing and who is not READY; nothing closes by it."""
+def _remind(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> None:
+    """Remind everybody whose answer is missing and who is not READY, when it is time.
+
+    Of several reminders whose time has come only the latest is sent.
+    """
     session, at = mailroom.session, mailroom.at
-    window = open_window(session, game)
-    due = _reminder_due(game, window, at) if window is not None else None
-    if window is None or due is None:
-        return False
+    due = min(
+        (hours for hours, t in reminders_ahead(game, window).items() if t <= at), default=None
+    )
+    if due is None:
+        return
     window.reminders = [*window.reminders, due]
     session.add(window)
     flags = queries.flags_of(session, window.id)
@@ -198,22 +202,6 @@ def _remind(mailroom: Mailroom, game: tables.Game) -> bool:
             )
             key = f"remind/{window.id}/{window.due_at}/{due:g}/{role}"
             mailroom.to_seat(game, seat, "reminder", context, key)
-    return False
-
-
-def _reminder_due(game: tables.Game, window: tables.Window, at: datetime) -> float | None:
-    """Return which reminder (hours before the deadline) to send now: the latest whose time came.
-
-    Reminders that were due before the window opened, or that a later one has overtaken, are not
-    sent.
-    """
-    if window.due_at is None or window.due_at <= at:
-        return None
-    for before in sorted(setting(game, "reminders")):
-        moment = window.due_at - timedelta(hours=before)
-        if window.opened_at < moment <= at:
-            return None if before in window.reminders else float(before)
-    return None
 
 
 # -- outages ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -72,9 +73,9 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
         window = _open(playing, recorded.asked)
     elif window.request != request:
         window.request = request
-        session.add(window)
     else:
         asks_anew = False
+    plan(session, window)
     _ask(playing, window, recorded.asked)
     return Opened(window, asks_anew)
 
@@ -127,8 +128,37 @@ def _close(session: Session, window: tables.Window | None, at: datetime) -> None
         window.state = "closed"
         window.closed_at = at
         window.closing_at = None
-        session.add(window)
+        plan(session, window)
         session.flush()
+
+
+# -- what is due next -------------------------------------------------------------------------
+
+
+def plan(session: Session, window: tables.Window) -> None:
+    """Note when the service has to look at a window next: after every change of what that says.
+
+    The one place that writes ``next_event_at``, but for a window that waits for the moderator.
+    """
+    game = session.get_one(tables.Game, window.game_id)
+    window.next_event_at = None
+    if window.state == "open":
+        ends = [end for end in (window.due_at, window.closing_at) if end is not None]
+        window.next_event_at = min([*ends, *reminders_ahead(game, window).values()], default=None)
+    session.add(window)
+
+
+def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[float, datetime]:
+    """Return the reminders still to come, hours before the deadline with their times, in order.
+
+    Reminders that were due before the window opened, or that a later one has overtaken, never come.
+    """
+    if window.due_at is None:
+        return {}
+    sent = min(window.reminders, default=math.inf)
+    hours = sorted((float(before) for before in setting(game, "reminders")), reverse=True)
+    times = {before: window.due_at - timedelta(hours=before) for before in hours if before < sent}
+    return {before: at for before, at in times.items() if at > window.opened_at}
 
 
 def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:
@@ -206,7 +236,7 @@ def mark_final(
         window.closing_at = window.closing_at or due
     else:
         window.closing_at = None
-    session.add(window)
+    plan(session, window)
     session.flush()
     return window.closing_at
 
@@ -220,7 +250,7 @@ def unready(session: Session, window: tables.Window) -> list[str]:
         flag.final = flag.complete = False
         session.add(flag)
     window.closing_at = None
-    session.add(window)
+    plan(session, window)
     session.flush()
     return taken_back
 
@@ -231,6 +261,7 @@ def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) 
         window.closing_at += by
     if window.due_at is not None:
         move_deadline(session, window, window.due_at + by, at)
+    plan(session, window)
 
 
 def move_deadline(session: Session, window: tables.Window, due_at: datetime, at: datetime) -> None:
@@ -244,7 +275,7 @@ def move_deadline(session: Session, window: tables.Window, due_at: datetime, at:
     window.reminders = [
         hours for hours in window.reminders if due_at - timedelta(hours=hours) <= at
     ]
-    session.add(window)
+    plan(session, window)
     for question in queries.questions_of(session, window.id):
         if question.state == "open":
             question.due_at = due_at

@@ -150,13 +150,15 @@ class Window(SQLModel, table=True):
     ``request`` is the request it belongs to, None for windows over a whole segment. ``closing_at``
     is set while every required role is final: the end of the correction delay. ``excused``: the
     one extension for a missed deadline has been used. ``reminders``: which ones were sent.
+    ``next_event_at`` is when the service has to look at the window next, to remind or to close;
+    NULL when nothing comes by itself. The tick goes by it alone.
     """
 
     __tablename__ = "window"
     __table_args__ = (
         UniqueConstraint("game_id", "code"),
         one_of("state", WINDOW_STATES),
-        Index(None, "state", "due_at"),
+        Index(None, "next_event_at"),
         Index(None, "game_id", "state"),
     )
 
@@ -173,6 +175,7 @@ class Window(SQLModel, table=True):
     closed_at: datetime | None = None
     excused: bool = False
     reminders: list[Any] = json_column(list)
+    next_event_at: datetime | None = None
     state: str = "open"
 
 

@@ -57,7 +57,8 @@ class Outgoing(SQLModel, table=True):
         one_of("status", OUTGOING_STATUSES),
         CheckConstraint("raw IS NOT NULL OR text IS NOT NULL", name="content"),
         Index(None, "status", "due_at"),
-        Index(None, "game_id", "player_id"),
+        Index(None, "status", "lease_until"),
+        Index(None, "game_id", "player_id", "number"),
     )
 
     id: int = id_column()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import and_, func, or_, update
+from sqlalchemy import func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -73,26 +73,28 @@ def queue(
 def claim_outgoing(
     session: Session, *, now: datetime, limit: int, lease: timedelta = timedelta(minutes=5)
 ) -> Sequence[tables.Outgoing]:
-    """Take up to ``limit`` messages that are due, oldest first, and mark them as being sent.
+    """Take up to ``limit`` messages that are due, longest due first, and mark them as being sent.
 
     A message stays with its taker for ``lease``; after that the taker counts as dead and the next
     one gets the message. Commit before sending: the claim is what keeps others away.
     """
     out = tables.Outgoing
+    left_behind = (
+        select(out.id)
+        .where(col(out.status) == "sending", col(out.lease_until) < now)
+        .order_by(col(out.lease_until), col(out.id))
+    )
     due = (
         select(out.id)
-        .where(
-            or_(
-                and_(col(out.status) == "queued", col(out.due_at) <= now),
-                and_(col(out.status) == "sending", col(out.lease_until) < now),
-            )
-        )
-        .order_by(col(out.id))
-        .limit(limit)
-        .with_for_update(skip_locked=True)
+        .where(col(out.status) == "queued", col(out.due_at) <= now)
+        .order_by(col(out.due_at), col(out.id))
     )
+    # Two questions, each read off its index: a long outbox makes none of them slower.
     # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
-    ids = list(session.exec(due))
+    ids: list[int] = []
+    for wanted in (left_behind, due):
+        rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True)
+        ids += session.exec(rest)
     if not ids:
         return []
     session.exec(
@@ -100,7 +102,7 @@ def claim_outgoing(
         .where(col(out.id).in_(ids))
         .values(status="sending", lease_until=now + lease, tries=col(out.tries) + 1)
     )
-    claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.id))
+    claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.due_at), col(out.id))
     return session.exec(claimed.execution_options(populate_existing=True)).all()
 
 
@@ -269,30 +271,32 @@ def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
 
 
 def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
-    """Return the open windows of running games whose end has come, the earliest first.
+    """Return the windows of running games at which something is due, the earliest first.
 
-    The end is the deadline, or the end of the correction delay when every role is final.
+    What it is, a reminder or the end, the window itself says (``next_event_at``).
     """
     window, game = tables.Window, tables.Game
+    running = (
+        select(game.id)
+        .where(col(game.id) == col(window.game_id), col(game.status) == "running")
+        .exists()
+    )
     return session.exec(
         select(window)
-        .join(game, col(game.id) == col(window.game_id))
-        .where(
-            col(window.state) == "open",
-            col(game.status) == "running",
-            or_(col(window.due_at) <= now, col(window.closing_at) <= now),
-        )
-        .order_by(col(window.due_at), col(window.id))
+        # Not a join: SQLite would begin with the games, and ask each for its windows.
+        .where(col(window.next_event_at) <= now, running)
+        .order_by(col(window.next_event_at), col(window.id))
     ).all()
 
 
-def open_windows(session: Session, game_id: int | None = None) -> Sequence[tables.Window]:
-    """Return the windows that are open, of one game if given, in the order of opening."""
+def open_windows(session: Session, game_id: int) -> Sequence[tables.Window]:
+    """Return the windows of a game that are open, in the order of opening."""
     window = tables.Window
-    statement = select(window).where(col(window.state) == "open").order_by(col(window.id))
-    if game_id is not None:
-        statement = statement.where(col(window.game_id) == game_id)
-    return session.exec(statement).all()
+    return session.exec(
+        select(window)
+        .where(col(window.game_id) == game_id, col(window.state) == "open")
+        .order_by(col(window.id))
+    ).all()
 
 
 def window_by_code(session: Session, game_id: int, code: str) -> tables.Window | None:

@@ -6,12 +6,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from alembic import command
 
 from adjudicator import clock
 from adjudicator.service.deadlines import beat, tick
 from adjudicator.service.games import extend, resume
 from adjudicator.service.playing import Playing
-from adjudicator.store import tables
+from adjudicator.store import migration, tables
 from tests.service.playground import (
     MODERATOR,
     OPERATOR,
@@ -81,6 +82,62 @@ def test_reminders_are_a_setting_of_the_game(quick: Playground) -> None:
     assert reminded(quick) == []
     quick.wait(hours=5)
     assert reminded(quick) == ["protestant"]
+
+
+# -- when the tick looks ----------------------------------------------------------------------
+
+
+def test_a_window_says_when_something_happens_next(quick: Playground) -> None:
+    quick.open()
+    looks = []
+    for hours in (24, 18, 6):
+        looks.append(quick.window().next_event_at)
+        quick.wait(hours=hours)
+    assert looks == [START + timedelta(hours=hours) for hours in (24, 42, 48)]
+    closed = next(w for w in quick.rows(tables.Window) if w.code == "W1")
+    assert closed.state == "closed"
+    assert closed.next_event_at is None
+    assert quick.window().next_event_at == clock.now() + timedelta(hours=24)
+
+
+def test_a_window_that_closes_early_is_looked_at_then(quick: Playground) -> None:
+    quick.open("negotiation")
+    for role in ("hapsburg", "england", "france"):
+        quick.write(role, "READY")
+    assert quick.window().next_event_at == START + timedelta(minutes=30)
+    quick.write("france", "WAIT")
+    assert quick.window().next_event_at == START + timedelta(hours=24)
+
+
+def test_a_window_that_waits_for_the_moderator_is_left_alone_until_something_happens(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    for hours in (24, 18, 6):
+        quick.wait(hours=hours)
+    assert quick.window().next_event_at is None
+    extend(quick.office, "his-1", timedelta(hours=3), who="moderator")
+    assert quick.window().next_event_at == START + timedelta(hours=51)
+    quick.wait(hours=3)
+    assert quick.window().next_event_at is None
+    quick.write("ottoman", "PLAY Janissaries FOR CP")
+    assert quick.window().next_event_at == START + timedelta(hours=51), "the rest has a default"
+    assert tick(quick.office) == 1
+    assert quick.waiting() == ["hapsburg"]
+
+
+def test_windows_of_the_release_before_are_looked_at_once_and_then_planned(
+    ground: Playground,
+) -> None:
+    ground.open()
+    database = ground.office.database
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0002")
+    database.migrate()
+    ground.wait(minutes=1)
+    assert ground.window().next_event_at == START + timedelta(hours=24)
+    ground.wait(hours=24)
+    assert reminded(ground) == ["protestant"]
 
 
 # -- defaults ---------------------------------------------------------------------------------

@@ -119,13 +119,13 @@ def claim(database: Database, **changes: object) -> list[str]:
         return [one.key for one in queries.claim_outgoing(session, **arguments)]  # type: ignore[arg-type]
 
 
-def test_messages_due_are_claimed_once_the_oldest_first(database: Database) -> None:
+def test_messages_are_claimed_once_those_due_longest_first(database: Database) -> None:
     with database.transaction() as session:
         for key, due in (("a", NOW), ("b", NOW - MINUTE), ("later", NOW + MINUTE)):
             queries.queue(session, outgoing(key, due_at=due))
         assert queries.next_due(session) == NOW - MINUTE
-    assert claim(database, limit=1) == ["a"]
-    assert claim(database) == ["b"]
+    assert claim(database, limit=1) == ["b"]
+    assert claim(database) == ["a"]
     assert claim(database) == []
     assert claim(database, now=NOW + MINUTE) == ["later"]
 
@@ -144,6 +144,16 @@ def test_a_message_of_a_worker_that_died_is_claimed_again(database: Database) ->
     assert claim(database) == ["a"]
     assert claim(database, now=NOW + MINUTE) == []
     assert claim(database, now=NOW + 2 * MINUTE) == ["a"]
+
+
+def test_what_a_dead_worker_left_is_claimed_together_with_what_is_new(database: Database) -> None:
+    with database.transaction() as session:
+        queries.queue(session, outgoing("left"))
+    assert claim(database) == ["left"]
+    with database.transaction() as session:
+        for key in ("new", "newer"):
+            queries.queue(session, outgoing(key))
+    assert claim(database, now=NOW + 2 * MINUTE, limit=2) == ["left", "new"]
 
 
 @pytest.mark.parametrize("status", ["sent", "failed"])
@@ -277,19 +287,18 @@ def test_open_questions_come_in_the_order_asked(database: Database) -> None:
         assert queries.questions_of(session, window.id) == [second, first]
 
 
-def test_windows_are_due_at_their_deadline_or_when_all_are_ready(database: Database) -> None:
+def test_windows_of_running_games_are_due_when_something_happens_next(database: Database) -> None:
     with database.transaction() as session:
         game, held = add_game(session), add_game(session, status="held")
-        late = NOW + 48 * 60 * MINUTE
-        ready = add_window(session, game, due_at=late, closing_at=NOW)
-        due = add_window(session, game, due_at=NOW)
-        add_window(session, game, due_at=NOW + MINUTE)
-        add_window(session, game, due_at=None)
-        add_window(session, game, due_at=NOW, state="held")
-        add_window(session, held, due_at=NOW)
-        assert queries.windows_due(session, NOW) == [due, ready]
+        due = add_window(session, game, next_event_at=NOW)
+        earlier = add_window(session, game, next_event_at=NOW - MINUTE)
+        add_window(session, game, next_event_at=NOW + MINUTE)
+        add_window(session, game, due_at=NOW)
+        add_window(session, held, next_event_at=NOW)
+        add_window(session, game, state="closed")
+        assert queries.windows_due(session, NOW) == [earlier, due]
         assert len(queries.open_windows(session, game.id)) == 4
-        assert len(queries.open_windows(session)) == 5
+        assert len(queries.open_windows(session, held.id)) == 1
 
 
 def test_windows_are_numbered_within_their_game(database: Database) -> None:
