@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from adjudicator.mail.backoff import Backoff
@@ -76,7 +77,7 @@ class ImapSource:
         # session, which some servers go on showing as it was.
         self._connected(self._select)
         known = after is not None and after.uidvalidity == self._uidvalidity
-        uids = self._uids_from(after.uid + 1 if after is not None and known else 1)
+        uids = self._uids(after.uid + 1 if after is not None and known else 1)
         self._more = len(uids) > limit
         wanted = uids[:limit]
         items: list[Fetched] = []
@@ -84,9 +85,9 @@ class ImapSource:
             items += self._fetch_range(wanted[start : start + RANGE])
         return Batch(self._uidvalidity, tuple(items))
 
-    def _uids_from(self, first: int) -> list[int]:
-        """Return the UIDs from ``first`` on, ascending."""
-        answer = self._ask("looking for mail", "uid", "SEARCH", f"UID {first}:*")
+    def _uids(self, first: int, last: int | str = "*") -> list[int]:
+        """Return the UIDs from ``first`` to ``last``, the end by default, ascending."""
+        answer = self._ask("looking for mail", "uid", "SEARCH", f"UID {first}:{last}")
         uids = {int(word) for line in answer if line for word in line.split()}
         # A range that ends in * always names the last message, however low its UID is.
         return sorted(uid for uid in uids if uid >= first)
@@ -115,31 +116,35 @@ class ImapSource:
 
     # Moving -------------------------------------------------------------------------------------
 
-    def settle(self, item: Fetched, folder: Folder) -> None:
-        """Move a message to the folder for finished or for troublesome mail."""
+    def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
+        """Move messages to the folder for finished or for troublesome mail."""
         target = self.settings.done if folder == "done" else self.settings.trouble
-        with self._turn, self._talk(f"moving a message to {target}"):
-            self._on_connection(lambda: self._move(item, target))
+        with self._turn, self._talk(f"moving messages to {target}"):
+            for start in range(0, len(items), RANGE):
+                some = items[start : start + RANGE]
+                self._on_connection(partial(self._move, some, target))
 
-    def _move(self, item: Fetched, target: str) -> None:
-        """Move a message when it is still there under the same number."""
+    def _move(self, items: Sequence[Fetched], target: str) -> None:
+        """Move those messages that are still there under the same numbers, by one command."""
         self._connected(lambda: self._connection.noop())
-        if item.uidvalidity == self._uidvalidity and item.uid in self._uids_from(item.uid)[:1]:
-            self._transfer(str(item.uid), target)
+        wanted = {item.uid for item in items if item.uidvalidity == self._uidvalidity}
+        found = self._uids(min(wanted), max(wanted)) if wanted else []
+        if there := [uid for uid in found if uid in wanted]:
+            self._transfer(",".join(map(str, there)), target)
 
-    def _transfer(self, uid: str, target: str) -> None:
+    def _transfer(self, uids: str, target: str) -> None:
         """Move by MOVE where the server knows it, else copy, mark and expunge."""
         verb = "MOVE" if "MOVE" in self._abilities else "COPY"
-        kind, _ = self._connection.uid(verb, uid, quoted(target))
+        kind, _ = self._connection.uid(verb, uids, quoted(target))
         if kind != "OK":
             self._connection.create(quoted(target))
-            self._ask(f"moving a message to {target}", "uid", verb, uid, quoted(target))
+            self._ask(f"moving messages to {target}", "uid", verb, uids, quoted(target))
         if verb == "COPY":
-            self._ask("marking a moved message", "uid", "STORE", uid, "+FLAGS", r"(\Deleted)")
+            self._ask("marking moved messages", "uid", "STORE", uids, "+FLAGS", r"(\Deleted)")
             if "UIDPLUS" in self._abilities:
-                self._ask("removing a moved message", "uid", "EXPUNGE", uid)
+                self._ask("removing moved messages", "uid", "EXPUNGE", uids)
             else:
-                self._ask("removing a moved message", "expunge")
+                self._ask("removing moved messages", "expunge")
         self._drain(keep_news=True)
 
     # Waiting ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -73,10 +74,11 @@ class MailSource(Protocol):
         from the start is returned: messages seen before are recognised by ``message_key``.
         """
 
-    def settle(self, item: Fetched, folder: Folder) -> None:
-        """Move a message out of the way: a courtesy to people who look into the mailbox.
+    def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
+        """Move messages out of the way: a courtesy to people who look into the mailbox.
 
-        Safe to repeat; does nothing when the message is gone or the mailbox was renumbered.
+        Safe to repeat; leaves out messages that are gone, and does nothing when the mailbox was
+        renumbered.
         """
 
     def wait(self, timeout: float) -> bool:

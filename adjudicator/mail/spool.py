@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from email.utils import format_datetime
@@ -65,19 +65,19 @@ class SpoolSource:
                     items.append(self._read(files[name], numbering.uidvalidity, uid))
             return Batch(numbering.uidvalidity, tuple(items))
 
-    def settle(self, item: Fetched, folder: Folder) -> None:
-        """Move a message into the sub-Maildir for finished or for troublesome mail."""
-        with self._files("moving a message in"):
+    def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
+        """Move messages into the sub-Maildir for finished or for troublesome mail."""
+        if not items:
+            return
+        with self._files("moving messages in"):
             files, numbering = self._numbered()
-            if item.uidvalidity != numbering.uidvalidity:
-                return
+            wanted = {item.uid for item in items if item.uidvalidity == numbering.uidvalidity}
             target = self.maildir / _FOLDERS[folder]
             maildirs.create(target)
             for name, path in files.items():
-                if numbering.uids[name] == item.uid:
+                if numbering.uids[name] in wanted:
                     with suppress(FileNotFoundError):
                         path.rename(target / "cur" / f"{name}:2,S")
-                    return
 
     def wait(self, timeout: float) -> bool:
         """Wait up to ``timeout`` seconds; True when a file appeared or ``wake`` was called."""

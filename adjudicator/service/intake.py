@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from adjudicator import clock
@@ -18,23 +19,43 @@ _BATCH = 100
 def take_in(office: Office, source: MailSource) -> int:
     """Store what is new in a mailbox and move it out of the way; return how many were new.
 
-    Storing and moving the cursor are one transaction; moving the message on the server comes
-    after it and can be done again. MailboxUnavailable passes through.
+    Storing a batch and moving the cursor behind it are one transaction; moving the messages on the
+    server comes after it and can be done again. MailboxUnavailable passes through.
     """
     stored = 0
     while True:
         batch = source.fetch(_cursor(office.database, source.name), _BATCH)
-        for item in batch.items:
-            stored += store_message(office.database, item, clock.now(), mailbox=source.name)
-            source.settle(item, "done")
+        if batch.items:
+            stored += store_messages(office.database, batch.items, clock.now(), source.name)
+            source.settle(batch.items, "done")
         if len(batch.items) < _BATCH:
             return stored
 
 
-def store_message(database: Database, item: Fetched, at: datetime, *, mailbox: str | None) -> bool:
-    """Store one message and the cursor behind it; return False when its key was known."""
+def store_messages(
+    database: Database, items: Sequence[Fetched], at: datetime, mailbox: str | None
+) -> int:
+    """Store messages, all or none, and the cursor of their mailbox behind the last of them.
+
+    ``mailbox`` is None for messages that do not come from one. Returns how many were new: a
+    message whose key is known is not stored again.
+    """
+    rows = [_row(item, at, mailbox) for item in items]
+    with database.transaction() as session:
+        fresh = queries.store_incoming(session, rows)
+        if mailbox is not None and items:
+            last = items[-1].cursor
+            queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
+    log = get_logger(__name__)
+    for row in rows:
+        log.info("message stored", key=row.key[:12], new=row in fresh, size=row.size)
+    return len(fresh)
+
+
+def _row(item: Fetched, at: datetime, mailbox: str | None) -> tables.Incoming:
+    """Return a message as it is stored."""
     message = parse(item.raw)
-    row = tables.Incoming(
+    return tables.Incoming(
         key=message_key(item.raw),
         mailbox=mailbox,
         uidvalidity=item.uidvalidity,
@@ -47,12 +68,6 @@ def store_message(database: Database, item: Fetched, at: datetime, *, mailbox: s
         truncated=item.truncated,
         text=message.text,
     )
-    with database.transaction() as session:
-        is_new = queries.store_incoming(session, row)
-        if mailbox is not None:
-            queries.move_cursor(session, mailbox, uidvalidity=item.uidvalidity, uid=item.uid)
-    get_logger(__name__).info("message stored", key=row.key[:12], new=is_new, size=item.size)
-    return is_new
 
 
 def _cursor(database: Database, mailbox: str) -> Cursor | None:

@@ -21,10 +21,19 @@ from adjudicator.store.columns import storable
 # -- mail in --------------------------------------------------------------------------------------
 
 
-def store_incoming(session: Session, message: tables.Incoming) -> bool:
-    """Store a message that arrived; return False when one with its key is there already."""
-    known = select(tables.Incoming.id).where(col(tables.Incoming.key) == message.key)
-    return _add_once(session, message, known)
+def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> list[tables.Incoming]:
+    """Store messages that arrived; return those whose key was not there already, in order."""
+    key = col(tables.Incoming.key)
+    fresh = {message.key: message for message in reversed(messages)}
+    for known in session.exec(select(key).where(key.in_(sorted(fresh)))):
+        del fresh[known]
+    rows = [message for message in messages if fresh.get(message.key) is message]
+    try:
+        with session.begin_nested():
+            session.add_all(rows)
+    except IntegrityError:  # another worker is just storing some of them
+        return [row for row in rows if _add_once(session, row, select(key).where(key == row.key))]
+    return rows
 
 
 def next_incoming(session: Session) -> tables.Incoming | None:

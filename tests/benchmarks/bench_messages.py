@@ -23,7 +23,7 @@ from adjudicator.games.registry import game_named
 from adjudicator.mail.source import Fetched
 from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.intake import store_message
+from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
 from adjudicator.settings import load_settings
@@ -95,7 +95,7 @@ def _impulse(*, windows: bool) -> float:
             seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
             create_game(office, RULES, scenario="1517", seats=seats)
             item = _letter(0, "his-1", "\r\n".join([f"PLAY {CARD} FOR CP", *moves]), "ottoman")
-            store_message(office.database, item, clock.now(), mailbox="bench")
+            store_messages(office.database, [item], clock.now(), "bench")
             began = perf_counter()
             handle_all(office)
             took = perf_counter() - began
@@ -143,7 +143,7 @@ def _measure(games: int, folder: Path) -> tuple[float, float]:
             create_game(office, RULES, scenario="1517", seats=seats)
         for number in range(MESSAGES):
             item = _letter(number, f"his-{number % games + 1}", WORDS[number % len(WORDS)])
-            store_message(database, item, clock.now(), mailbox="bench")
+            store_messages(database, [item], clock.now(), "bench")
         began = perf_counter()
         handled = handle_all(office)
         each = (perf_counter() - began) / handled

@@ -91,7 +91,7 @@ def test_folders_may_have_any_name(dovecot: Dovecot) -> None:
     address = dovecot.account()
     dovecot.append(address, MAIL)
     source = ImapSource(settings_for(dovecot, address, done='Erledigt & "Gelöscht"'))
-    source.settle(source.fetch(None, 10).items[0], "done")
+    source.settle(source.fetch(None, 10).items[:1], "done")
     source.close()
     with dovecot.session(address) as connection:
         _, listed = connection.list()
@@ -213,10 +213,27 @@ def test_without_move_a_message_is_copied_marked_and_expunged() -> None:
     with FakeImap() as server:
         server.mails = {3: MAIL}
         source = fake_source(server)
-        source.settle(source.fetch(None, 10).items[0], "done")
+        source.settle(source.fetch(None, 10).items[:1], "done")
         source.close()
     verbs = [command for command in server.commands if command.startswith("UID ")][-3:]
     assert verbs == ['UID COPY 3 "Done"', r"UID STORE 3 +FLAGS (\Deleted)", "UID EXPUNGE 3"]
+
+
+def test_many_messages_are_moved_by_one_command_those_that_are_gone_left_out() -> None:
+    with FakeImap() as server:
+        server.mails = {3: MAIL, 5: MAIL, 8: MAIL, 9: MAIL}
+        source = fake_source(server)
+        first, second, third, _ = source.fetch(None, 10).items
+        del server.mails[5]
+        source.settle([first, second, third], "done")
+        source.close()
+    verbs = [command for command in server.commands if command.startswith("UID ")][-4:]
+    assert verbs == [
+        "UID SEARCH UID 3:8",
+        'UID COPY 3,8 "Done"',
+        r"UID STORE 3,8 +FLAGS (\Deleted)",
+        "UID EXPUNGE 3,8",
+    ]
 
 
 def test_a_missing_folder_is_created_and_a_refusal_is_told() -> None:
@@ -228,7 +245,7 @@ def test_a_missing_folder_is_created_and_a_refusal_is_told() -> None:
         source = fake_source(server)
         item = source.fetch(None, 10).items[0]
         with pytest.raises(MailboxUnavailable, match="over quota"):
-            source.settle(item, "trouble")
+            source.settle([item], "trouble")
         assert 'CREATE "Trouble"' in server.commands
         assert not any("STORE" in command for command in server.commands)
         assert source.fetch(None, 10).items == (item,)
@@ -239,7 +256,7 @@ def test_a_missing_folder_is_created_and_a_refusal_is_told() -> None:
 def test_a_message_that_is_gone_is_not_moved() -> None:
     with FakeImap() as server:
         source = fake_source(server)
-        source.settle(Fetched("m", 7, 3, b"", truncated=False, size=0), "done")
+        source.settle([Fetched("m", 7, 3, b"", truncated=False, size=0)], "done")
         source.close()
     assert not any("COPY" in command for command in server.commands)
 

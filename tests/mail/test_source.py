@@ -154,7 +154,7 @@ def test_uids_survive_a_restart(bench: Bench) -> None:
 def test_uids_are_not_given_twice_after_the_last_message_left(bench: Bench) -> None:
     bench.put(plain_mail())
     old = bench.source.fetch(None, 10).items[0]
-    bench.source.settle(old, "done")
+    bench.source.settle([old], "done")
     bench.put(plain_mail())
     (new,) = bench.source.fetch(old.cursor, 10).items
     assert new.uid > old.uid
@@ -177,7 +177,7 @@ def test_a_message_of_an_older_numbering_is_not_settled_by_mistake(bench: Bench)
     bench.put(plain_mail())
     item = bench.source.fetch(None, 10).items[0]
     stale = Fetched(item.mailbox, item.uidvalidity + 1, item.uid, b"", truncated=False, size=0)
-    bench.source.settle(stale, "done")
+    bench.source.settle([stale], "done")
     assert len(bench.source.fetch(None, 10).items) == 1
 
 
@@ -185,9 +185,20 @@ def test_settled_messages_lie_in_their_folders(bench: Bench) -> None:
     good, bad, rest = plain_mail(), plain_mail(), plain_mail()
     bench.put(good, bad, rest)
     batch = bench.source.fetch(None, 10)
-    bench.source.settle(batch.items[0], "done")
-    bench.source.settle(batch.items[1], "trouble")
+    bench.source.settle([batch.items[0]], "done")
+    bench.source.settle([batch.items[1]], "trouble")
     assert bench.content() == {"inbox": [rest], "done": [good], "trouble": [bad]}
+
+
+def test_several_messages_are_settled_at_once_and_nothing_by_none(bench: Bench) -> None:
+    mails = [plain_mail() for _ in range(4)]
+    bench.put(*mails)
+    batch = bench.source.fetch(None, 10)
+    bench.source.settle([], "done")
+    bench.source.settle([batch.items[0], batch.items[2], batch.items[3]], "done")
+    left = bench.content()
+    assert left["inbox"] == [mails[1]]
+    assert sorted(left["done"]) == sorted([mails[0], mails[2], mails[3]])
 
 
 def test_settling_twice_is_as_good_as_once(bench: Bench) -> None:
@@ -195,7 +206,7 @@ def test_settling_twice_is_as_good_as_once(bench: Bench) -> None:
     bench.put(mail, other)
     item = bench.source.fetch(None, 10).items[0]
     for _ in range(2):
-        bench.source.settle(item, "done")
+        bench.source.settle([item], "done")
     assert bench.content() == {"inbox": [other], "done": [mail], "trouble": []}
 
 

@@ -25,7 +25,7 @@ from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.mail.source import SIZE_LIMIT, Fetched
 from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.intake import store_message
+from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_all
@@ -192,7 +192,7 @@ class Playground:
             truncated=(size or len(raw)) > SIZE_LIMIT,
             size=size or len(raw),
         )
-        return store_message(self.office.database, item, clock.now(), mailbox="test")
+        return bool(store_messages(self.office.database, [item], clock.now(), "test"))
 
     def letter(
         self,

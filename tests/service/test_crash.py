@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -98,8 +98,8 @@ class Mailbox:
         ]
         return Batch(1, tuple(found[:limit]))
 
-    def settle(self, item: Fetched, folder: Folder) -> None:
-        """Move a message."""
+    def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
+        """Move messages."""
         self.killer()
 
     def wait(self, timeout: float) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.intake import take_in
 from adjudicator.service.post import handle_all
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 from tests.service.playground import Playground
 
 
@@ -36,9 +38,10 @@ class Mailbox:
         ]
         return Batch(7, tuple(items[:limit]))
 
-    def settle(self, item: Fetched, folder: Folder) -> None:
-        """Note the move and how many messages were stored by then."""
-        self.settled.append((item.uid, folder, len(self.ground.rows(tables.Incoming))))
+    def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
+        """Note the moves and how many messages were stored by then."""
+        stored = len(self.ground.rows(tables.Incoming))
+        self.settled += [(item.uid, folder, stored) for item in items]
 
     def wait(self, timeout: float) -> bool:
         """Not used here."""
@@ -56,7 +59,7 @@ def test_messages_are_stored_byte_for_byte_before_they_are_moved(ground: Playgro
     mailbox = Mailbox(ground, *raws)
     assert take_in(ground.office, mailbox) == 2
     assert [row.raw for row in ground.rows(tables.Incoming)] == raws
-    assert mailbox.settled == [(1, "done", 1), (2, "done", 2)]
+    assert mailbox.settled == [(1, "done", 2), (2, "done", 2)]
     assert take_in(ground.office, mailbox) == 0
     assert mailbox.asked[-1] == Cursor(7, 2)
 
@@ -101,7 +104,7 @@ def test_a_spool_is_read_handled_and_cleared(quick: Playground, tmp_path: Path) 
 def test_a_crash_between_storing_and_moving_is_made_good(
     quick: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mailbox = Mailbox(quick, b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2")
+    mailbox = Mailbox(quick, *(b"Subject: %d\r\n\r\nx" % number for number in range(105)))
 
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -110,5 +113,31 @@ def test_a_crash_between_storing_and_moving_is_made_good(
         patch.setattr(mailbox, "settle", killed)
         with pytest.raises(KeyboardInterrupt):
             take_in(quick.office, mailbox)
-    assert take_in(quick.office, mailbox) == 1
-    assert len(quick.rows(tables.Incoming)) == 2
+    assert take_in(quick.office, mailbox) == 5
+    assert len(quick.rows(tables.Incoming)) == 105
+
+
+def test_of_a_batch_that_cannot_be_stored_nothing_is_stored_or_moved(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailbox = Mailbox(quick, b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2")
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("the disk is full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(queries, "move_cursor", full)
+        with pytest.raises(OperationalError):
+            take_in(quick.office, mailbox)
+    assert quick.rows(tables.Incoming) == []
+    assert mailbox.settled == []
+    assert take_in(quick.office, mailbox) == 2
+
+
+def test_the_same_message_twice_in_a_batch_is_stored_once(ground: Playground) -> None:
+    raw = b"Message-ID: <1@b.example>\r\n\r\nBEGIN\r\nEND\r\n"
+    other = b"Message-ID: <2@b.example>\r\n\r\nBEGIN\r\nEND\r\n"
+    mailbox = Mailbox(ground, raw, other, raw)
+    assert take_in(ground.office, mailbox) == 2
+    assert [row.uid for row in ground.rows(tables.Incoming)] == [1, 2]
+    assert [uid for uid, *_ in mailbox.settled] == [1, 2, 3]

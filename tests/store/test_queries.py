@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -28,9 +29,13 @@ MINUTE = timedelta(minutes=1)
 def test_a_message_is_stored_once_however_often_it_arrives(database: Database) -> None:
     for expected in (True, False):
         with database.transaction() as session:
-            assert queries.store_incoming(session, incoming("k")) is expected
+            assert bool(queries.store_incoming(session, [incoming("k")])) is expected
     with database.reading() as session:
         assert len(session.exec(select(tables.Incoming)).all()) == 1
+
+
+def keys(messages: Sequence[tables.Incoming]) -> list[str]:
+    return [message.key for message in messages]
 
 
 def test_two_workers_storing_the_same_message_store_one(postgres_database: Database) -> None:
@@ -39,16 +44,16 @@ def test_two_workers_storing_the_same_message_store_one(postgres_database: Datab
     def second() -> None:
         with postgres_database.transaction() as session:
             ready.wait(10)
-            results.append(queries.store_incoming(session, incoming("k")))
+            results.append(keys(queries.store_incoming(session, [incoming("k"), incoming("l")])))
 
     thread = threading.Thread(target=second)
     with postgres_database.transaction() as session:
-        results.append(queries.store_incoming(session, incoming("k")))
+        results.append(keys(queries.store_incoming(session, [incoming("k")])))
         thread.start()
         ready.set()
         thread.join(0.3)
     thread.join()
-    assert results == [True, False]
+    assert results == [["k"], ["l"]]
 
 
 def test_an_error_other_than_the_same_key_is_not_hidden(database: Database) -> None:
@@ -60,8 +65,7 @@ def test_an_error_other_than_the_same_key_is_not_hidden(database: Database) -> N
 
 def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) -> None:
     with database.transaction() as session:
-        for key in ("b", "a", "c"):
-            queries.store_incoming(session, incoming(key))
+        queries.store_incoming(session, [incoming(key) for key in ("b", "a", "c")])
     handled = []
     for _ in range(4):
         with database.transaction() as session:
@@ -75,7 +79,7 @@ def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) 
 def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Database) -> None:
     with postgres_database.transaction() as session:
         for key in ("a", "b"):
-            queries.store_incoming(session, incoming(key))
+            queries.store_incoming(session, [incoming(key)])
     with postgres_database.transaction() as one, postgres_database.transaction() as other:
         first, second = queries.next_incoming(one), queries.next_incoming(other)
     assert first is not None
