@@ -8,6 +8,8 @@ without any window.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from unittest.mock import patch
@@ -22,16 +24,16 @@ from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.registry import game_named
 from adjudicator.mail.source import Fetched
 from adjudicator.service.deadlines import tick
-from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
 from adjudicator.settings import load_settings
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
+from tests.benchmarks.crowd import RULES, address_of, open_games
+from tests.benchmarks.flood_mail import letter_of
 from tests.benchmarks.lines import Line
 
-RULES = "here_i_stand"
 DOMAIN = "localhost.test"
 GAMES = (1, 100)
 MESSAGES = 100
@@ -40,6 +42,7 @@ WORDS = ("STATUS", "REFORM Paris")
 
 CARD = 1  # Janissaries, a home card with CP
 FOUL_WEATHER = 31
+OTHERS = (40, 41, 42, 43, 44)
 MOVES = 20
 
 
@@ -86,16 +89,14 @@ def _impulse(*, windows: bool) -> float:
     moves = [f"MOVE 1 regular {ways[number % 2]}" for number in range(MOVES)]
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch.dict(cards._MODES, {FOUL_WEATHER: {"foul_weather": mode}}),
+        _cards_with(mode),
         patch("adjudicator.games.here_i_stand.movement.move_cost", lambda *_: 0),
         patch("adjudicator.service.games.begin", _ottoman_impulse),
     ):
         office = _office(Path(folder))
         try:
-            seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
-            create_game(office, RULES, scenario="1517", seats=seats)
-            item = _letter(0, "his-1", "\r\n".join([f"PLAY {CARD} FOR CP", *moves]), "ottoman")
-            store_messages(office.database, [item], clock.now(), "bench")
+            open_games(office, 1)
+            _store(office, 0, 1, "ottoman", f"PLAY {CARD} FOR CP", *moves)
             began = perf_counter()
             handle_all(office)
             took = perf_counter() - began
@@ -105,12 +106,22 @@ def _impulse(*, windows: bool) -> float:
     return took
 
 
+@contextmanager
+def _cards_with(mode: cards.Mode) -> Iterator[None]:
+    """Play with ``mode`` as the only use of any card."""
+    with patch.dict(cards._MODES, {mode.card: {mode.id: mode}}, clear=True):
+        cards.modes_in.cache_clear()
+        yield
+    cards.modes_in.cache_clear()
+
+
 def _ottoman_impulse(*_: object) -> Position[State]:
     """Return the first impulse of the Ottomans, reached by setting the stage alone."""
     game = game_named(RULES)
     state: State = game.setup("1517", {})
     state.stage, state.active = "action", "ottoman"
-    state.hands["ottoman"] = [CARD]
+    # Everybody holds a card that could be the one of the window, as far as the table knows.
+    state.hands = {power: [card] for power, card in zip(game.roles, (CARD, *OTHERS), strict=True)}
     return Position(0, game.revision, state)
 
 
@@ -136,14 +147,10 @@ def _office(folder: Path) -> Office:
 def _measure(games: int, folder: Path) -> tuple[float, float]:
     """Return the seconds that one message and one tick take."""
     office = _office(folder)
-    database = office.database
     try:
-        seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
-        for _ in range(games):
-            create_game(office, RULES, scenario="1517", seats=seats)
+        open_games(office, games)
         for number in range(MESSAGES):
-            item = _letter(number, f"his-{number % games + 1}", WORDS[number % len(WORDS)])
-            store_messages(database, [item], clock.now(), "bench")
+            _store(office, number, number % games + 1, "protestant", WORDS[number % len(WORDS)])
         began = perf_counter()
         handled = handle_all(office)
         each = (perf_counter() - began) / handled
@@ -151,20 +158,11 @@ def _measure(games: int, folder: Path) -> tuple[float, float]:
         tick(office)
         return each, perf_counter() - began
     finally:
-        database.dispose()
+        office.database.dispose()
 
 
-def _letter(number: int, slug: str, words: str, role: str = "protestant") -> Fetched:
-    """Return a mail of a player with some lines."""
-    lines = (
-        f"From: {role}@{DOMAIN}",
-        f"To: orders@{DOMAIN}",
-        f"Message-ID: <{number}@{DOMAIN}>",
-        "",
-        f"BEGIN {slug} {role}",
-        words,
-        "END",
-        "",
-    )
-    raw = "\r\n".join(lines).encode()
-    return Fetched("bench", 1, number, raw, truncated=False, size=len(raw))
+def _store(office: Office, number: int, game: int, role: str, *lines: str) -> None:
+    """Store a mail of a player with some lines."""
+    raw = letter_of(address_of(role, game), number, game, role, lines)
+    item = Fetched("bench", 1, number, raw, truncated=False, size=len(raw))
+    store_messages(office.database, [item], clock.now(), "bench")

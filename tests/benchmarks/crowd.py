@@ -1,0 +1,168 @@
+"""Many running games in a moment: one is created by the service, the others are copies of its rows.
+
+A copy is what ``create_game`` would have made with the same secret: players of its own, tokens,
+keys and Message-IDs, and its own names in the mail that is queued. Only the example of an order in
+the first question, which the service draws for each game, is the same in all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, func, insert, select
+
+from adjudicator.games.registry import game_named
+from adjudicator.mail.outgoing import message_id
+from adjudicator.mail.sender import token
+from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.office import Office
+from adjudicator.store import tables
+
+RULES: Final = "here_i_stand"
+SCENARIO: Final = "1517"
+_BATCH: Final = 200  # games copied in one statement for each table
+_COPIED: Final = (
+    *("player", "game", "seat", "segment", "window", "flag", "question", "roll", "fact"),
+    "outgoing",
+)
+"""The tables in which the creation of a game leaves rows, each after those it refers to."""
+
+_OWN: Final = {
+    "game_id": "game",
+    "player_id": "player",
+    "window_id": "window",
+}
+"""The columns that refer to a row of the game, with its table."""
+
+Row = dict[str, Any]
+
+
+def slug_of(number: int) -> str:
+    """Return the name of a game; all names are equally long, so that lines break alike."""
+    return f"his-{number:05d}"
+
+
+def address_of(role: str, number: int) -> str:
+    """Return where the player of a role in a game reads mail."""
+    return f"{role}@g{number:05d}.example"
+
+
+def open_games(office: Office, count: int, *, secret: str | None = None) -> None:
+    """Have the games 1 to ``count`` run; those that run already stay as they are.
+
+    The database must hold nothing but games made here. ``secret`` is what all of them roll from.
+    """
+    with office.database.reading() as session:
+        last = session.connection().scalar(select(func.count()).select_from(_table("game")))
+    if not last:
+        seats = [SeatWanted(role, address_of(role, 1)) for role in game_named(RULES).roles]
+        create_game(office, RULES, scenario=SCENARIO, seats=seats, slug=slug_of(1), secret=secret)
+        last = 1
+    with office.database.engine.begin() as connection:
+        copier = _Copier.of(connection, office)
+        for first in range(last + 1, count + 1, _BATCH):
+            copier.copy(connection, range(first, min(first + _BATCH, count + 1)))
+
+
+def _table(name: str) -> Table:
+    return tables.metadata.tables[name]
+
+
+@dataclass
+class _Copier:
+    """The rows of game 1 by table, and what in them belongs to game 1 alone."""
+
+    office: Office
+    rows: dict[str, list[Row]]
+
+    @classmethod
+    def of(cls, connection: Connection, office: Office) -> _Copier:
+        """Read the rows of game 1, as they were after its creation."""
+        rows: dict[str, list[Row]] = {}
+        for name in _COPIED:
+            table = _table(name)
+            statement = select(table).order_by(table.c.id)
+            if "game_id" in table.c:
+                statement = statement.where(table.c.game_id == 1)
+            elif name == "flag":
+                statement = statement.where(table.c.window_id == rows["window"][0]["id"])
+            elif name == "game":
+                statement = statement.where(table.c.id == 1)
+            else:
+                statement = statement.limit(len(game_named(RULES).roles))
+            rows[name] = [dict(row) for row in connection.execute(statement).mappings()]
+        return cls(office, rows)
+
+    def copy(self, connection: Connection, numbers: range) -> None:
+        """Store the games of some numbers."""
+        for name in _COPIED:
+            found = [row for number in numbers for row in self._copies(name, number)]
+            if found:
+                connection.execute(insert(_table(name)), found)
+
+    def _copies(self, name: str, number: int) -> Iterator[Row]:
+        """Return the rows of a table for one game."""
+        words = _Words(self, number)
+        for row in self.rows[name]:
+            copy = dict(row)
+            copy["id"] = self._moved(name, row["id"], number)
+            for column, other in _OWN.items():
+                if copy.get(column) is not None:
+                    copy[column] = self._moved(other, copy[column], number)
+            yield words.put_into(name, copy)
+
+    def _moved(self, name: str, identifier: int, number: int) -> int:
+        return int(identifier) + (number - 1) * len(self.rows[name])
+
+
+class _Words:
+    """What game 1 is called in texts and bytes, and what its copy is called instead."""
+
+    def __init__(self, copier: _Copier, number: int) -> None:
+        settings = copier.office.settings
+        self._domain = settings.domain
+        self._number = number
+        self._seats = len(copier.rows["seat"])
+        self._changed = {slug_of(1): slug_of(number)}
+        self.tokens: dict[str, str] = {}
+        for seat in copier.rows["seat"]:
+            role, old = seat["role"], seat["token"]
+            self._changed[address_of(role, 1)] = address_of(role, number)
+            self._changed[old] = token(settings.secret_key, f"{slug_of(number)}/{role}")
+        for mail in copier.rows["outgoing"]:
+            new = message_id(self._key(mail["key"]), self._domain)
+            self._changed[mail["message_id"]] = new
+            self._changed[_boundary(mail["message_id"])] = _boundary(new)
+        self._pattern = re.compile("|".join(map(re.escape, self._changed)))
+
+    def put_into(self, name: str, row: Row) -> Row:
+        """Return a row with the words of the copy."""
+        for column, value in row.items():
+            if column == "raw":
+                row[column] = self._text(value.decode()).encode()
+            elif column == "key":
+                row[column] = self._key(value)
+            elif isinstance(value, str):
+                row[column] = self._text(value)
+            elif column == "thread":
+                row[column] = [self._text(word) for word in value]
+        return row
+
+    def _text(self, text: str) -> str:
+        return self._pattern.sub(lambda found: self._changed[found.group()], text)
+
+    def _key(self, key: str) -> str:
+        """Return the key of a message: ``welcome/<game>/<seat>``, ``question/<game>/…``."""
+        kind, game, rest = key.split("/", 2)
+        if kind == "welcome":
+            rest = str(int(rest) + (self._number - 1) * self._seats)
+        return f"{kind}/{int(game) + self._number - 1}/{rest}"
+
+
+def _boundary(identifier: str) -> str:
+    """Return the line between the parts of a message without its number."""
+    return f"=_{sha256(identifier.encode()).hexdigest()[:24]}"
