@@ -168,6 +168,24 @@ class Live(Generic[S]):
             if not _forced(decision)
         )
 
+    @property
+    def position(self) -> Position[S]:
+        """The open segment with the answers and rolls so far."""
+        given = [answer for answer, _ in self._answers.values()]
+        # Simultaneous answers arrive in any order; the record does not depend on it.
+        answers = tuple(sorted(given, key=lambda a: (a.request, self._game.roles.index(a.role))))
+        return replace(self._opened, answers=answers, rolls=tuple(self._table.dice.rolls))
+
+    @property
+    def finished(self) -> tuple[Position[S], ...]:
+        """The segments completed so far, with all their answers and rolls."""
+        return tuple(self._finished)
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """Where the procedure stands."""
+        return trail_of(self._procedure)
+
     def answer(self, role: Role, value: Any) -> None:
         """Answer the open decision of ``role``; goes on when the request is complete.
 
@@ -188,13 +206,13 @@ class Live(Generic[S]):
         """Return where the game has come to; the states inside change no more."""
         state = self._table.state
         return Outcome(
-            position=self._position(),
+            position=self.position,
             state=state if self._procedure is None else copy_of(state),
-            finished=tuple(self._finished),
+            finished=self.finished,
             waiting=self.waiting,
             asked=self.asked,
-            told=tuple(self._told),
-            trail=trail_of(self._procedure),
+            told=self.told_since(0),
+            trail=self.trail,
         )
 
     def told_since(self, count: int) -> tuple[Told, ...]:
@@ -283,7 +301,7 @@ class Live(Generic[S]):
                 f" {len(self._recorded)} answers and {self._table.dice.unused} rolls"
             )
         self._inspect()
-        self._finished.append(self._position())
+        self._finished.append(self.position)
         after = replace(
             self._opened,
             segment=self._opened.segment + 1,
@@ -294,12 +312,6 @@ class Live(Generic[S]):
         )
         self._open_segment(after)
         self._procedure = None if self._one_segment else self._game.segment(self._table)
-
-    def _position(self) -> Position[S]:
-        given = [answer for answer, _ in self._answers.values()]
-        # Simultaneous answers arrive in any order; the record does not depend on it.
-        answers = tuple(sorted(given, key=lambda a: (a.request, self._game.roles.index(a.role))))
-        return replace(self._opened, answers=answers, rolls=tuple(self._table.dice.rolls))
 
     def _inspect(self) -> None:
         faults = self._game.faults(self._table.state) if self._inspected else []

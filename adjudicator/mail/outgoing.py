@@ -6,7 +6,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
+from email.headerregistry import Address, HeaderRegistry
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
@@ -18,6 +18,23 @@ OWN_HEADER = "X-Adjudicator"
 REPLIES = frozenset({"receipt", "rejected", "shunted", "status"})
 REFERENCES = 20  # Message-IDs of the thread that are sent along
 
+
+class _Registry(HeaderRegistry):
+    """The kinds of header, each class made once; the stock registry makes one for each header."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: dict[str, type] = {}
+
+    def __getitem__(self, name: str) -> type:
+        """Return the class of headers called ``name``."""
+        key = name.lower()
+        if key not in self._made:
+            self._made[key] = super().__getitem__(key)
+        return self._made[key]
+
+
+_POLICY = SMTP.clone(header_factory=_Registry())
 _ID = re.compile(r"<[!-;=?-~]+>")
 _ID_MARK = "adj."
 _KIND = re.compile(r"[A-Za-z0-9_.-]+")
@@ -90,7 +107,7 @@ def compose(outgoing: Outgoing) -> bytes:
     levels that are not needed. Raises UnfitMessage when a field cannot stand in a header, so that
     nothing a player typed can add headers of its own.
     """
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=_POLICY)
     for name, value in _headers(outgoing):
         message[name] = value
     _add_bodies(message, outgoing)

@@ -115,7 +115,7 @@ class Playing:
     @property
     def trail(self) -> tuple[str, ...]:
         """Where the waiting procedure stands, as section numbers."""
-        return self._live.outcome().trail
+        return self._live.trail
 
     def open_for(self, role: str) -> Decision[Any] | None:
         """Return the decision that ``role`` may answer now, also for the second time."""
@@ -124,7 +124,7 @@ class Playing:
     def answer_of(self, role: str) -> Any:
         """Return what ``role`` has answered and may still change; raises KeyError without it."""
         item = next(o for o in self.asked if o.decision.role == role)
-        for given in self._live.outcome().position.answers:
+        for given in self._live.position.answers:
             if (given.request, given.role) == (item.request, role):
                 return item.decision.choice.load(given.value)
         raise KeyError(role)
@@ -176,14 +176,13 @@ class Playing:
 
     def _take_back(self, item: Open) -> None:
         """Forget the answer to a decision of a request that is not complete yet."""
-        outcome = self._live.outcome()
-        self._live.close()
-        self._finished += outcome.finished
-        open_segment = outcome.position.segment
-        self._told += [told for told in outcome.told if told.segment != open_segment]
+        live, position = self._live, self._live.position
+        live.close()
+        self._finished += live.finished
+        self._told += [told for told in live.told_since(0) if told.segment != position.segment]
         place = (item.request, item.decision.role)
-        kept = tuple(a for a in outcome.position.answers if (a.request, a.role) != place)
-        self._live = self._begin(replace(outcome.position, answers=kept))
+        kept = tuple(a for a in position.answers if (a.request, a.role) != place)
+        self._live = self._begin(replace(position, answers=kept))
 
     def close(self) -> None:
         """Drop the running procedure."""
@@ -193,19 +192,19 @@ class Playing:
 
     def record(self) -> Recorded:
         """Store answers, rolls, facts and finished segments; return what is new."""
-        outcome = self._live.outcome()
-        finished = (*self._finished, *outcome.finished)
-        told = [*self._told, *outcome.told]
+        live, last = self._live, self._live.position
+        finished = (*self._finished, *live.finished)
+        told = [*self._told, *live.told_since(0)]
         for position in finished:
             self._record_segment(position)
             positions.close_segment(self.session, self.row, position.segment, at=self.at)
-            following = self._snapshot_after(position, finished, outcome.position)
+            following = self._snapshot_after(position, finished, last)
             positions.start_segment(self.session, self.row, following, at=self.at)
-        self._record_segment(outcome.position)
+        self._record_segment(last)
         positions.record_facts(self.session, self.row, _stored(told, self.rules.roles))
         self.row.version += 1
         self.session.add(self.row)
-        return Recorded(finished, outcome.asked, outcome.waiting)
+        return Recorded(finished, live.asked, live.waiting)
 
     def _snapshot_after(
         self, position: Position[Any], finished: Sequence[Position[Any]], last: Position[Any]

@@ -144,10 +144,13 @@ class Board:
 
 def board_of(view: View) -> Board:
     """Return the board in the order of impulses, spaces in data order."""
-    state = view.state
+    state, stacks = view.state, _stacks(view.state)
     return Board(
-        powers=tuple(_power(view, role) for role in MAJOR_POWERS),
-        minors=tuple(_minor(state, role) for role in (*MINOR_POWERS, INDEPENDENT)),
+        powers=tuple(_power(view, role, stacks.get(role, {})) for role in MAJOR_POWERS),
+        minors=tuple(
+            MinorPart(role, state.minor_allies.get(role), tuple(stacks.get(role, {}).values()))
+            for role in (*MINOR_POWERS, INDEPENDENT)
+        ),
         sieges=tuple(
             (name, tuple(space.besiegers))
             for name, space in state.spaces.items()
@@ -165,7 +168,8 @@ def board_of(view: View) -> Board:
     )
 
 
-def _power(view: View, role: str) -> PowerPart:
+def _power(view: View, role: str, stacks: Mapping[str, Stack]) -> PowerPart:
+    """Return the part of a power; ``stacks`` are its own by place."""
     state = view.state
     keys = keys_controlled(state, role)
     controlled = [s for s in state.spaces if in_play(state, s) and controller(state, s) == role]
@@ -175,8 +179,8 @@ def _power(view: View, role: str) -> PowerPart:
         ruler=state.rulers[role],
         vp=view.vp[role],
         cards=view.hand_sizes[role],
-        keys=tuple(_stack(state, key, role) for key in keys),
-        elsewhere=tuple(stack for stack in _stacks(state, role) if stack.place not in keys),
+        keys=tuple(stacks.get(key) or _stack(state, key, role) for key in keys),
+        elsewhere=tuple(stack for place, stack in stacks.items() if place not in keys),
         gains=tuple(s for s in controlled if s not in home and s not in keys),
         losses=tuple((s, controller(state, s)) for s in home if controller(state, s) != role),
         captives=tuple(name for name, captor in state.captured.items() if captor == role),
@@ -184,13 +188,15 @@ def _power(view: View, role: str) -> PowerPart:
     )
 
 
-def _minor(state: State, role: str) -> MinorPart:
-    return MinorPart(role, state.minor_allies.get(role), _stacks(state, role))
-
-
-def _stacks(state: State, owner: str) -> tuple[Stack, ...]:
-    found = (_stack(state, place, owner) for place in (*state.spaces, *state.seas))
-    return tuple(stack for stack in found if not stack.is_empty)
+def _stacks(state: State) -> dict[str, dict[str, Stack]]:
+    """Return everything on the map by owner and place, places in data order."""
+    found: dict[str, dict[str, Stack]] = {}
+    for place in (*state.spaces, *state.seas):
+        here = state.spaces[place] if place in state.spaces else state.seas[place]
+        leading = [leader_power(state, name) for name in here.leaders]
+        for owner in dict.fromkeys([*(o for o, units in here.units.items() if units), *leading]):
+            found.setdefault(owner, {})[place] = _stack(state, place, owner)
+    return found
 
 
 def _stack(state: State, place: str, owner: str) -> Stack:
