@@ -3,44 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
-_LOOK = 1000  # characters of a line that are looked at
+from adjudicator.mail import quoting_words as words
 
-_SEPARATOR = re.compile(
-    r"^[-_=*\s]{0,12}(original message|forwarded message|begin forwarded message|"
-    r"ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|"
-    r"message d'origine|message original|message transféré|mensaje original|mensaje reenviado|"
-    r"messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|"
-    r"alkuperäinen viesti|välitetty viesti|ursprungligt meddelande|"
-    r"vidarebefordrat meddelande)[-_=*:\s]{0,20}$",
-    re.IGNORECASE,
+Whose: TypeAlias = Literal["own", "quoted", "signature"]
+"""What a line is: the writer's, somebody else's (or says whose), or part of a signature."""
+
+_LOOK: Final = 1000  # characters of a line that are looked at
+_LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a letter was sent
+_HEADERS_SEEN: Final = 8  # lines below a From that are looked at for its companions
+_PIECES: Final = 4  # lines that a mail program may break "On ... wrote:" into
+
+
+def _either(phrases: Sequence[str]) -> str:
+    """Return the alternatives of a pattern, blanks and apostrophes as people write them."""
+    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
+    either = "|".join(re.escape(phrase) for phrase in ordered)
+    return either.replace(r"\ ", r"\s+").replace("'", "['’]")
+
+
+# Nothing of the direction of writing, and nothing nobody can see, takes part in a comparison.
+_UNSEEN: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff\u061c]")
+_QUOTE: Final = re.compile(r"\s*(?:[A-Z]{1,3})?>")
+_PHRASE: Final = re.compile(
+    rf"[-_=*#~|\s]{{0,40}}(?:{_either((*words.ORIGINAL, *words.FORWARDED))})[-_=*#~:|：\s]{{0,40}}"
 )
-_RULE = re.compile(r"^_{20,}$")
-_FROM = re.compile(
-    r"^\**(from|von|de|da|van|lähettäjä|från)\s{0,3}\**\s{0,3}:\**\s*\S", re.IGNORECASE
-)
-_HEADER = re.compile(
-    r"^\**(sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado( el)?|para|"
-    r"asunto|fecha|inviato|data|a|oggetto|verzonden|aan|onderwerp|lähetetty|päiväys|"
-    r"vastaanottaja|aihe|skickat|till|ämne)\s{0,3}\**\s{0,3}:",
-    re.IGNORECASE,
-)
-_WROTE = re.compile(
-    r"\b(wrote|writes|schrieb|a écrit|escribió|ha scritto|schreef|kirjoitti|skrev)\b",
-    re.IGNORECASE,
-)
-_OPENING = re.compile(
-    r"^(on|am|le|el|il|op|den|fre|lör|(ma|ti|ke|to|pe|la|su)\s+\d{1,2})\b|<[^<>\s]+@[^<>\s]+>",
-    re.IGNORECASE,
-)
-_PHONE = re.compile(
-    r"^(sent from (my|mail|outlook|yahoo|samsung|proton)|get outlook for|sent with |"
-    r"von meinem .{1,40} gesendet|gesendet (mit|von) |envoyé (de|depuis) mon|"
-    r"enviado desde mi|inviato da |verzonden vanaf mijn|verstuurd vanaf mijn|"
-    r"lähetetty .{1,40}(puhelimesta|iphonesta)|skickat från min)",
-    re.IGNORECASE,
-)
+_DASHED: Final = re.compile(r"-{2,40}\s?[^-\s][^-]{2,80}-{3,40}")
+_UNDERSCORES: Final = re.compile(r"_{20,}")
+_RULE: Final = re.compile(r"[_-]{20,}|[-_*]{5,20}")
+_COLON: Final = r"\s{0,3}\*?\s{0,3}[:：]\*?"
+_FROM: Final = re.compile(rf"\*?(?:{_either(words.SENDER)}){_COLON}\s*\S")
+_HEADER: Final = re.compile(rf"\*?(?:{_either(words.HEADERS)}){_COLON}")
+_ANY_HEADER: Final = re.compile(rf"\*?[^\W\d][\w ./-]{{0,24}}{_COLON}(?:\s+\S|\s*$|[^\s/])")
+_WROTE: Final = re.compile(_either(words.WROTE))
+_OPENING: Final = re.compile(rf"(?:{_either(words.OPENINGS)})\b")
+_ADDRESS: Final = re.compile(r"[^\s@<>:;,()\"]+@[^\s@<>:;,()\"]+")
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)")
+_TIME: Final = re.compile(r"(?<!\d)[0-2]?\d(?:[:.]|\s?h\s?)[0-5]\d(?!\d)")
+_DAY_FIRST: Final = re.compile(r"[\w.,]{2,12}\s+\d{1,2}\b|\d{1,4}\s?[./年년-]")
+_SENT: Final = re.compile(_either(words.SENT))
+_DEVICE: Final = re.compile(_either(words.DEVICES))
+_SENT_WITH: Final = re.compile(r"sent (?:from my|with|via)\s|(?:gesendet mit|enviado desde mi)\s")
+_LIST_FOOTER: Final = re.compile(r"mailing ?-?list|to unsubscribe|listinfo")
+_ARMOUR: Final = re.compile(r"-----(begin|end) pgp (signed message|signature)-----")
 
 
 @dataclass(frozen=True)
@@ -52,70 +60,198 @@ class Trimmed:
 
 
 def trim(text: str) -> Trimmed:
-    """Divide a text into the writer's own lines and the rest: quotes, who wrote them, signatures.
-
-    Lines that begin with ``>`` are quotes wherever they stand. A signature mark, a line that
-    announces the original message, or the headers Outlook puts above it, end the writer's part.
-    """
+    """Divide a text into the writer's own lines and the rest: quotes and signatures."""
     lines = text.split("\n")
     own: list[str] = []
     rest: list[str] = []
-    index = 0
-    while index < len(lines):
-        line = lines[index][:_LOOK].strip()
-        if line.startswith(">") or _PHONE.match(line):
-            rest.append(lines[index])
-            index += 1
-            continue
-        if _ends_reply(lines, index, line):
-            rest += lines[index:]
-            break
-        length = _attribution(lines, index)
-        (rest if length else own).extend(lines[index : index + max(length, 1)])
-        index += max(length, 1)
+    for line, owner in zip(lines, whose_lines(text), strict=True):
+        (own if owner == "own" else rest).append(line)
     return Trimmed(_tidy(own), _tidy(rest))
 
 
-def _ends_reply(lines: list[str], index: int, line: str) -> bool:
-    """Return whether everything from here on is somebody else's, or a signature."""
-    if lines[index].rstrip("\r") in ("-- ", "--") or _SEPARATOR.match(line):
-        return True
-    after = [one[:_LOOK].strip() for one in lines[index + 1 : index + 6]]
-    if _FROM.match(line):
-        return sum(1 for one in after if _HEADER.match(one)) >= 2
-    if _RULE.match(line):
-        # Outlook's rule stands above the headers of the original.
-        return any(_FROM.match(one) for one in after[:3])
-    return False
+def whose_lines(text: str) -> tuple[Whose, ...]:
+    """Return of every line (between line feeds) whose it is.
 
-
-def _attribution(lines: list[str], index: int) -> int:
-    """Return how many lines from here announce a quote ("On ... wrote:"); 0 when they do not.
-
-    A date or an address has to stand in them, and a quoted line or nothing more has to follow.
-    Mail programs break such a line; its first piece must look like one, so that the writer's own
-    last line is not taken along.
+    Lines that begin with ``>`` are quotes wherever they stand, and so is the line that announces
+    them ("On ... wrote:"). Where no such marks follow, a line that announces the original, or the
+    headers above it, make everything that follows a quote. A signature goes on to the next quote.
     """
-    first_line = lines[index][:_LOOK].strip()
-    said = ""
-    for length in range(1, 5):
-        if index + length > len(lines):
+    return _Sorting(text).sorted()
+
+
+class _Sorting:
+    """One pass over the lines of a text."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [_UNSEEN.sub("", line[:_LOOK]).strip() for line in text.split("\n")]
+        self.small = [line.lower().replace("\u0307", "") for line in self.lines]  # İ has two
+        self.raw = text.split("\n")
+
+    def sorted(self) -> tuple[Whose, ...]:
+        """Return of every line whose it is."""
+        found: list[Whose] = []
+        at = 0
+        mine: Whose = "own"  # what a line is that nothing marks
+        while at < len(self.lines):
+            quoted = self._quoted_from(at)
+            if quoted:
+                found += ["quoted"] * quoted
+                at += quoted
+                mine = "own"
+                continue
+            if self._begins_signature(at):
+                mine = "signature"
+            one = "signature" if self._is_aside(at) else mine
+            if self.small[at].startswith("-----end pgp"):
+                mine = "own"
+            found.append(one)
+            at += 1
+        return tuple(found)
+
+    def _quoted_from(self, at: int) -> int:
+        """Return how many lines from here are somebody else's; 0 when this one is not."""
+        if not self.lines[at]:
             return 0
-        line = lines[index + length - 1][:_LOOK].strip()
-        if not line or line.startswith(">"):
+        if _QUOTE.match(self.lines[at]):
+            return 1
+        everything = len(self.lines) - at
+        for announced, surely in ((self._separated(at), True), self._attributed(at)):
+            if not announced:
+                continue
+            below = self._next(at + announced)
+            if below is None or _QUOTE.match(self.lines[below]):
+                return announced
+            if surely:
+                return everything
+        return everything if self._headed(at) else 0
+
+    def _next(self, at: int) -> int | None:
+        """Return the first line from here with something on it."""
+        return next((i for i in range(at, min(at + 6, len(self.lines))) if self.lines[i]), None)
+
+    def _separated(self, at: int) -> int:
+        """Return 1 when the line stands above an original, as a phrase or above its headers."""
+        line = self.small[at]
+        if _PHRASE.fullmatch(line):
+            return 1
+        return 1 if _DASHED.fullmatch(line) and self._header_lines(at + 1) >= 3 else 0
+
+    def _headed(self, at: int) -> bool:
+        """Return whether the headers of an original begin here, perhaps below a rule."""
+        line = self.small[at]
+        if _RULE.fullmatch(line):
+            below = self._next(at + 1)
+            return below is not None and (
+                bool(_UNDERSCORES.fullmatch(line) and _FROM.match(self.small[below]))
+                or self._begins_headers(below)
+                or self._header_lines(below) >= 3
+            )
+        return self._begins_headers(at)
+
+    def _begins_headers(self, at: int) -> bool:
+        """Return whether a From stands here with two of its companions below."""
+        line = self.small[at]
+        if _FROM.match(line):
+            after = [one for one in self.small[at + 1 : at + 1 + _HEADERS_SEEN] if one]
+            return sum(1 for one in after[:5] if _HEADER.match(one)) >= 2
+        # In a language that is not known here: four headers, the first two with an address.
+        first = " ".join(self.lines[at : at + 3])
+        return bool(
+            _ANY_HEADER.match(line) and _ADDRESS.search(first) and self._header_lines(at) >= 4
+        )
+
+    def _header_lines(self, at: int) -> int:
+        """Return how many lines from here look like headers, blank lines above them left out."""
+        start = self._next(at)
+        if start is None:
             return 0
-        said = f"{said} {line}"
-        if length == 2 and not (_OPENING.search(first_line) or _WROTE.search(first_line)):
-            return 0
-        if line.endswith(":") and _WROTE.search(said):
-            break
-    else:
-        return 0
-    if not re.search(r"[0-9@]", said):
-        return 0
-    follows = (one.strip() for one in lines[index + length : index + length + 4])
-    first = next((one for one in follows if one), "")
-    return length if first.startswith(">") or not first else 0
+        count = 0
+        for line in self.small[start : start + _HEADERS_SEEN]:
+            if not _ANY_HEADER.match(line):
+                break
+            count += 1
+        return count
+
+    def _attributed(self, at: int) -> tuple[int, bool]:
+        """Return how many lines from here announce a quote, and whether they surely do.
+
+        A verb of writing and a number or an address stand in them, or an address, a date and a time
+        in any language. They surely do when a date with its year and an address or a time are
+        there; then the quote need not be marked. Mail programs break such a line; its first
+        piece must look like one, so that the writer's own last line is not taken along.
+        """
+        said = ""
+        for length in range(1, _PIECES + 1):
+            if at + length > len(self.lines):
+                return 0, False
+            line = self.small[at + length - 1]
+            if not line or _QUOTE.match(line):
+                return 0, False
+            said = f"{said} {line}"
+            if length == 2 and not self._looks_announcing(at):
+                return 0, False
+            if line.endswith((":", "：", ":*")) and (kind := _announces(said)):
+                surely = kind == "surely"
+                below = self._next(at + length)
+                followed = below is None or bool(_QUOTE.match(self.lines[below]))
+                return (length, surely) if surely or followed else (0, False)
+        return 0, False
+
+    def _looks_announcing(self, at: int) -> bool:
+        """Return whether a line may be the first piece of a broken "On ... wrote:"."""
+        line = self.small[at]
+        patterns = (_OPENING.match, _ADDRESS.search, _WROTE.search, _YEAR.search)
+        return any(found(line) for found in patterns) or bool(
+            _DAY_FIRST.match(line) and _TIME.search(line)
+        )
+
+    def _begins_signature(self, at: int) -> bool:
+        """Return whether a signature, or what a list adds to letters, begins here."""
+        if self.raw[at].rstrip("\r") in ("-- ", "--", "\u200e-- ", "- -- "):
+            return True
+        if self.small[at].startswith("-----begin pgp signature"):
+            return True
+        if not _RULE.fullmatch(self.small[at]):
+            return False
+        below = self._next(at + 1)
+        return below is not None and any(
+            _LIST_FOOTER.search(one) for one in self.small[below : below + 3]
+        )
+
+    def _is_aside(self, at: int) -> bool:
+        """Return whether a line by itself is no word of the writer's: with what it was sent."""
+        line = self.small[at]
+        if _ARMOUR.fullmatch(line) or self._is_armour_header(at):
+            return True
+        if not line or len(line) > _LONGEST_SIGNATURE:
+            return False
+        if _RULE.fullmatch(line) and self._is_last_but_asides(at):
+            return True
+        return bool(_SENT_WITH.match(line) or (_SENT.search(line) and _DEVICE.search(line)))
+
+    def _is_last_but_asides(self, at: int) -> bool:
+        """Return whether a rule has nothing below it but the line of a telephone."""
+        below = self._next(at + 1)
+        return (
+            below is not None and not _RULE.fullmatch(self.small[below]) and self._is_aside(below)
+        )
+
+    def _is_armour_header(self, at: int) -> bool:
+        """Return whether the line is the ``Hash:`` of a clear-signed letter."""
+        return self.small[at].startswith("hash:") and self.small[max(0, at - 1)].startswith(
+            "-----begin pgp signed"
+        )
+
+
+def _announces(said: str) -> Literal["", "perhaps", "surely"]:
+    """Return whether words that end with a colon say who wrote what follows, and how surely."""
+    address = bool(_ADDRESS.search(said))
+    year, time = bool(_YEAR.search(said)), bool(_TIME.search(said))
+    if _WROTE.search(said):
+        if year and (address or time):
+            return "surely"
+        return "perhaps" if address or re.search(r"\d", said) else ""
+    return "surely" if address and year and time else ""
 
 
 def _tidy(lines: list[str]) -> str:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 LONGEST_LINE: Final = 400
 MOST_LINES: Final = 200
@@ -21,7 +21,6 @@ MOST_BLOCKS: Final = 10
 MOST_IMPLICIT: Final = 12
 LONGEST_TEXT: Final = 400_000
 _LONGEST_RAW: Final = 4_000
-_LONGEST_DIVIDER: Final = 120
 
 _BREAKS: Final = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _REPLACED: Final = {
@@ -32,22 +31,25 @@ _REPLACED: Final = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
     "\uff1e": ">",
     "\u2026": "...",
-    **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u180e\ufffe", ""),
+    **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u180e\ufffe\u061c\ufe0f", ""),
+    **{chr(code): "" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))},
     **{chr(code): "" for code in (*range(9), *range(14, 28), 31, 127)},
 }
 _TABLE: Final = str.maketrans(_REPLACED)
 
-_QUOTE: Final = re.compile(r"^\s*(?:>\s?)+")
-_EMPHASIS: Final = " *_`~"
+_QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3})?(?:>\s?)+")
+_EMPHASIS: Final = "\t *_`~"
 _BEGIN: Final = re.compile(r"(?:check\s+)?begin((?:\s+[\w.-]+){0,5})", re.IGNORECASE)
 _END: Final = re.compile(r"end[.!;]?", re.IGNORECASE)
 _CHECK: Final = re.compile(r"check[.:!]?", re.IGNORECASE)
 _WINDOW: Final = re.compile(r"#?w\d{1,9}", re.IGNORECASE)
-_FOLLOWING: Final = re.compile(
-    r"-- ?|-{2,}[^-](?:.*[^-])?-{2,}|_{5,}|(?:from|von|de)\s*:.*@.*|sent from my .*",
-    re.IGNORECASE,
-)
-_ATTRIBUTION: Final = re.compile(r"(?:on|am|le|el|op|il)\s.*", re.IGNORECASE)
+_LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
+_BULLET: Final = re.compile(r"(?:[-\u2022\u00b7\u25aa\u2013]\s+|\d{1,2}[.)]\s+)(?=[^\W\d])")
+
+Whose: TypeAlias = Literal["own", "quoted", "signature"]
+"""What a line of a message is: the writer's, somebody else's, or part of a signature."""
+Reads: TypeAlias = Callable[[Sequence["Line"]], bool]
+"""Says of the lines of a message without a fence whether all of them are orders or commands."""
 
 
 @dataclass(frozen=True)
@@ -103,27 +105,51 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", text.translate(_TABLE))
 
 
-def find_blocks(text: str, reads: Callable[[str], bool] | None = None) -> tuple[Block, ...]:
+def find_blocks(
+    text: str, reads: Reads | None = None, whose: Sequence[Whose] | None = None
+) -> tuple[Block, ...]:
     """Return the blocks of a message in their order.
 
-    Without any fence outside the quoted text, a short message is a block of its own if ``reads``
-    says of every line that it is an order or a command.
+    ``whose`` says of every line whose it is; without it, the lines that begin with ``>`` are quoted
+    and all others the writer's. A fence that stands in quoted text makes a quoted block. Without
+    any fence outside the quoted text, the writer's lines of a short message are a block of their
+    own if ``reads`` says that every one of them is an order, a command or the rest of one.
     """
     lines = [line[:_LONGEST_RAW] for line in _BREAKS.split(text[:LONGEST_TEXT])]
-    tidied = [tidy(line) for line in lines]
-    blocks = _fenced(lines, tidied)
+    letter = _Letter(lines, [tidy(line) for line in lines], whose or ())
+    blocks = _fenced(letter)
     if reads is None or any(not block.quoted for block in blocks):
         return blocks
-    implicit = _implicit(lines, tidied, reads)
+    implicit = _implicit(letter, reads)
     return (implicit, *blocks) if implicit else blocks
+
+
+class _Letter:
+    """The lines of a message as written and tidied, and whose each of them is."""
+
+    def __init__(self, raw: list[str], tidied: list[str], whose: Sequence[Whose]) -> None:
+        self.raw = raw
+        self.tidied = tidied
+        self._whose = whose if len(whose) == len(tidied) else ()
+
+    def whose(self, at: int) -> Whose:
+        """Return whose a line is."""
+        if _QUOTE.match(self.tidied[at]):
+            return "quoted"
+        return self._whose[at] if self._whose else "own"
+
+    def quoted(self, at: int) -> bool:
+        """Return whether a line is somebody else's."""
+        return self.whose(at) == "quoted"
 
 
 # ------------------------------------------------------------------------------ fenced blocks
 
 
-def _fenced(raw: list[str], tidied: list[str]) -> tuple[Block, ...]:
+def _fenced(letter: _Letter) -> tuple[Block, ...]:
     blocks: list[Block] = []
     position = 0
+    tidied = letter.tidied
     last_end = max((i for i, line in enumerate(tidied) if _is_end(line)), default=-1)
     while position < len(tidied) and len(blocks) < MOST_BLOCKS:
         words = _begins(tidied[position])
@@ -131,13 +157,13 @@ def _fenced(raw: list[str], tidied: list[str]) -> tuple[Block, ...]:
         if words is None or ("BEGIN" not in tidied[position] and last_end < position):
             position += 1
             continue
-        block, position = _block(raw, tidied, position, words)
+        block, position = _block(letter, position, words)
         blocks.append(block)
     return tuple(blocks)
 
 
 def _bare(line: str) -> str:
-    return _QUOTE.sub("", line).strip(_EMPHASIS)
+    return _LINK.sub("", _QUOTE.sub("", line)).strip(_EMPHASIS)
 
 
 def _is_end(line: str) -> bool:
@@ -154,25 +180,17 @@ def _begins(line: str) -> list[str] | None:
     return words
 
 
-def _block(raw: list[str], tidied: list[str], start: int, words: list[str]) -> tuple[Block, int]:
+def _block(letter: _Letter, start: int, words: list[str]) -> tuple[Block, int]:
     """Return the block that begins at ``start`` and the index of the first line behind it."""
-    quoted = _QUOTE.match(tidied[start]) is not None
-    margin = len(_unquoted(tidied[start], quoted)) - len(_unquoted(tidied[start], quoted).lstrip())
-    lines: list[Line] = []
-    position = start + 1
-    closed = False
-    while position < len(tidied):
-        line = tidied[position]
-        if quoted and not _QUOTE.match(line):
-            break
-        if _begins(line) is not None and "BEGIN" in line:
-            break
-        position += 1
-        if _is_end(line) and (quoted or not _QUOTE.match(line)):
-            closed = True
-            break
-        lines.append(_line(position, raw[position - 1], _unquoted(line, quoted), margin))
-    check, named, complaints = _header(words, _line_above(tidied, start))
+    quoted = letter.quoted(start)
+    first = _unquoted(letter.tidied[start])
+    margin = len(first) - len(first.lstrip())
+    end, closed = _end_of(letter, start, quoted=quoted)
+    lines = [
+        _line(letter, position, letter.tidied[position], margin, unquote=quoted)
+        for position in range(start + 1, end)
+    ]
+    check, named, complaints = _header(words, _line_above(letter, start))
     if len(lines) > MOST_LINES:
         complaints.append(
             f"The block has {len(lines)} lines; only the first {MOST_LINES} were read."
@@ -181,24 +199,56 @@ def _block(raw: list[str], tidied: list[str], start: int, words: list[str]) -> t
         complaints.append("The block is not closed: END is missing, so nothing of it counts.")
     game, role, window = named
     kept = tuple(lines[:MOST_LINES])
+    following = end + 1 if closed else end
     return Block(
         check, game, role, window, kept, quoted, closed, False, tuple(complaints)
-    ), position
+    ), following
 
 
-def _unquoted(line: str, quoted: bool) -> str:
-    return _QUOTE.sub("", line) if quoted else line
+def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
+    """Return where the block that begins at ``start`` ends, and whether END stands there.
+
+    A block in quoted text ends with the quote at the latest, any other with the next BEGIN; END
+    that is marked as quoted closes no live block. A live block that is not closed ends where the
+    quote below it begins.
+    """
+    tidied = letter.tidied
+    first_quoted: int | None = None
+    for position in range(start + 1, len(tidied)):
+        line = tidied[position]
+        if quoted and not letter.quoted(position):
+            return position, False
+        if _begins(line) is not None and "BEGIN" in line:
+            return first_quoted or position, False
+        if _is_end(line) and (quoted or not _QUOTE.match(line)):
+            return position, True
+        if letter.quoted(position):
+            first_quoted = first_quoted or position
+        elif line.strip():
+            first_quoted = None
+    return first_quoted or len(tidied), False
 
 
-def _line(number: int, raw: str, text: str, margin: int) -> Line:
+def _unquoted(line: str) -> str:
+    return _QUOTE.sub("", line)
+
+
+def _line(letter: _Letter, at: int, text: str, margin: int, *, unquote: bool = False) -> Line:
+    """Return a line of a block, without the marks of lists, of emphasis and of links."""
+    text = _unquoted(text) if unquote else text
     indent = len(text) - len(text.lstrip())
-    return Line(number, text.strip()[:LONGEST_LINE], raw, indent > margin)
+    plain = _LINK.sub("", text).replace("*", "").strip(_EMPHASIS)
+    plain = _BULLET.sub("", plain, count=1) if _BULLET.match(plain) else plain
+    return Line(at + 1, plain[:LONGEST_LINE], letter.raw[at], indent > margin)
 
 
-def _line_above(tidied: list[str], start: int) -> str:
-    above = next((line for line in reversed(tidied[max(0, start - 3) : start]) if line.strip()), "")
-    same_depth = bool(_QUOTE.match(above)) == bool(_QUOTE.match(tidied[start]))
-    return _bare(above) if same_depth else ""
+def _line_above(letter: _Letter, start: int) -> str:
+    """Return the last line above a fence that says something, of the same writer."""
+    above = (at for at in range(start - 1, max(-1, start - 4), -1) if letter.tidied[at].strip())
+    at = next(above, None)
+    if at is None or letter.quoted(at) != letter.quoted(start):
+        return ""
+    return _bare(letter.tidied[at])
 
 
 def _header(
@@ -222,39 +272,20 @@ def _header(
 # ------------------------------------------------------------------------------ no fence
 
 
-def _implicit(raw: list[str], tidied: list[str], reads: Callable[[str], bool]) -> Block | None:
-    own = _own_words(tidied)
-    lines = [_line(number + 1, raw[number], tidied[number], 0) for number in own]
+def _implicit(letter: _Letter, reads: Reads) -> Block | None:
+    own = [
+        at for at, line in enumerate(letter.tidied) if line.strip() and letter.whose(at) == "own"
+    ]
+    if len(own) > MOST_LINES:
+        return None
+    lines = [_line(letter, at, letter.tidied[at], 0) for at in own]
     check = False
     if lines and _CHECK.fullmatch(lines[0].text):
         check = True
         lines = lines[1:]
     live = [line for line in lines if not line.blank]
-    if not 1 <= len(live) <= MOST_IMPLICIT:
+    if not 1 <= len(live) <= MOST_IMPLICIT or any(line.too_long for line in live):
         return None
-    if any(line.too_long or not reads(line.text) for line in live):
+    if not reads(lines):
         return None
     return Block(check, None, None, None, tuple(lines), implicit=True)
-
-
-def _own_words(tidied: list[str]) -> list[int]:
-    """Return the indexes of the non-empty lines above quoted text, signature and attribution."""
-    own: list[int] = []
-    for number, line in enumerate(tidied):
-        if _QUOTE.match(line):
-            return _without_attribution(tidied, own)
-        if len(line) <= _LONGEST_DIVIDER and _FOLLOWING.fullmatch(line.strip()):
-            return own
-        if line.strip():
-            own.append(number)
-    return own
-
-
-def _without_attribution(tidied: list[str], own: list[int]) -> list[int]:
-    """Drop ``On Friday … wrote:``, which mail programs may break into two lines."""
-    if not own or not tidied[own[-1]].rstrip().endswith(":"):
-        return own
-    for count in (1, 2):
-        if len(own) >= count and _ATTRIBUTION.fullmatch(tidied[own[-count]].strip()):
-            return own[:-count]
-    return own[:-1]

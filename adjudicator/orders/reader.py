@@ -96,14 +96,15 @@ class ReadLine:
     suggestions: tuple[str, ...] = ()
 
 
-def reads(line: str, grammar: Grammar) -> bool:
-    """Return whether a line by itself is an order or a command."""
-    return _Parsed(grammar).reads(line)
+def reads(lines: Sequence[Line], grammar: Grammar) -> bool:
+    """Return whether every line is an order, a command, or the rest of one that mail has broken."""
+    good = ("order", "command", "continued", "blank")
+    return all(read.status in good for read in read_lines(lines, grammar))
 
 
-def reader_of(grammar: Grammar) -> Callable[[str], bool]:
+def reader_of(grammar: Grammar) -> Callable[[Sequence[Line]], bool]:
     """Return the test that ``find_blocks`` needs for messages without a fence."""
-    return lambda line: reads(line, grammar)
+    return lambda lines: reads(lines, grammar)
 
 
 class _Parsed(dict[str, "Order | OrderError"]):
@@ -128,14 +129,20 @@ class _Parsed(dict[str, "Order | OrderError"]):
 def read_block(
     block: Block, grammar: Grammar, vocabulary: Vocabulary = PLAYER
 ) -> tuple[ReadLine, ...]:
-    """Read every line of a block; one that is wrong costs that line only.
+    """Read every line of a block; one that is wrong costs that line only."""
+    return read_lines(block.lines, grammar, vocabulary)
+
+
+def read_lines(
+    lines: Sequence[Line], grammar: Grammar, vocabulary: Vocabulary = PLAYER
+) -> tuple[ReadLine, ...]:
+    """Read lines in their order.
 
     Mail programs break long lines. A line that cannot be read alone is put behind the one before
     when it looks like the rest of it (see ``_goes_on``) and both together read as one order.
     """
     result: list[ReadLine] = []
     parsed = _Parsed(grammar)
-    lines = block.lines
     at = 0
     while at < len(lines):
         line = lines[at]

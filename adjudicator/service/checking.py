@@ -8,13 +8,12 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.games.registry import grammar_of
 from adjudicator.mail.mime import parse
-from adjudicator.orders.message_text import Block, find_blocks
-from adjudicator.orders.reader import reader_of
+from adjudicator.orders.message_text import Block
 from adjudicator.service.contexts import is_missing, questions_for, seat_for
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.orders import read_lines
@@ -39,7 +38,7 @@ def check_message(
             seat = seat_for(session, game, role)
         except KeyError as unknown:
             raise NotPossible(f"Nobody holds the seat {role!r} in {name}.") from unknown
-        blocks = find_blocks(message.text, reader_of(grammar_of(game.game)))
+        blocks = blocks_of(message, game.game)
         mailroom = Mailroom(session, office, clock.now())
         checked = [
             _checked(mailroom, game, seat, replace(block, window=window or block.window))

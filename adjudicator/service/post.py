@@ -11,15 +11,14 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.games.registry import grammar_of
 from adjudicator.log import get_logger
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify
-from adjudicator.orders.message_text import Block, find_blocks
-from adjudicator.orders.reader import reader_of
+from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice, RejectedContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
@@ -29,6 +28,7 @@ from adjudicator.store.database import lock_game
 
 _log = get_logger(__name__)
 
+_MOST_NOTICED: Final = 3  # remarks about a message that could not be read
 _MOST_REFUSALS: Final = 10  # to one player, a day and reason: enough for people, not for a loop
 
 
@@ -108,7 +108,7 @@ def _act(
     session = mailroom.session
     game_of_thread = (writer.named or writer.seats[0]).game_id
     rules = session.get_one(tables.Game, game_of_thread).game
-    blocks = find_blocks(message.text, reader_of(grammar_of(rules)))
+    blocks = blocks_of(message, rules)
     live = [block for block in blocks if not block.quoted]
     refused: list[str] = []
     carried_out = 0
@@ -122,7 +122,7 @@ def _act(
             _refuse(mailroom, incoming, message, refusal, most=_MOST_REFUSALS)
             refused.append(refusal.context.about)
     if not blocks:
-        nothing = Refused(_no_orders())
+        nothing = Refused(_no_orders(message))
         _refuse(mailroom, incoming, message, nothing, most=_MOST_REFUSALS)
         return nothing.context.about
     return None if carried_out else "; ".join(refused)
@@ -176,11 +176,16 @@ def _refuse(
     mailroom.reject(incoming, message, replace(refused.context, received=received), most=most)
 
 
-def _no_orders() -> RejectedContext:
+def _no_orders(message: IncomingMessage) -> RejectedContext:
+    """Return the answer to a message without orders, with what made it hard to read."""
+    noticed = [f"While reading it: {problem}." for problem in message.problems]
+    files = [file.name for file in message.attachments if file.kind == "text/plain" and file.name]
+    noticed += [f"The attachment {name} was not read." for name in files if message.text.strip()]
     return RejectedContext(
         about="no orders found",
         reason="No order block was found in your message.",
         advice=(
+            *noticed[:_MOST_NOTICED],
             "Write your orders between a line BEGIN and a line END, each order on its own line.",
             "Every report ends with such a form; take away the # signs.",
         ),

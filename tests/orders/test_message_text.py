@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import pytest
 
+from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import (
     LONGEST_LINE,
     MOST_BLOCKS,
     MOST_IMPLICIT,
     MOST_LINES,
     Block,
+    Line,
+    Whose,
     find_blocks,
     tidy,
 )
@@ -36,8 +40,8 @@ def only(text: str) -> Block:
     return block
 
 
-def reads(line: str) -> bool:
-    return line.isupper()
+def reads(lines: Sequence[Line]) -> bool:
+    return all(line.text.isupper() for line in lines if not line.blank)
 
 
 def test_a_plain_block_is_found_with_its_header_and_numbered_lines() -> None:
@@ -138,6 +142,55 @@ def test_an_untouched_form_in_the_quote_is_no_block_at_all() -> None:
     assert find_blocks("Thanks!\n" + "".join(f"> {line}\n" for line in form.splitlines())) == ()
 
 
+OLD: tuple[Whose, ...] = ("own", "quoted", "quoted", "quoted", "quoted")
+
+
+def test_a_block_below_the_headers_of_an_original_is_quoted_without_any_marks() -> None:
+    block, *others = find_blocks("Hello\nFrom: x\nBEGIN W1\nPASS\nEND", None, OLD)
+    assert others == []
+    assert block.quoted
+    assert (texts(block), block.window, block.closed) == (["PASS"], "W1", True)
+
+
+def test_an_unclosed_block_ends_where_the_original_begins() -> None:
+    whose: tuple[Whose, ...] = ("own", "own", "quoted", "quoted")
+    block = only("BEGIN\nPASS\nFrom: x\nIt is your impulse.")
+    assert len(block.lines) == 3
+    (block,) = find_blocks("BEGIN\nPASS\nFrom: x\nIt is your impulse.", None, whose)
+    assert (texts(block), block.closed) == (["PASS"], False)
+
+
+def test_headers_pasted_into_a_live_block_do_not_hide_its_end() -> None:
+    text = "BEGIN\nPRESS TO france\nFrom: x\nENDPRESS\nEND"
+    (block,) = find_blocks(text, None, ("own", "own", "quoted", "quoted", "quoted"))
+    assert block.closed
+    assert texts(block)[-1] == "ENDPRESS"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "*PASS THE REST*",
+        "- PASS THE REST",
+        "\u2022 PASS THE REST",
+        "1. PASS THE REST",
+        "2) PASS THE REST",
+        "_PASS THE REST_",
+        "PASS *THE* REST",
+        "PASS THE REST <https://example.org/x>",
+        "\u202bPASS THE REST\u202c",
+        "\u2067PASS\u2069 THE\u3000REST\ufe0f",
+    ],
+)
+def test_marks_of_lists_emphasis_links_and_direction_are_no_part_of_an_order(line: str) -> None:
+    assert texts(only(f"BEGIN\n{line}\nEND")) == ["PASS THE REST"]
+
+
+@pytest.mark.parametrize("line", ["3", "12.", "-> Linz", "+ 1 cavalry", "1r 2c"])
+def test_what_only_looks_like_the_mark_of_a_list_stays(line: str) -> None:
+    assert texts(only(f"BEGIN\n{line}\nEND")) == [line]
+
+
 def test_comments_inside_a_block_are_blank_lines() -> None:
     block = only("BEGIN\n# MOVE x\nPASS\n\nEND")
     assert [line.blank for line in block.lines] == [True, False, True]
@@ -202,12 +255,19 @@ def test_a_short_message_whose_every_line_reads_is_a_block() -> None:
         "\n-- \nsignature",
         "\n-----Original Message-----\nFrom: x",
         "\n________________________________\nFrom: x",
-        "\nFrom: Anna <anna@example.org>\nto you",
+        "\nFrom: Anna <anna@example.org>\nTo: you\nSubject: his-7\n\nREADY",
     ],
 )
 def test_only_what_stands_above_the_quote_and_the_signature_counts(below: str) -> None:
-    (block,) = find_blocks("PASS\n" + below, reads)
+    text = "PASS\n" + below
+    (block,) = find_blocks(text, reads, whose_lines(text))
     assert texts(block) == ["PASS"]
+
+
+def test_answers_between_and_below_quotes_are_one_block() -> None:
+    text = "> Which card?\nPASS\n> And then?\nREADY\n"
+    (block,) = find_blocks(text, reads, whose_lines(text))
+    assert [(line.number, line.text) for line in block.lines] == [(2, "PASS"), (4, "READY")]
 
 
 def test_check_before_unfenced_orders_is_a_dry_run() -> None:

@@ -12,7 +12,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.commands import Password, Press, Ready
 from adjudicator.orders.complaint import NotCarriedOut
-from adjudicator.orders.message_text import find_blocks
+from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, fit, read_block, reader_of, reads
 
 
@@ -125,7 +125,20 @@ def test_winter_lines_from_different_spaces_stay_apart() -> None:
 def test_unfenced_messages_are_recognised_with_the_grammar() -> None:
     (block,) = find_blocks("Pass\nready\n\n> text", reader_of(grammar()))
     assert statuses(read_block(block, grammar())) == ["order", "command"]
-    assert not reads("I think I will pass", grammar())
+    assert not reads([Line(1, "I think I will pass")], grammar())
+
+
+def test_an_unfenced_order_that_mail_has_broken_is_recognised() -> None:
+    text = "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul\nTO Edirne\nPASS THE REST\n"
+    (block,) = find_blocks(text, reader_of(grammar()))
+    assert statuses(read_block(block, grammar())) == ["order", "continued", "order"]
+
+
+def test_unfenced_press_with_its_end_is_recognised_and_without_it_is_none() -> None:
+    text = "PRESS TO france\nThe king may wait.\nENDPRESS\n"
+    (block,) = find_blocks(text, reader_of(grammar()))
+    assert statuses(read_block(block, grammar())) == ["command", "continued", "continued"]
+    assert find_blocks("PRESS TO france\nThe king may wait.\n", reader_of(grammar())) == ()
 
 
 @pytest.mark.parametrize(

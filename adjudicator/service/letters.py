@@ -1,0 +1,14 @@
+"""What of a letter is orders: its blocks, apart from what it quotes."""
+
+from __future__ import annotations
+
+from adjudicator.games.registry import grammar_of
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.trim import whose_lines
+from adjudicator.orders.message_text import Block, find_blocks
+from adjudicator.orders.reader import reader_of
+
+
+def blocks_of(message: IncomingMessage, game: str) -> tuple[Block, ...]:
+    """Return the blocks of a letter about the ``game`` of that slug, quoted ones marked."""
+    return find_blocks(message.text, reader_of(grammar_of(game)), whose_lines(message.text))
