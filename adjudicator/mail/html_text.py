@@ -10,6 +10,7 @@ import html
 import re
 
 DEPTH = 20  # nested quotes that are shown
+LONGEST_TAG = 2000  # characters of the attributes of one tag that are looked at
 ATTRIBUTES = 20  # quoted values of one tag that are stepped over
 
 _BREAK = re.compile(
@@ -20,25 +21,50 @@ _SPACED = re.compile(r"blockquote|h[1-6]|p|pre|table|ul|ol")
 _SKIPPED = ("script", "style", "title", "template", "noscript", "textarea")
 _NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9:-]*)")
 _LONG_REFERENCE = re.compile(r"&#[xX]?[0-9a-fA-F]{8,};?")
+# What mail programs put around a quote, and above one that goes on to the end.
+_QUOTED_BOX = re.compile(
+    r" (?:x_)?(?:yahoo_quoted|protonmail_quote|zmail_extra|moz-cite-prefix|gmail_attr|"
+    r"olk_src_body_section|mail-editor-reference-message-container|quoted-content|"
+    r"ms-outlook-mobile-reference-message|mail_android_quote|fastmail-quote|quoted-plain-text|"
+    r"quote) "
+)
+_QUOTED_REST = re.compile(
+    r" (?:x_)?(?:divrplyfwdmsg|appendonsend|outlookmessageheader|stopspelling) "
+    r"|border-top:\s?solid\s#(?:e1e1e1|b5c4df)"
+)
+_SIGNATURE = re.compile(
+    r" (?:x_)?(?:gmail_signature|moz-signature|applemailsignature|signature|"
+    r"protonmail_signature_block|ms-outlook-mobile-signature|yahoo-signature) "
+)
+_INDENTED = re.compile(r"border(?:-left)?:\s?(?:none|0(?:px)?\b)")  # a blockquote that only indents
+_ATTRIBUTE = re.compile(
+    r"""(?:class|id|name|type|style)\s*=\s*(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'<>]{1,400}))""",
+    re.IGNORECASE,
+)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _QUOTE_OR_END = re.compile(r"""["'>]""")
 
 
 def html_to_text(markup: str) -> str:
-    """Return the readable text of ``markup``; quoted lines begin with ``> `` for each level."""
+    """Return the readable text of ``markup``; quoted lines begin with ``> `` for each level.
+
+    Quotes are what stands in a blockquote, or in what mail programs use in its place; a signature
+    that they mark begins with a line ``--``.
+    """
     writer = _Writer()
     for tag, text in _tokens(markup):
         if tag:
-            writer.tag(tag)
+            writer.tag(tag, text)
         else:
             writer.text(html.unescape(_LONG_REFERENCE.sub("\ufffd", text)))
     return writer.finished()
 
 
 def _tokens(markup: str) -> list[tuple[str, str]]:
-    """Return the pieces of ``markup`` in order: (tag, "") or ("", text).
+    """Return the pieces of ``markup`` in order: (tag, what it says of itself) or ("", text).
 
-    A tag is its lower-case name, with a slash in front when it closes.
+    A tag is its lower-case name, with a slash in front when it closes. What it says of itself are
+    the values of its class, id, name, type and style, in lower case and between blanks.
     """
     found: list[tuple[str, str]] = []
     lowered = markup.lower()
@@ -71,7 +97,7 @@ def _after_tag(markup: str, lowered: str, start: int, found: list[tuple[str, str
     if name is None:
         return end
     tag = name.group().lower()
-    found.append((tag, ""))
+    found.append((tag, _said(markup[name.end() : min(end, name.end() + LONGEST_TAG)])))
     if tag in _SKIPPED:
         end = lowered.find(f"</{tag}", end)
         return size if end < 0 else end
@@ -99,6 +125,12 @@ def _tag_end(markup: str, position: int) -> int:
     return first + 1
 
 
+def _said(attributes: str) -> str:
+    """Return what the attributes of a tag say of its use, as ``_tokens`` describes it."""
+    found = _ATTRIBUTE.findall(attributes)
+    return "".join(f" {a or b or c} " for a, b, c in found).lower() if found else ""
+
+
 class _Writer:
     """Collects lines: white space collapsed, blocks on lines of their own, quotes marked."""
 
@@ -106,28 +138,54 @@ class _Writer:
         self._lines: list[str] = []
         self._line: list[str] = []
         self._quotes = 0
+        self._boxes: list[tuple[str, int]] = []  # quotes by tag, with how deep in it we are
+        self._rest = False  # whether everything that follows is a quote
         self._verbatim = 0
         self._blank = True  # the last thing written was a blank line, or nothing at all
 
-    def tag(self, tag: str) -> None:
+    def tag(self, tag: str, said: str = "") -> None:
         """Lay out what a tag means."""
         closing, name = tag.startswith("/"), tag.lstrip("/")
         if name == "br":
             self._end_line(always=True)
         elif _BREAK.fullmatch(name):
             self._end_line()
-            if name == "blockquote" and closing:
-                self._quotes = max(0, self._quotes - 1)
+            if closing:
+                self._close_box(name)
             if _SPACED.fullmatch(name):
                 self._blank_line()
-            if name == "blockquote" and not closing:
-                self._quotes += 1
-            elif name == "pre":
+            if not closing:
+                self._open_box(name, said)
+            if name == "pre":
                 self._verbatim = max(0, self._verbatim + (-1 if closing else 1))
             elif name == "li" and not closing:
                 self._line.append("- ")
         elif name in ("td", "th") and closing:
             self._line.append(" ")
+
+    def _open_box(self, name: str, said: str) -> None:
+        """Begin a quote where a tag is the box of one, or a signature."""
+        if _QUOTED_REST.search(said) and not self._rest:
+            self._rest = True
+            self._quotes += 1
+        if _SIGNATURE.search(said) and not self._quotes:
+            self._lines.append("--")
+        cited = name == "blockquote" and not _INDENTED.search(said)
+        if cited or _QUOTED_BOX.search(said):
+            self._quotes += 1
+            self._boxes.append((name, 1))
+        elif self._boxes and self._boxes[-1][0] == name:
+            self._boxes[-1] = (name, self._boxes[-1][1] + 1)
+
+    def _close_box(self, name: str) -> None:
+        """End a quote with the tag that closes its box."""
+        if not self._boxes or self._boxes[-1][0] != name:
+            return
+        _, depth = self._boxes.pop()
+        if depth > 1:
+            self._boxes.append((name, depth - 1))
+        else:
+            self._quotes = max(0, self._quotes - 1)
 
     def text(self, text: str) -> None:
         """Write text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import getaddresses, parsedate_to_datetime
@@ -25,6 +25,22 @@ _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\\]+")
 _WORDS = frozenset({"subject", "from", "to", "cc", "sender", "reply-to", "comments"})
 _DELIVERY = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 
+# Where the words of a message may be hidden from everybody but some programs.
+_HIDDEN = (
+    (
+        "application/ms-tnef",
+        "it is in a file winmail.dat, which only Outlook reads; send plain text",
+    ),
+    ("application/pkcs7-mime", "it is encrypted, or signed so that it is hidden; send plain text"),
+    (
+        "application/x-pkcs7-mime",
+        "it is encrypted, or signed so that it is hidden; send plain text",
+    ),
+    ("multipart/encrypted", "it is encrypted; send plain text"),
+    ("text/enriched", "text/enriched is not read; send plain text"),
+    ("text/rtf", "text/rtf is not read; send plain text"),
+)
+
 
 @dataclass(frozen=True)
 class Attachment:
@@ -42,7 +58,8 @@ class IncomingMessage:
     Message-IDs carry their angle brackets; addresses are bare and lower-case; ``to`` are the
     recipients named in To and Cc, ``delivered_to`` those the servers noted, last hop first.
     ``date`` is UTC. ``text`` has bare line ends, and quotes marked by ``> ``; ``html_only`` says
-    it was made from HTML. ``headers`` maps lower-case names to values from top to bottom, encoded
+    it was made from HTML. ``calendar`` is what a calendar says it does ("reply"), in lower case.
+    ``headers`` maps lower-case names to values from top to bottom, encoded
     words decoded where they may stand. ``kinds`` are the content types of all parts; ``problems``
     are remarks for people.
     """
@@ -58,6 +75,7 @@ class IncomingMessage:
     date: datetime | None = None
     text: str = field(default="", repr=False)
     html_only: bool = False
+    calendar: str = ""
     charset: str = ""
     headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     kinds: tuple[str, ...] = ()
@@ -99,6 +117,7 @@ def parse(raw: bytes) -> IncomingMessage:
         date=date,
         text=text,
         html_only=html_only,
+        calendar=body.calendar,
         charset=body.charset,
         headers=MappingProxyType(
             {
@@ -121,6 +140,8 @@ class _Body:
         self.kinds: list[str] = []
         self.attachments: list[Attachment] = []
         self.charset = ""
+        self.calendar = ""
+        self._spare: list[Part] = []  # attached texts, which count when there are no others
         self._texts: list[tuple[bool, str]] = []  # whether it was HTML, and the text
 
     def read(self, part: Part) -> None:
@@ -130,14 +151,25 @@ class _Body:
     def result(self) -> tuple[str, bool]:
         """Return the text and whether all of it was made from HTML."""
         texts = [(markup, text) for markup, text in self._texts if text.strip()]
+        texts = texts or self._attached_texts()
         if not texts:
-            self.reading.remark("the message has no text")
-        text = "\n".join(text.strip("\n") for _, text in texts)
+            self.reading.remark(_why_no_text(self.kinds))
+        text = unsigned("\n".join(text.strip("\n") for _, text in texts))
         if len(text) > TEXT_LIMIT:
             self.reading.remark(f"the text was cut after {TEXT_LIMIT} characters")
             text = text[:TEXT_LIMIT]
         text = text + "\n" if text else ""
         return text, bool(texts) and all(markup for markup, _ in texts)
+
+    def _attached_texts(self) -> list[tuple[bool, str]]:
+        """Return the first attached text that says something, where nothing else does."""
+        for part in self._spare:
+            markup, text = self._text(part)
+            if text.strip():
+                name = part.file_name or "without a name"
+                self.reading.remark(f"the text was taken from the attachment {name}")
+                return [(markup, text)]
+        return []
 
     def _texts_of(self, part: Part) -> list[tuple[bool, str]]:
         """Return the texts of a part and of those inside it."""
@@ -150,7 +182,11 @@ class _Body:
             if part.kind == "multipart/encrypted":
                 self.reading.remark("the message is encrypted")
             return [text for child in part.children for text in self._texts_of(child)]
+        if part.kind == "text/calendar":
+            self.calendar = self.calendar or part.parameters.get("method", "").lower()
         if part.kind not in ("text/plain", "text/html") or part.attached:
+            if part.kind == "text/plain":
+                self._spare.append(part)
             size = len(part.body)
             if part.header("content-transfer-encoding").strip().lower() == "base64":
                 size = size * 3 // 4
@@ -193,6 +229,21 @@ class _Body:
         if part.parameters.get("format", "").lower() == "flowed":
             text = unflowed(text, joining=part.parameters.get("delsp", "").lower() == "yes")
         return False, text
+
+
+def _why_no_text(kinds: Sequence[str]) -> str:
+    """Return the remark about a message that has no text to read."""
+    for kind, why in _HIDDEN:
+        if kind in kinds:
+            return f"the message has no text: {why}"
+    return "the message has no text"
+
+
+def unsigned(text: str) -> str:
+    """Return a clear-signed text (RFC 9580, 7) with its dashes as they were written."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
+        return text
+    return re.sub(r"(?m)^- (?=-)", "", text)
 
 
 def unflowed(text: str, *, joining: bool) -> str:

@@ -122,6 +122,13 @@ def automatic(message: IncomingMessage, _own: Own) -> Verdict | None:
     return None
 
 
+def calendar(message: IncomingMessage, _own: Own) -> Verdict | None:
+    """Recognise what a calendar sends when somebody accepts or declines a date."""
+    if message.calendar in ("reply", "counter"):
+        return Verdict("automatic", ("is a calendar's answer to an invitation",))
+    return None
+
+
 def mailing_list(message: IncomingMessage, _own: Own) -> Verdict | None:
     """Recognise mail that came through a list or a newsletter."""
     for name in ("list-id", "list-post", "list-unsubscribe"):
@@ -168,6 +175,7 @@ RULES: tuple[Rule, ...] = (
     loop,
     bounce,
     automatic,
+    calendar,
     mailing_list,
     precedence,
     absence,
