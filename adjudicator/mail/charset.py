@@ -15,6 +15,15 @@ _FAMILIES = re.compile(
     r"mac-\w+|gb2312|gbk|gb18030|hz|big5|big5hkscs|euc_\w+|shift_jis\w*|iso2022_\w+|tis-620|"
     r"ptcp154|kz1048|johab)"
 )
+# Mail programs name a charset and write letters of the larger one that contains it.
+_LARGER = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+}
+_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # no other charset begins so by chance
 _ONE_BYTE = re.compile(r"ascii|iso8859-|latin|cp\d|koi8-|mac-|tis-620")
 _BAD = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _LINE_ENDS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
@@ -31,17 +40,19 @@ def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
     nothing is read as windows-1252, in which the plain letters survive.
     """
     name = known(declared)
-    attempts = [name, "utf-8", "cp1252"]
+    attempts = [_LARGER.get(name, name), "utf-8", "cp1252"]
     if not name or _ONE_BYTE.match(name):  # fits any bytes, so fitting proves nothing
         attempts = ["utf-8", name or "cp1252", "cp1252"]
     if name == "iso8859-1":
         attempts = ["utf-8", "cp1252", name]  # as every mail program reads it
+    if raw.startswith(_MARKS) and not name.startswith("utf-16"):
+        attempts.insert(0, "utf-16")
     for charset in attempts:
         try:
             text = raw.decode(charset)
         except (LookupError, ValueError):
             continue
-        return text, charset, _remark(declared, name, charset, raw)
+        return text, charset, _remark(declared, _LARGER.get(name, name), charset, raw)
     text = raw.decode("cp1252", "replace")
     return text, "cp1252", "the text fits no charset" if not declared else _misfit(declared)
 

@@ -251,7 +251,7 @@ SENT: Final = (
 """Says that a letter was sent, or where to get the program that sent it."""
 
 DEVICES: Final = (
-    *("iphone", "ipad", "ipod", "apple watch", "android", "galaxy", "samsung", "huawei", "xiaomi"),
+    *("iphon", "ipad", "ipod", "apple watch", "android", "galaxy", "samsung", "huawei", "xiaomi"),
     *("blackberry", "nokia", "oneplus", "pixel", "motorola", "windows phone", "outlook", "k-9"),
     *("yahoo", "proton", "gmx", "web.de", "mobile device", "handy", "smartphone", "mobiltelefon"),
     *("mail für windows", "mail for windows", "fairemail", "tuta", "fastmail", "thunderbird"),

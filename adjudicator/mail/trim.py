@@ -39,7 +39,8 @@ _FROM: Final = re.compile(rf"\*?(?:{_either(words.SENDER)}){_COLON}\s*\S")
 _HEADER: Final = re.compile(rf"\*?(?:{_either(words.HEADERS)}){_COLON}")
 _ANY_HEADER: Final = re.compile(rf"\*?[^\W\d][\w ./-]{{0,24}}{_COLON}(?:\s+\S|\s*$|[^\s/])")
 _WROTE: Final = re.compile(_either(words.WROTE))
-_OPENING: Final = re.compile(rf"(?:{_either(words.OPENINGS)})\b")
+_INTRODUCING: Final = re.compile(rf"(?:[:：]|(?:{_either(words.WROTE)})\s?-{{2,5}})\*?$")
+_OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_either(words.OPENINGS)})\b")
 _ADDRESS: Final = re.compile(r"[^\s@<>:;,()\"]+@[^\s@<>:;,()\"]+")
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)")
 _TIME: Final = re.compile(r"(?<!\d)[0-2]?\d(?:[:.]|\s?h\s?)[0-5]\d(?!\d)")
@@ -190,7 +191,7 @@ class _Sorting:
             said = f"{said} {line}"
             if length == 2 and not self._looks_announcing(at):
                 return 0, False
-            if line.endswith((":", "：", ":*")) and (kind := _announces(said)):
+            if _INTRODUCING.search(line) and (kind := _announces(said)):
                 surely = kind == "surely"
                 below = self._next(at + length)
                 followed = below is None or bool(_QUOTE.match(self.lines[below]))

@@ -29,6 +29,7 @@ from adjudicator.games.lexicon import NotUnderstood, fold
 
 LONGEST: Final = 400
 _FREE: Final = re.compile(r"(choose|pick|select|say)\b[\s:]*(.*)", re.IGNORECASE)
+_SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(\d{1,6})")
 _NO_DEALS: Final = re.compile(r"(?:no|without) (?:deals?|agreements?)", re.IGNORECASE)
 _AGREE: Final = re.compile(r"agree\b[\s:]*(.*)", re.IGNORECASE)
@@ -76,6 +77,8 @@ def _titles() -> str:
 def read(line: str) -> Order:
     """Return the order in a line of text; NotUnderstood or Ambiguous with what is wrong."""
     text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
+    if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
+        text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
     if not text:
         raise NotUnderstood("there is nothing on this line")
     if len(text) > LONGEST:
