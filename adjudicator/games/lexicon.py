@@ -113,6 +113,10 @@ class Lexicon:
         """Return the printed name of an id; KeyError when it is not in here."""
         return self._by_id[id].full
 
+    def code(self, id: str) -> str | None:  # noqa: A002 - the word of the data
+        """Return the code of an id, in capitals; KeyError when it is not in here."""
+        return self._by_id[id].code
+
     def __contains__(self, name: object) -> bool:
         return name in self._by_id
 
@@ -165,6 +169,11 @@ class Lexicon:
             words=words,
             suggestions=suggestions,
         )
+
+
+def joined(kind: str, *lexicons: Lexicon) -> Lexicon:
+    """Return the names of several lexicons in one, so that what fits two of them is unclear."""
+    return Lexicon([entry for lexicon in lexicons for entry in lexicon.entries], kind=kind)
 
 
 def _note(table: dict[str, list[str]], words: str, id_: str) -> None:

@@ -7,20 +7,34 @@ import unicodedata
 import pytest
 
 from adjudicator.games.here_i_stand.board import places, sea_zones
+from adjudicator.games.here_i_stand.deal_gifts import DrawCards, Mercenaries
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.names import (
+    all_power_names,
+    card_names,
     code_of,
     debater_names,
     leader_names,
+    place_names,
     power_names,
     space_codes,
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.language.orders import Commit, March, PlayCard, Target, Troops
+from adjudicator.games.here_i_stand.language.orders import (
+    Commit,
+    Group,
+    March,
+    PlayCard,
+    Target,
+    Troops,
+)
+from adjudicator.games.here_i_stand.language.peace import GiveUp
+from adjudicator.games.here_i_stand.language.tree import place_of
+from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, leaders
-from adjudicator.games.lexicon import Lexicon
+from adjudicator.games.lexicon import Ambiguous, Lexicon, Name
 
 
 def plain(name: str) -> str:
@@ -74,12 +88,89 @@ def test_every_card_reads_to_itself(number: int) -> None:
         assert grammar().parse(f"PLAY {words} AS EVENT") == PlayCard(number, "event"), words
 
 
-@pytest.mark.parametrize("names", [space_names(), zone_names(), leader_names(), debater_names()])
+ALL_NAMES = [
+    *(space_names(), zone_names(), leader_names(), debater_names(), card_names()),
+    all_power_names(),
+]
+
+
+@pytest.mark.parametrize("names", ALL_NAMES, ids=lambda names: names.kind)
 def test_every_code_reads_to_its_name(names: Lexicon) -> None:
+    codes = [entry.code for entry in names.entries]
+    assert len(set(codes)) == len(codes)
     for entry in names.entries:
         assert entry.code is not None
+        assert len(entry.code) == 3
+        assert entry.code.isascii()
+        assert entry.code.isupper()
+        assert names.code(entry.id) == entry.code
         assert names.find(entry.code) == entry.id
         assert names.find(entry.full) == entry.id
+
+
+def test_no_sea_zone_has_the_code_of_a_space() -> None:
+    assert zone_names().code("barbary_coast") == "BAB"
+    assert not {space.code for space in space_names().entries} & {
+        zone.code for zone in zone_names().entries
+    }
+
+
+@pytest.mark.parametrize("entry", place_names().entries, ids=lambda entry: entry.id)
+def test_every_place_reads_to_itself_where_land_and_sea_may_stand(entry: Name) -> None:
+    for words in (entry.full, str(entry.code), entry.id, plain(entry.full)):
+        assert place_of(words) == entry.id, words
+
+
+@pytest.mark.parametrize("words", ["Adri", "adria"])
+def test_what_fits_a_space_and_a_sea_zone_is_unclear(words: str) -> None:
+    with pytest.raises(Ambiguous) as raised:
+        place_of(words)
+    assert raised.value.candidates == ("Adriatic Sea", "Edirne")
+
+
+def test_where_only_land_may_stand_the_sea_does_not_matter() -> None:
+    order = grammar().parse("MOVE ALL FROM Istanbul TO Adri")
+    assert order == March("move", Troops(everything=True), "istanbul", "edirne")
+
+
+@pytest.mark.parametrize("entry", card_names().entries, ids=lambda entry: entry.id)
+def test_every_card_may_be_written_by_its_code(entry: Name) -> None:
+    number = int(entry.id)
+    assert grammar().parse(f"PLAY {entry.code} FOR CP") == PlayCard(number, "cp")
+    assert grammar().parse(f"commit {str(entry.code).lower()}") == Commit(number)
+    assert grammar().parse(f'PLAY "{entry.full}" AS EVENT') == PlayCard(number, "event")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("regular", ["res", "reg", "regs", "r", "regular", "regulars"]),
+        ("cavalry", ["cav", "cavs", "c", "cavalry"]),
+        ("mercenary", ["merc", "mercs", "mer", "m", "mercenary", "mercenaries"]),
+        ("squadron", ["sq", "sqn", "sqd", "s", "squadron", "squadrons", "ships", "fleets"]),
+        ("corsair", ["corsair", "corsairs", "cor"]),
+    ],
+)
+def test_units_are_read_by_the_words_that_players_use(kind: str, words: list[str]) -> None:
+    for word in words:
+        for number in (f"2 {word}", f"2{word}", f"two {word}"):
+            order = grammar().parse(f"LOSE {number}")
+            assert order == March("lose", Troops((Group(2, kind),))), number
+            removed = grammar().parse(f"REMOVE {number} FROM Naples, a {word} FROM Palermo")
+            assert removed == GiveUp(((2, kind, "naples"), (1, kind, "palermo"))), number
+
+
+@pytest.mark.parametrize("number", ["2 ", "2", "two ", "TWO "])
+def test_units_of_deals_are_read_by_the_same_words(number: str) -> None:
+    for word in ("m", "merc", "mercs", "mercenaries"):
+        item = grammar().item(f"gives {number}{word} from Lyon", "france", ["england"])
+        assert item == Mercenaries("france", "england", {"lyon": 2})
+    for word in ("s", "sq", "sqn", "squadrons", "ships"):
+        item = grammar().item(f"lends {number}{word} from Rouen", "france", ["england"])
+        assert item == LoanSquadrons("france", "england", {"rouen": 2})
+    assert grammar().item(f"gives {number}cards", "france", ["england"]) == DrawCards(
+        "france", "england", 2
+    )
 
 
 @pytest.mark.parametrize("debater", [entry.id for entry in debater_names().entries])

@@ -111,7 +111,7 @@ def test_lines_for_a_sheet_are_read_however_players_write_them(words: str, canon
     ("words", "complaint"),
     [
         ("ASK ME ABOUT dragons", "neither a card nor a kind of window"),
-        ("ASK ME ABOUT moves INTO Vinna", "no space called “Vinna”; did you mean Vienna"),
+        ("ASK ME ABOUT moves INTO Vinna", "called “Vinna”; did you mean Vienna"),
         ("ASK ME ABOUT moves FROM Graz INTO Vienna", "names places twice"),
         ("PLAY Foul Wether ON moves", "no card called"),
         ("PLAY 999 ON moves", "no card number 999"),

@@ -21,7 +21,10 @@ from adjudicator.games.here_i_stand.deal_items import (
 )
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.names import (
+    NUMBER,
+    kind_pattern,
     leader_names,
+    number_of,
     power_names,
     space_names,
     units_words,
@@ -47,8 +50,7 @@ _LONGEST: Final = 400
 _FILLER: Final = re.compile(r"\b(?:the|a|an|please|my|our|will|shall|random)\b", re.IGNORECASE)
 _AND: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
 _PORTION: Final = re.compile(
-    r"(\d{1,3})\s*(?:mercenar(?:y|ies)|mercs?|m|squadrons?|sqns?|ships?|naval squadrons?)?"
-    r"\s*(?:from|in|at)\s+(.+)",
+    rf"({NUMBER})(?:{kind_pattern(MERCENARY)})?\s*(?:from|in|at)\s+(.+)",
     re.IGNORECASE,
 )
 
@@ -136,14 +138,14 @@ def _return(found: re.Match[str], author: str, partners: Partners) -> Item:
 def _give_cards(found: re.Match[str], author: str, partners: Partners) -> Item:
     giver = _power(found.group("giver"), author)
     receiver = _receiver(found, giver, author, partners)
-    return DrawCards(giver, receiver, _number(found.group("count")))
+    return DrawCards(giver, receiver, number_of(found.group("count")))
 
 
 def _draw_cards(found: re.Match[str], author: str, partners: Partners) -> Item:
     receiver = _power(found.group("receiver"), author)
     named = found.group("giver")
     giver = author if named is None and receiver != author else _other(named, partners)
-    return DrawCards(giver, receiver, _number(found.group("count")))
+    return DrawCards(giver, receiver, number_of(found.group("count")))
 
 
 def _mercenaries(found: re.Match[str], author: str, partners: Partners) -> Item:
@@ -170,13 +172,8 @@ def _portions(words: str) -> dict[str, int]:
         space = space_names().find(found.group(2))
         if space in spaces:
             raise NotUnderstood(f"{space_names().full(space)} is named twice")
-        spaces[space] = int(found.group(1))
+        spaces[space] = number_of(found.group(1))
     return spaces
-
-
-def _number(words: str) -> int:
-    small = {"one": 1, "two": 2, "three": 3}
-    return int(words) if words.isdecimal() else small[words.lower()]
 
 
 def _divorce(found: re.Match[str], author: str, partners: Partners) -> Item:
@@ -193,8 +190,8 @@ def _rescind(found: re.Match[str], author: str, partners: Partners) -> Item:
 
 _TO: Final = r"(?:\s+to\s+(?P<receiver>[^,]+?))?"
 _GIVER: Final = r"(?:(?P<giver>\S+(?:\s\S+)?)\s+)??"
-_COUNT: Final = r"(?P<count>\d{1,2}|one|two|three)\s+(?:card\s+draws?|cards?)"
-_MERCENARIES: Final = r"(?P<what>\d{1,3}\s*(?:mercenar(?:y|ies)|mercs?|m)\s.+?)"
+_COUNT: Final = rf"(?P<count>{NUMBER})(?:card\s+draws?|cards?)"
+_MERCENARIES: Final = rf"(?P<what>(?:{NUMBER})(?:{kind_pattern(MERCENARY)})\s.+?)"
 _OTHER: Final = r"(?:\s+(?:with|against)\s+(?P<other>.+))?"
 _WAR_ENDS: Final = r"(?:end\s+(?:their\s+)?war|make\s+peace)"
 _PEACE: Final = r"(?:end\s+(?:of\s+)?war|(?:white\s+)?peace|make\s+peace)"

@@ -13,7 +13,7 @@ from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.language.names import space_names, units_words
 from adjudicator.games.here_i_stand.language.peace import counts_of, portions_in
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES, wars_of
-from adjudicator.games.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, OrderError
+from adjudicator.games.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, joined
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,14 @@ def theatre_names() -> Lexicon:
     return Lexicon([Name(x.place, x.name) for x in THEATRES.values()], kind="foreign war")
 
 
+@cache
+def _building_places() -> Lexicon:
+    return joined("space", theatre_names(), space_names())
+
+
 def building_place(words: str) -> str:
     """Return the space, or the foreign war, in which units are built."""
-    try:
-        return theatre_names().find(words)
-    except OrderError:
-        return space_names().find(words)
+    return _building_places().find(words)
 
 
 def building_place_words(place: str) -> str:

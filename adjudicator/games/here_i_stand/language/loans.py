@@ -6,7 +6,10 @@ import re
 from typing import Final
 
 from adjudicator.games.here_i_stand.language.names import (
+    NUMBER,
+    kind_pattern,
     leader_names,
+    number_of,
     owner_of,
     space_names,
     units_words,
@@ -19,7 +22,7 @@ MOST_PARTS: Final = 12
 EXAMPLE: Final = "2 squadrons from Rouen"
 _AND: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
 _FLEET: Final = re.compile(
-    r"(\d{1,3})\s*(?:(\w+(?:\s\w+)*?)\s+)??(?:naval squadrons?|squadrons?|sqns?|ships?)?"
+    rf"({NUMBER})(?:([^\W\d]\w*(?:\s\w+)*?)\s+)??(?:{kind_pattern(SQUADRON)})?"
     r"\s*(?:from|in|at)\s+(.+)",
     re.IGNORECASE,
 )
@@ -45,7 +48,7 @@ def read_loan(giver: str, receiver: str, words: str) -> LoanSquadrons:
         space = space_names().find(port)
         if space in squadrons:
             raise NotUnderstood(f"{space_names().full(space)} is named twice")
-        squadrons[space] = int(count)
+        squadrons[space] = number_of(count)
         owners.add(owner_of(owner) if owner else giver)
     if len(owners) > 1:
         names = ", ".join(POWER_NAMES[owner] for owner in sorted(owners))

@@ -34,7 +34,7 @@ from adjudicator.games.here_i_stand.language.tree import (
     troops_in,
 )
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
-from adjudicator.games.lexicon import NotUnderstood, fold
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
 
 # What an order about troops needs beside its verb, and how it is written.
 _NEEDS: Final = {
@@ -72,8 +72,21 @@ def move(branch: Branch) -> Order:
 
 def _zone(words: str) -> str | None:
     """Return the sea zone that words name, unless they name a space."""
+    if _names_space(words):
+        return None
     place = place_of(words)
     return place if place in zone_names() else None
+
+
+def _names_space(words: str) -> bool:
+    """Return whether words name a space, or begin several: the sea is out of the question."""
+    try:
+        space_names().find(words)
+    except Ambiguous:
+        return True
+    except NotUnderstood:
+        return False
+    return True
 
 
 def _one_march(verb: str, branch: Branch) -> March:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -19,6 +20,7 @@ from adjudicator.games.here_i_stand.powers import (
     KNIGHTS,
     MAJOR_POWERS,
     MERCENARY,
+    MINOR_POWERS,
     OTTOMAN,
     PAPACY,
     POWER_NAMES,
@@ -30,7 +32,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.reference import document, rows
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, or_list
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined, or_list
 
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",
@@ -65,7 +67,7 @@ KIND_WORDS: Final = {
     KNIGHTS: ("knights of st. john", "knights of st john", "knights", "knight", "k"),
     SQUADRON: (
         *("naval squadrons", "naval squadron", "squadron", "squadrons"),
-        *("sqn", "sqns", "fleet", "fleets", "ship", "ships", "s"),
+        *("sqn", "sqns", "sqd", "sqds", "sq", "sqs", "fleet", "fleets", "ship", "ships", "s"),
     ),
     CORSAIR: ("corsair", "corsairs", "cor", "cors"),
 }
@@ -86,9 +88,20 @@ PLURALS: Final = {
     CORSAIR: "corsairs",
 }
 NOT_CODES: Final = frozenset(
-    {"all", "and", "any", "end", "for", "the", "cav", "reg", "res", "mer", "sqn", "cor", "yes"}
+    {
+        *("all", "and", "any", "end", "for", "the", "cav", "reg", "res", "mer", "sqn", "cor"),
+        *("cps", "lot", "non", "not", "one", "ops", "our", "out", "pls", "put", "six", "sqd"),
+        *("ten", "two", "use", "via", "yes"),
+    }
 )
 """Words of orders that must never be the code of a place or a person."""
+
+NUMBER_WORDS: Final = (
+    *("a", "an", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+NUMBER: Final = rf"\d{{1,3}}\s*|(?:{'|'.join(NUMBER_WORDS)})\s+"
+"""A number before a kind of unit: the blank may be left out after digits, as in ``2r``."""
 
 _OTHER_SPACES: Final = {
     "istanbul": ("Constantinople",),
@@ -147,12 +160,19 @@ def space_names() -> Lexicon:
 
 @cache
 def zone_names() -> Lexicon:
-    """Return the names of all sea zones."""
-    codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=NOT_CODES)
+    """Return the names of all sea zones; no code is that of a space."""
+    taken = NOT_CODES | {code.lower() for code in space_codes().values()}
+    codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=taken)
     return Lexicon(
         [Name(z.id, z.name, _parts(z.name), codes[z.id]) for z in sea_zones().values()],
         kind="sea zone",
     )
+
+
+@cache
+def place_names() -> Lexicon:
+    """Return the names of all spaces and sea zones."""
+    return joined("space or sea zone", space_names(), zone_names())
 
 
 @cache
@@ -184,8 +204,9 @@ def debater_names() -> Lexicon:
 @cache
 def card_names() -> Lexicon:
     """Return the titles of all cards; ids are the numbers as text."""
+    codes = codes_for([(str(c.number), c.title) for c in cards().values()], taken=NOT_CODES)
     return Lexicon(
-        [Name(str(c.number), c.title) for c in cards().values()],
+        [Name(str(c.number), c.title, (), codes[str(c.number)]) for c in cards().values()],
         kind="card",
     )
 
@@ -207,7 +228,20 @@ def power_names() -> Lexicon:
 
 
 def _power(power: str) -> Name:
-    return Name(power, POWER_NAMES[power], OWNER_WORDS[power] + _PLAYERS.get(power, ()))
+    words = OWNER_WORDS[power] + _PLAYERS.get(power, ())
+    return Name(power, POWER_NAMES[power], words, POWER_NAMES[power][:3].upper())
+
+
+@cache
+def minor_names() -> Lexicon:
+    """Return the names of the minor powers."""
+    return Lexicon([_power(power) for power in MINOR_POWERS], kind="power")
+
+
+@cache
+def all_power_names() -> Lexicon:
+    """Return the names of all powers, major and minor."""
+    return joined("power", power_names(), minor_names())
 
 
 _PLAYERS: Final = {PAPACY: ("pope",), HAPSBURG: ("emperor",), OTTOMAN: ("turkey", "sultan")}
@@ -261,6 +295,18 @@ def owner_of(word: str) -> str:
     if found is None:
         raise NotUnderstood(f"“{word}” is not the adjective of a power", words=word)
     return found
+
+
+def number_of(word: str) -> int:
+    """Return the number that ``NUMBER`` has found: digits, ``a``, or a word up to twelve."""
+    small = word.lower().strip()
+    return int(small) if small.isdecimal() else max(1, NUMBER_WORDS.index(small) - 1)
+
+
+def kind_pattern(kind: str) -> str:
+    """Return a pattern of all words for a kind of unit, as written without folding."""
+    longest_first = sorted(KIND_WORDS[kind], key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first)
 
 
 def units_words(count: int | None, kind: str, owner: str | None = None) -> str:

@@ -31,7 +31,7 @@ from adjudicator.games.here_i_stand.naval_fleets import rested_fleet
 from adjudicator.games.here_i_stand.naval_interception import STAND
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.state import force_of
-from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.lexicon import NotUnderstood, OrderError
 
 Asked: TypeAlias = Decision[Any]
 
@@ -150,7 +150,7 @@ def _is_zone(words: str | None) -> bool:
         return False
     try:
         return place_of(words) in zone_names()
-    except NotUnderstood:
+    except OrderError:
         return False
 
 

@@ -15,10 +15,10 @@ from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
     card_names,
-    code_of,
     debater_names,
     language_zone_names,
     leader_names,
+    place_names,
     power_names,
     space_names,
     zone_names,
@@ -127,7 +127,12 @@ def _option_names(options: tuple[str | int, ...], cards_asked: bool) -> Lexicon:
 
 
 def _code(option: str | int) -> str | None:
-    return code_of(option) if isinstance(option, str) and option in places() else None
+    if not isinstance(option, str):
+        return None
+    for names in (place_names(), leader_names(), debater_names()):
+        if option in names:
+            return names.code(option)
+    return None
 
 
 def _illegal(

@@ -13,18 +13,20 @@ from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.board import sea_zones
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import (
-    OWNER_WORDS,
+    NUMBER,
+    all_power_names,
     card_names,
     kind_of,
     leader_names,
-    power_names,
+    number_of,
+    place_names,
     space_names,
     units_words,
     zone_names,
 )
 from adjudicator.games.here_i_stand.peace_choices import CARD, NOBODY, VP
-from adjudicator.games.here_i_stand.powers import MERCENARY, MINOR_POWERS, POWER_NAMES
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
+from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
+from adjudicator.games.lexicon import Lexicon, NotUnderstood, joined
 
 Asked = Decision[Any]
 
@@ -111,13 +113,12 @@ VERBS: Final[dict[str, frozenset[str]]] = {
 _LIST: Final = re.compile(r"\s*[,;+]\s*")
 _AND: Final = re.compile(r"\s+and\s+|\s*&\s*", re.IGNORECASE)
 _UNITS: Final = re.compile(
-    r"(\d{1,2}|an?|one|two)\s+(\w+(?:\s\w+)*?)\s+(?:from|in|at)\s+(.+)", re.IGNORECASE
+    rf"({NUMBER})([^\W\d]\w*(?:\s\w+)*?)\s+(?:from|in|at)\s+(.+)", re.IGNORECASE
 )
 _PRICE: Final = re.compile(
     r"(.+?)\s+(?:for|with|by)\s+(?:an?\s+|one\s+|1\s+)?(cards?|vps?|war winner)(?:\s+draw)?",
     re.IGNORECASE,
 )
-_COUNTS: Final = {"a": 1, "an": 1, "one": 1, "two": 2}
 _SUE_EXAMPLE: Final = "SUE FOR PEACE WITH France"
 _UNITS_EXAMPLE: Final = "REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples"
 _PRICE_EXAMPLE: Final = "REGAIN Milan FOR card"
@@ -139,19 +140,9 @@ def _list(words: str) -> list[str]:
     return [part for part in _LIST.split(words.strip()) if part]
 
 
-@cache
-def _minor_names() -> Lexicon:
-    entries = [Name(minor, POWER_NAMES[minor], OWNER_WORDS[minor]) for minor in MINOR_POWERS]
-    return Lexicon(entries, kind="power")
-
-
 def _power(words: str) -> str:
     """Return the major or minor power that words name."""
-    plain = re.sub(r"^the\s+", "", words.strip(), flags=re.IGNORECASE)
-    try:
-        return _minor_names().find(plain)
-    except NotUnderstood:
-        return power_names().find(plain)
+    return all_power_names().find(words.strip())
 
 
 def _read_sue(words: str) -> DiplomacyOrder:
@@ -179,21 +170,10 @@ def portions_in(words: str, example: str) -> tuple[tuple[int, str, str], ...]:
                 suggestions=[example],
             )
         count, kind, place = found.groups()
-        number = _COUNTS.get(count.lower()) or int(count)
-        portions.append((number, kind_of(kind), _place(place)))
+        portions.append((number_of(count), kind_of(kind), place_names().find(place)))
     if not portions:
         raise NotUnderstood(f"which units? Write it as in {example}")
     return tuple(portions)
-
-
-def _place(words: str) -> str:
-    try:
-        return space_names().find(words)
-    except NotUnderstood as unknown:
-        try:
-            return zone_names().find(words)
-        except OrderError:
-            raise unknown from None
 
 
 def _read_regain(words: str) -> DiplomacyOrder:
@@ -215,14 +195,13 @@ def _read_regain(words: str) -> DiplomacyOrder:
     return BuyBack(tuple(parts))
 
 
+@cache
+def _spaces_and_leaders() -> Lexicon:
+    return joined("space or leader", space_names(), leader_names())
+
+
 def _space_or_leader(words: str) -> str:
-    try:
-        return space_names().find(words)
-    except NotUnderstood as unknown:
-        try:
-            return leader_names().find(words)
-        except OrderError:
-            raise unknown from None
+    return _spaces_and_leaders().find(words)
 
 
 def _read_wars(words: str) -> DiplomacyOrder:

@@ -7,17 +7,16 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.deck import card, cards
 from adjudicator.games.here_i_stand.language.names import (
     card_names,
     language_zone_names,
     mode_names,
+    place_names,
     power_names,
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.occasions import (
     ANY_MOMENT,
     ASSAULTS,
@@ -36,7 +35,7 @@ from adjudicator.games.here_i_stand.occasions import (
 )
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, Rule, SheetOrder, Topic, Where
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, fold
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, joined
 
 _EVERYTHING: Final = "everything"
 _OTHER_WORDS: Final = {
@@ -168,7 +167,8 @@ def _windows(text: str) -> Topic:
     kind = _kind(own.group(1) if own else parts[0])
     if len(parts) > 3:
         raise NotUnderstood(f"“{text}” names places twice; write it as in {_EXAMPLE}", words=text)
-    places = [_place(name) for name in _LIST.split(parts[2]) if name] if len(parts) > 1 else []
+    named = _LIST.split(parts[2]) if len(parts) > 1 else []
+    places = [_places().find(name) for name in named if name]
     return Topic(
         kind="" if kind == _EVERYTHING else kind,
         where=_WHERE[parts[1].lower()] if places else "",
@@ -190,10 +190,9 @@ def _kind(words: str) -> str:
         ) from None
 
 
-def _place(words: str) -> str:
-    if fold(words) in {fold(zone) for zone in LANGUAGE_ZONES}:
-        return language_zone_names().find(words)
-    return place_of(words)
+@cache
+def _places() -> Lexicon:
+    return joined("space, sea zone or language zone", place_names(), language_zone_names())
 
 
 # ------------------------------------------------------------------------------ writing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from lark import Token, Tree
 
@@ -11,19 +11,15 @@ from adjudicator.games.here_i_stand.language.names import (
     kind_of,
     language_zone_names,
     leader_names,
+    number_of,
     owner_of,
+    place_names,
     space_names,
-    zone_names,
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
-from adjudicator.games.lexicon import Lexicon, NotUnderstood
+from adjudicator.games.lexicon import NotUnderstood
 
 Branch: TypeAlias = "Tree[Token]"
-
-_NUMBER_WORDS: Final = (
-    *("one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
 
 
 def text_of(branch: Branch) -> str:
@@ -61,24 +57,12 @@ def space_of(words: str | None) -> str | None:
 
 def place_of(words: str) -> str:
     """Return the space or sea zone that words name; printed names are all different."""
-    return _found_in(words, space_names(), zone_names())
-
-
-def _found_in(words: str, first: Lexicon, second: Lexicon) -> str:
-    try:
-        return first.find(words)
-    except NotUnderstood as unknown:
-        try:
-            return second.find(words)
-        except NotUnderstood as other:
-            both = dict.fromkeys((*unknown.suggestions, *other.suggestions))
-            raise unknown if unknown.suggestions or not both else other from None
+    return place_names().find(words)
 
 
 def count_of(branch: Branch) -> int:
     """Return the number in ``branch``, in digits or as a word."""
-    text = text_of(parts(branch, "number")[0]).lower()
-    return _NUMBER_WORDS.index(text) + 1 if text in _NUMBER_WORDS else int(text)
+    return number_of(text_of(parts(branch, "number")[0]))
 
 
 def tokens_of(branch: Branch) -> dict[str, Token]:
