@@ -18,7 +18,7 @@ from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, OrderError
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands import OfferDeal, Ready
 from adjudicator.orders.message_text import Block, Line, tidy
-from adjudicator.orders.reader import ReadLine, fit, read_block
+from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
 
 
 @dataclass(frozen=True)
@@ -341,8 +341,11 @@ class CaseTable:
         self._answer(item.decision, self.position.deal_answer(parties, items), words, step)
 
     def _items(self, step: int, role: str, offer: OfferDeal) -> tuple[Any, ...]:
+        def read(text: str) -> Any:
+            return self.grammar.item(text, role, offer.partners)
+
         try:
-            return tuple(self.grammar.item(line.text, role, offer.partners) for line in offer.items)
+            return tuple(read(line.text) for line in joined_items(offer.items, read))
         except OrderError as error:
             raise CaseFailed(f"step {step}: the deal is not read: {error}") from None
 

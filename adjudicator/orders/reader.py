@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands import PLAYER, Command, Vocabulary, is_command, masked
-from adjudicator.orders.complaint import NotUnderstood, trouble
+from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 
 ReadStatus: TypeAlias = Literal[
@@ -20,7 +20,7 @@ ReadStatus: TypeAlias = Literal[
 Item: TypeAlias = Any
 """One clause of a deal, a frozen dataclass of the game."""
 
-MOST_CONTINUATIONS: Final = 4
+MOST_CONTINUATIONS: Final = 8
 _CONNECTING: Final = r"from|to|into|in|at|with|for|as|and|against|of|on"
 _GOES_ON: Final = re.compile(rf"[a-z0-9(,+&]|(?i:{_CONNECTING})\b")
 _UNFINISHED: Final = re.compile(rf".*(?:[,+&]|\b(?:{_CONNECTING}))", re.IGNORECASE)
@@ -44,7 +44,8 @@ class Grammar(Protocol):
     an order kept for later would answer and with what value, were it asked and legal now, or None.
     ``join`` makes one order of two lines that answer one question together, or returns None.
     ``item`` reads a clause of a deal. ``gives_up`` says whether an order passes or ends something.
-    ``role`` finds a role by its name. ``topics`` is the help by verb: an example and what it does.
+    ``open_ended`` says whether an order takes whatever words follow. ``role`` finds a role by its
+    name. ``topics`` is the help by verb: an example and what it does.
     """
 
     @property
@@ -73,6 +74,8 @@ class Grammar(Protocol):
     ) -> tuple[Decision[Any], Any] | None: ...
 
     def gives_up(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
+
+    def open_ended(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
 
     def role(self, words: str) -> str: ...  # noqa: D102 - the class says it
 
@@ -138,8 +141,8 @@ def read_lines(
 ) -> tuple[ReadLine, ...]:
     """Read lines in their order.
 
-    Mail programs break long lines. A line that cannot be read alone is put behind the one before
-    when it looks like the rest of it (see ``_goes_on``) and both together read as one order.
+    Mail programs break long lines: as many lines as read as one order together are one order, up
+    to an empty line or a command. When they read as several orders as well, none is guessed.
     """
     result: list[ReadLine] = []
     parsed = _Parsed(grammar)
@@ -155,7 +158,7 @@ def read_lines(
             result += _command_lines(lines[at : at + read.taken], read.command, read.error)
             at += read.taken
             continue
-        found = _order_lines(lines, at, parsed)
+        found = _order_lines(lines, at, parsed, vocabulary)
         result += found
         at += len(found)
     return tuple(_joined(result, grammar))
@@ -194,43 +197,89 @@ def _wrong(line: Line, error: OrderError) -> ReadLine:
     )
 
 
-def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLine]:
+def _order_lines(
+    lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: Vocabulary
+) -> list[ReadLine]:
     """Return the line at ``at`` and those that continue it, read as one order."""
     line = lines[at]
     if line.too_long:
         return [_wrong(line, NotUnderstood(f"The line is longer than {LONGEST_LINE} characters."))]
-    best: list[ReadLine] = []
-    text = line.text
-    for end in range(at + 1, min(at + 1 + MOST_CONTINUATIONS, len(lines))):
-        if not _goes_on(text, lines[end], parsed):
-            break
-        text = f"{text} {lines[end].text}"
-        order = parsed[text]
-        if not isinstance(order, OrderError):
-            rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : end + 1]]
-            best = [_understood(line.number, text, order, parsed.grammar), *rest]
-    if best:
-        return best
-    order = parsed[line.text]
+    taken = _lines_of_one(lines, at, parsed, vocabulary)
+    text = _text(lines[at : at + taken])
+    rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : at + taken]]
+    order: Order | OrderError = parsed[text]
+    twofold = _twofold(lines[at : at + taken], parsed)
+    if twofold is not None:
+        order = twofold
     if isinstance(order, OrderError):
-        return [_wrong(line, order)]
-    return [_understood(line.number, line.text, order, parsed.grammar)]
+        return [_wrong(line, order), *rest]
+    return [_understood(line.number, text, order, parsed.grammar), *rest]
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return " ".join(line.text for line in lines)
+
+
+def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: Vocabulary) -> int:
+    """Return how many lines from ``at`` read as one order: as many as possible."""
+    taken = 1
+    for end in range(at + 1, min(at + 1 + MOST_CONTINUATIONS, len(lines))):
+        line = lines[end]
+        text = _text(lines[at : end + 1])
+        apart = line.number > lines[end - 1].number + 1  # what stood between is left out already
+        if apart or line.blank or line.quoted or len(text) >= LONGEST_LINE:
+            break
+        if vocabulary.read(lines, end, parsed.grammar.role) is not None:
+            break
+        order = parsed[text]
+        if isinstance(order, OrderError):
+            continue
+        if parsed.grammar.open_ended(order) and not _look_broken(lines[at : end + 1], parsed):
+            break
+        taken = end + 1 - at
+    return taken
+
+
+def _look_broken(lines: Sequence[Line], parsed: _Parsed) -> bool:
+    """Return whether each line but the first looks like the rest of those before.
+
+    It begins with a small letter, a number or a connecting word, or is indented; or the line before
+    ends with a comma or a connecting word. An order that takes any words needs such a sign, and
+    neither it nor the line may be whole as they stand.
+    """
+    for at in range(1, len(lines)):
+        before, line = _text(lines[:at]), lines[at]
+        unfinished = _UNFINISHED.fullmatch(before) is not None
+        if not (unfinished or line.indented or _GOES_ON.match(line.text)):
+            return False
+        if parsed.reads(line.text) and parsed.reads(before) and not unfinished:
+            return False
+    return True
+
+
+def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
+    """Return the complaint about lines that read as one order, and as several as well."""
+    for at in range(1, len(lines)):
+        before, after = _text(lines[:at]), _text(lines[at:])
+        if _UNFINISHED.fullmatch(before):
+            continue
+        first, second = parsed[before], parsed[after]
+        if isinstance(first, OrderError) or isinstance(second, OrderError):
+            continue
+        whole = parsed[_text(lines)]
+        several = " and then ".join(map(parsed.grammar.canonical, (first, second)))
+        one = parsed.grammar.canonical(whole)
+        return Ambiguous(
+            f"one order or two? It can be {one}, or {several}; write one order on one line, or"
+            " leave a blank line between two",
+            words=_text(lines),
+            candidates=[one, several],
+        )
+    return None
 
 
 def _understood(number: int, text: str, order: Order, grammar: Grammar) -> ReadLine:
     return ReadLine(number, text, "order", order=order, canonical=grammar.canonical(order))
-
-
-def _goes_on(before: str, line: Line, parsed: _Parsed) -> bool:
-    """Return whether a line looks like the rest of the one before and is nothing by itself.
-
-    It begins with a small letter, a number or a connecting word, or is indented; or the line before
-    ends with a comma or a connecting word.
-    """
-    if line.blank or line.quoted or len(before) + len(line.text) >= LONGEST_LINE:
-        return False
-    looks = line.indented or _GOES_ON.match(line.text) or _UNFINISHED.fullmatch(before)
-    return bool(looks) and not parsed.reads(line.text)
 
 
 def _joined(lines: Sequence[ReadLine], grammar: Grammar) -> list[ReadLine]:
@@ -252,6 +301,37 @@ def _joined(lines: Sequence[ReadLine], grammar: Grammar) -> list[ReadLine]:
         if line.status not in ("blank", "continued"):
             last = len(result) - 1 if line.order is not None else None
     return result
+
+
+def joined_items(lines: Sequence[Line], item: Callable[[str], object]) -> tuple[Line, ...]:
+    """Return the lines of a deal, those that mail has broken as one; ``item`` reads a line.
+
+    A line belongs to the one before when it is no item by itself, both together are one, and the
+    one before is none or the line looks like the rest of it.
+    """
+    result: list[Line] = []
+    at = 0
+    while at < len(lines):
+        taken = 1
+        for end in range(at + 1, min(at + 1 + MOST_CONTINUATIONS, len(lines))):
+            before, both = _text(lines[at:end]), _text(lines[at : end + 1])
+            if len(both) >= LONGEST_LINE or _is_item(lines[end].text, item):
+                break
+            looks = _GOES_ON.match(lines[end].text) or _UNFINISHED.fullmatch(before)
+            if (looks or not _is_item(before, item)) and _is_item(both, item):
+                taken = end + 1 - at
+        text = _text(lines[at : at + taken])
+        result.append(replace(lines[at], text=text))
+        at += taken
+    return tuple(result)
+
+
+def _is_item(text: str, item: Callable[[str], object]) -> bool:
+    try:
+        item(text)
+    except OrderError:
+        return False
+    return True
 
 
 def fit(

@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
+from adjudicator.orders.reader import joined_items
 from adjudicator.reports.messages import DealContext, DealStatus
 from adjudicator.reports.when import due_line
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
@@ -61,7 +62,7 @@ def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dic
     if not partners:
         raise NotPossible("A deal needs another party.", section="9.1")
     items, texts = [], []
-    for line in command.items:
+    for line in joined_items(command.items, lambda text: grammar.item(text, desk.role, partners)):
         try:
             item = grammar.item(line.text, desk.role, partners)
         except OrderError as error:

@@ -109,7 +109,26 @@ class WithdrawDeal(_AboutDeal):
 )
 def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
     header, anonymous = _without_name(header)
+    _refuse_broken_list(body, role_of)
     return Press(_roles(header, "PRESS TO", role_of), text_of(body), anonymous)
+
+
+def _refuse_broken_list(body: Sequence[Line], role_of: RoleOf) -> None:
+    """Raise NotUnderstood where the list of powers seems to go on in the text: none is left out."""
+    words = body[0].text if body else ""
+    rest = re.sub(r"(?i)^(?:,|&|\+|and\b)\s*", "", words)
+    if rest == words or not rest:
+        return
+    try:
+        for name in _LIST.split(rest.rstrip(" .:")):
+            role_of(name)
+    except OrderError:
+        return
+    raise NotUnderstood(
+        f"“{words}” seems to belong to the list of powers; write the list on one line. Nothing was"
+        " sent.",
+        words=words,
+    )
 
 
 def _without_name(header: str) -> tuple[str, bool]:

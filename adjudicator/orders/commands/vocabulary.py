@@ -13,6 +13,7 @@ from adjudicator.orders.message_text import Line
 RoleOf: TypeAlias = Callable[[str], str]
 """Gives the role that words name; raises OrderError when there is none."""
 
+_LIST_GOES_ON: Final = re.compile(r"(?:[,;+&]|\b(?:and|to|with))\s*$", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(\d{1,9})")
 
 
@@ -169,10 +170,19 @@ class Vocabulary:
             return ReadCommand(len(lines) - at, error=error)
         taken = end - at + 1
         try:
-            header = lines[at].text.rstrip(".!")
-            return ReadCommand(taken, reader(header, lines[at + 1 : end], role_of))
+            first, body = _opening(lines[at:end])
+            return ReadCommand(taken, reader(first.rstrip(".!"), body, role_of))
         except OrderError as error:
             return ReadCommand(taken, error=error)
+
+
+def _opening(lines: Sequence[Line]) -> tuple[str, Sequence[Line]]:
+    """Return the first line of a command and its body; a list that mail has broken is one line."""
+    text, at = lines[0].text, 1
+    while at < len(lines) and _LIST_GOES_ON.search(text) and not lines[at].blank:
+        text = f"{text} {lines[at].text}"
+        at += 1
+    return text, lines[at:]
 
 
 def _closes(text: str, closing: str) -> bool:

@@ -17,7 +17,15 @@ from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.options import refusal_words
-from adjudicator.games.here_i_stand.language.orders import Order, Together
+from adjudicator.games.here_i_stand.language.orders import (
+    Choose,
+    NoOrder,
+    NotInRelease,
+    Order,
+    Say,
+    Spread,
+    Together,
+)
 from adjudicator.games.here_i_stand.language.reader import read
 from adjudicator.games.here_i_stand.language.wording import line
 from adjudicator.games.here_i_stand.state import Impulse
@@ -106,6 +114,10 @@ class HereIStandGrammar:
     def gives_up(self, order: Order) -> bool:
         """Return whether an order gives up an impulse or what is left of it."""
         return order.verb in ("pass", "end")
+
+    def open_ended(self, order: Order) -> bool:
+        """Return whether an order takes whatever words follow, so that nothing ends it."""
+        return isinstance(order, Choose | Say | Spread | NotInRelease | NoOrder)
 
     def role(self, words: str) -> str:
         """Return the power that words name."""
