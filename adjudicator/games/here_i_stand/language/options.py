@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.board import places, sea_zones
+from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
@@ -28,7 +28,6 @@ from adjudicator.games.here_i_stand.powers import (
     KINDS_ON_MAP,
     POWER_NAMES,
     SQUADRON,
-    leaders,
     rulers,
 )
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
@@ -135,22 +134,28 @@ def _code(option: str | int) -> str | None:
     return None
 
 
+def _all_names() -> tuple[Lexicon, ...]:
+    """Return the names of all kinds of things that questions list."""
+    return (
+        *(space_names(), zone_names(), leader_names(), debater_names(), power_names()),
+        *(language_zone_names(), _discoveries()),
+    )
+
+
+@cache
+def _discoveries() -> Lexicon:
+    """Return the names of what may be found and conquered in the New World."""
+    found = [*tables()["discovery_vp"], *tables()["conquest_vp"]]
+    return Lexicon([Name(id_, label(id_)) for id_ in found], kind="discovery")
+
+
 def _illegal(
     words: str, options: Sequence[str | int], cards_asked: bool, unknown: NotUnderstood
 ) -> str | int:
     """Return a thing of the same kind as the options, which is then refused with a reason."""
-    known: tuple[Lexicon, ...] = ()
-    if any(option in places() for option in options):
-        known += (space_names(),)
-    if any(option in sea_zones() for option in options):
-        known += (zone_names(),)
-    if any(option in leaders() for option in options):
-        known += (leader_names(),)
-    if any(option in power_names() for option in options):
-        known += (power_names(),)
-    if any(option in language_zone_names() for option in options):
-        known += (language_zone_names(),)
-    for names in known:
+    for names in _all_names():
+        if not any(option in names for option in options):
+            continue
         try:
             return names.find(words)
         except OrderError:
