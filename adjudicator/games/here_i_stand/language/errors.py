@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -59,12 +60,17 @@ def _position(text: str, error: UnexpectedInput) -> int:
     return 0
 
 
+@cache
+def _plain(topic: str) -> str:
+    return re.sub(r"\W+", " ", topic.replace("'", ""))
+
+
 def _verb(text: str) -> str | None:
     """Return the help topic of a line by its first words."""
     words = fold(text).upper().replace(" THE ", " ")
     first = words.split(" ")[0]
     for topic in TOPICS:
-        plain = re.sub(r"\W+", " ", topic.replace("'", ""))
+        plain = _plain(topic)
         if words == plain or words.startswith(f"{plain} "):
             return topic
     if first in _OTHER_VERBS:
@@ -72,9 +78,15 @@ def _verb(text: str) -> str | None:
     return None
 
 
+@cache
+def _verbs() -> dict[str, str]:
+    """Return all words that begin orders, as they are compared with those of players."""
+    return {fold(verb): verb for verb in (*TOPICS, *_OTHER_VERBS)}
+
+
 def _no_such_order(text: str) -> NotUnderstood:
     first = text.split()[0][:_LONGEST_SHOWN]
-    known = {fold(verb): verb for verb in (*TOPICS, *_OTHER_VERBS)}
+    known = _verbs()
     close = similar(fold(first), known)
     meant = dict.fromkeys(_OTHER_VERBS.get(known[key], known[key]) for key in close)
     if first.upper() in _OTHER_VERBS:
