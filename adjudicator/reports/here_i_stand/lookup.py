@@ -23,8 +23,7 @@ from adjudicator.games.here_i_stand.deck import Card, card
 from adjudicator.games.here_i_stand.language.names import (
     card_names,
     code_of,
-    space_names,
-    zone_names,
+    place_names,
 )
 from adjudicator.games.here_i_stand.reference import document
 from adjudicator.games.here_i_stand.state import OTHER_FAITH, State, controller
@@ -139,13 +138,8 @@ def places_about(words: str, view: View) -> tuple[Section, ...]:
 
 
 def _place(words: str, state: State) -> Section:
-    try:
-        return _space_section(space_names().find(words), state)
-    except NotUnderstood as no_space:
-        try:
-            return _sea_section(zone_names().find(words), state)
-        except NotUnderstood:
-            raise no_space from None
+    found = place_names().find(words)
+    return _space_section(found, state) if found in places() else _sea_section(found, state)
 
 
 def _space_section(id_: str, state: State) -> Section:
