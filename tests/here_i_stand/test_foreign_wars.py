@@ -15,7 +15,11 @@ from adjudicator.games.here_i_stand.facts.foreign_wars import (
     ForeignWarWon,
     ReturnedFromForeignWar,
 )
-from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, FieldBattleRolled
+from adjudicator.games.here_i_stand.facts.war import (
+    ChangeNotMade,
+    FieldBattleDecided,
+    FieldBattleRolled,
+)
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
 from adjudicator.games.here_i_stand.invariants import faults
@@ -44,6 +48,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.here_i_stand.response_builders import hold
 
 INDEPENDENT = "independent"
 
@@ -444,6 +449,33 @@ def test_a_war_whose_last_foe_a_surprise_attack_has_killed_is_no_fault_while_it_
     state.foreign_wars["egypt"].units.pop(INDEPENDENT)
     state.impulse.wars_fought = ["egypt"]
     assert [fault for fault in faults(state) if "egypt" in fault] == []
+
+
+def test_foes_killed_by_a_surprise_attack_neither_roll_nor_die_again() -> None:
+    """Card 29: the enemy rolls with what is left; Janissaries can only hit what is left, too."""
+    table = egypt(3, regular=3)
+    hold(table.state, OTTOMAN, 29)
+    play(
+        table,
+        FightForeignWar("egypt").carry_out(table, OTTOMAN),
+        answers=[
+            (OTTOMAN, "6.1/window:field_combat_cards:egypt", (29, "strike_first")),
+            (OTTOMAN, "6.1/window:field_after_rolls:egypt", (1, "extra_dice")),
+        ],
+        dice=[
+            ("ottoman in battle at egypt", (6, 5, 1)),
+            ("independent in battle at egypt", (1,)),
+            ("Janissaries", (5, 5, 1, 1, 1)),
+        ],
+    )
+    assert heard(table).of(ForeignWarWon)[0].place == "egypt"
+    assert table.state.spaces["istanbul"].units[OTTOMAN] == {REGULAR: 3}
+
+
+def test_who_has_won_a_fight_is_told_once() -> None:
+    table = egypt(3, regular=3)
+    fight(table, (6, 1, 1), (1, 1, 1))
+    assert len(heard(table).of(FieldBattleDecided)) == 1
 
 
 @pytest.mark.parametrize(

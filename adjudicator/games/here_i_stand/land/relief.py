@@ -6,13 +6,12 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.war import ReliefJoined, ShelteredInside
-from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.forces import OWNERS, Force
 from adjudicator.games.here_i_stand.formations import PartChoice, is_besieged
 from adjudicator.games.here_i_stand.land.march import March
 from adjudicator.games.here_i_stand.land.memory import note_beaten
 from adjudicator.games.here_i_stand.land.placing import capture
 from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import ALL_POWERS
 from adjudicator.games.here_i_stand.state import State, force_of
 
 _INSIDE = 4
@@ -85,4 +84,4 @@ def common_part(force: Force, other: Force) -> Force:
     }
     some = {o: {k: n for k, n in kinds.items() if n} for o, kinds in units.items()}
     named = tuple(name for name in force.leaders if name in other.leaders)
-    return Force({o: some[o] for o in ALL_POWERS if some.get(o)}, named)
+    return Force({o: some[o] for o in OWNERS if some.get(o)}, named)

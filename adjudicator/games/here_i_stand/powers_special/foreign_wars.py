@@ -20,7 +20,6 @@ from adjudicator.games.here_i_stand.facts.foreign_wars import (
     ReturnedFromForeignWar,
     SentToForeignWar,
 )
-from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.forces import Force, add, of_kinds, of_owners
 from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
 from adjudicator.games.here_i_stand.land.placing import eliminate, relocate
@@ -205,8 +204,7 @@ async def fight_foreign_war(table: Table[State], place: str) -> None:
         Side((INDEPENDENT,), Force(of_owners(war.units, [INDEPENDENT]))),
         foreign=True,
     )
-    winner, loser = await come_to_blows(table, battle)
-    table.tell(FieldBattleDecided(place, winner.powers, loser.powers, winner.hits, loser.hits))
+    await come_to_blows(table, battle)
     await take_casualties(table, battle)
     if not war.units.get(INDEPENDENT):
         await _win(table, place)
