@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.game import Procedure
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.state import Impulse, State, pair
@@ -89,7 +90,9 @@ def table_for(state: State, *, power: str = "") -> Table[State]:
         state.impulse = Impulse(number=1, power=power, cp=10)
         state.active = power
     heard = Hearing()
-    table = Table(state, ScriptedDice([]), 1, lambda fact, to: heard.append((fact, to)))
+    table = Table(
+        state, ScriptedDice([]), HereIStand.revision, lambda fact, to: heard.append((fact, to))
+    )
     table.hearing = heard  # type: ignore[attr-defined]  # the tests read it back
     return table
 

@@ -35,7 +35,7 @@ from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice, shows
 from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.lexicon import NotUnderstood
-from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
+from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
 
 SIX_WIVES, CLEMENT, COMBAT, RESPONSE = 3, 10, 29, 31
@@ -151,6 +151,17 @@ def test_on_1_to_3_a_card_of_1_or_2_cp_burns_books(number: int, face: int) -> No
     assert not heard(table).of(CardPlayed)
     assert number in state.discards
     assert (state.active, state.passes) == (FRANCE, 0)
+
+
+def test_what_the_papacy_has_done_can_be_answered_before_the_next_impulse() -> None:
+    """6.1: response cards are playable after each action, and during any impulse."""
+    state = under_mary(TWO_CP)
+    deal_card(state, PAPACY, 33)
+    put(state, "rome", PAPACY, regular=1)
+    state.impulses = 3
+    hired = [(PAPACY, "any_time_action", (33, "recruit"))]
+    england_plays(state, TWO_CP, hired, [die(1), *BOOKS_FAIL])
+    assert state.spaces["rome"].units[PAPACY] == {"regular": 1, "mercenary": 2}
 
 
 def test_a_card_of_3_cp_calls_a_debate_in_england() -> None:

@@ -186,9 +186,10 @@ def watch(monkeypatch: pytest.MonkeyPatch, module: str) -> Opened:
     return opened
 
 
-def test_a_window_opens_after_each_action_and_before_the_first_play(
+def test_a_window_opens_before_the_first_play_and_after_a_card_without_actions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """6.1: response cards are playable during any impulse, also one whose CP are given up."""
     opened = watch(monkeypatch, "impulse")
     state = dealt((HAPSBURG, 24))
     clear_map(state)
@@ -200,7 +201,10 @@ def test_a_window_opens_after_each_action_and_before_the_first_play(
         impulse(table),
         answers=[(HAPSBURG, "11/play", CardPlay(24, "cp")), (HAPSBURG, "11/action", End())],
     )
-    assert opened == [(ANY_TIME_ACTION, windows.others_than(HAPSBURG), "1.1.0")]
+    assert opened == [
+        (ANY_TIME_ACTION, windows.others_than(HAPSBURG), "1.1.0"),
+        (ANY_TIME_ACTION, active_first_of(HAPSBURG), "1.1.0"),
+    ]
 
 
 def active_first_of(power: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class HereIStand:
     slug = "here_i_stand"
     roles = MAJOR_POWERS
     schema = snapshot.SCHEMA
-    revision = 1
+    revision = 2
     options = tuple(OPTIONS)
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:

@@ -14,7 +14,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     FieldBattleRolled,
     ShelteredInside,
 )
-from adjudicator.games.here_i_stand.forces import Force, copied
+from adjudicator.games.here_i_stand.forces import Force, copied, of_owners
 from adjudicator.games.here_i_stand.formations import PartChoice, as_many_as
 from adjudicator.games.here_i_stand.land.losses import Loss, make_change, share, take_losses
 from adjudicator.games.here_i_stand.land.memory import note_beaten
@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.land.relief import common_part, shelter_afte
 from adjudicator.games.here_i_stand.land.retreat import retreat
 from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.powers import ALL_POWERS, MAJOR_POWERS
 from adjudicator.games.here_i_stand.siege import besiege_or_leave, break_siege_if_needed
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -73,8 +73,12 @@ async def come_to_blows(table: Table[State], battle: Battle) -> tuple[Side, Side
     """Carry out steps 1-8, up to the winner; return winner and loser."""
     where, powers = battle.space, battle.powers
 
-    for power in powers:  # step 1
-        await window(table, FIELD_REINFORCE, battle, [power], where)
+    if battle.sack and table.revision >= 2:  # 21.5: any power may play a response card
+        others = tuple(other for other in MAJOR_POWERS if other not in powers)
+        await window(table, FIELD_REINFORCE, battle, powers + others, where)
+    else:
+        for power in powers:  # step 1
+            await window(table, FIELD_REINFORCE, battle, [power], where)
 
     add_up_dice(battle)  # steps 2-3
 
@@ -208,6 +212,8 @@ async def _lose(table: Table[State], battle: Battle, losses: Sequence[Loss]) -> 
     for side in battle.sides:
         # Counters that cannot be changed (5.2) may cost units beside those that fought.
         lost = common_part(side.force, Force(removed))
+        if table.revision < 2:
+            lost = Force(of_owners(lost.units, ALL_POWERS), lost.leaders)
         side.force = side.force.minus(lost)
 
 

@@ -171,8 +171,10 @@ async def impulse(table: Table[State]) -> None:
             await marry_on_pass(table)
     else:
         state.passes = 0
-        if play is not None:  # None: the Papacy has acted with the card (21.3)
+        if play is not None:
             await play_card(table, power, play)
+        elif table.revision >= 2:  # the Papacy has acted with the card (21.3)
+            await any_time(table)
     automatic_victory(table)
     state.active = _next_to(power)
     if state.passes == len(MAJOR_POWERS):
@@ -207,15 +209,29 @@ def _skip(table: Table[State], power: str) -> None:
 
 @rule("11")
 async def play_card(table: Table[State], power: str, play: CardPlay) -> None:
-    """Play a card of the active power for CP or as an event."""
+    """Play a card of the active power for CP or as an event.
+
+    No impulse goes by without a moment for response cards (6.1), also if nothing comes of the card.
+    """
     state = table.state
     state.impulse.card = play.card
-    printed = card(play.card)
     if play.use == "cp":
+        printed = card(play.card)
         put_away(state, power, play.card, "cp")
         table.tell(CardPlayed(power, play.card, "cp", "", printed.cp))
         await spend(table, power, printed.cp)
+        happened = False
+    else:
+        happened = await _play_event(table, power, play)
+    if not happened and table.revision < 2:
         return
+    if not state.impulse.actions:  # else the window has been open after the last action
+        await any_time(table)
+
+
+async def _play_event(table: Table[State], power: str, play: CardPlay) -> bool:
+    """Announce an event and carry it out; return whether it was, and not cancelled."""
+    state = table.state
     mode = event_mode(state, power, play)
     table.tell(CardPlayed(power, play.card, "event", mode.id, 0))
     # The card leaves the hand before its event, which may draw or discard cards.
@@ -225,13 +241,11 @@ async def play_card(table: Table[State], power: str, play: CardPlay) -> None:
     if declared.cancelled:
         put_away(state, power, play.card, "event", cancelled=True)
         table.tell(EventCancelled(power, play.card))
-        return
+        return False
     await mode.play(table, power, state.impulse)
     put_away(state, power, play.card, "event", happened=not state.impulse.without_effect)
-    if automatic_victory(table):
-        return
-    if not state.impulse.actions:  # else the window has been open after the last action
-        await any_time(table)
+    automatic_victory(table)
+    return True
 
 
 @rule("11.1")

@@ -60,7 +60,7 @@ def _room(state: State, power: str, space: str, subject: Any) -> int:
     if not there.units or there.unrest or not land_units(state, space, [power]):
         return 0
     in_field = isinstance(subject, Battle) and space == subject.space and not subject.storm
-    if in_field and power in subject.attacker.powers:
+    if in_field and power in subject.attacker.powers and not subject.unlimited:
         return _room_in_formation(subject)
     return 0 if is_besieged(state, space, power) else _MOST
 

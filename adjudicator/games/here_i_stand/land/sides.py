@@ -63,7 +63,7 @@ class Battle:
     which fights beside it (15.2). In a foreign war (``foreign``) ``space`` names the war (21.7).
     ``striking`` is the power that rolls first by Surprise Attack. A card that spoils an assault
     sets ``cancelled``. In the Sack of Rome (``sack``) mercenaries who are bribed or newly hired do
-    not help the Papacy (21.5).
+    not help the Papacy, and the attacker has no formation limit (``unlimited``; 21.5).
     """
 
     space: str
@@ -79,6 +79,7 @@ class Battle:
     striking: str = ""
     cancelled: bool = False
     sack: bool = False
+    unlimited: bool = False
 
     @property
     def sides(self) -> tuple[Side, Side]:

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.facts.foreign_wars import (
     ReturnedFromForeignWar,
     SentToForeignWar,
 )
+from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.forces import Force, add, of_kinds, of_owners
 from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
 from adjudicator.games.here_i_stand.land.placing import eliminate, relocate
@@ -204,7 +205,9 @@ async def fight_foreign_war(table: Table[State], place: str) -> None:
         Side((INDEPENDENT,), Force(of_owners(war.units, [INDEPENDENT]))),
         foreign=True,
     )
-    await come_to_blows(table, battle)
+    winner, loser = await come_to_blows(table, battle)
+    if table.revision < 2:
+        table.tell(FieldBattleDecided(place, winner.powers, loser.powers, winner.hits, loser.hits))
     await take_casualties(table, battle)
     if not war.units.get(INDEPENDENT):
         await _win(table, place)

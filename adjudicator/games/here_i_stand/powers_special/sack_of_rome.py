@@ -84,7 +84,7 @@ async def sack_of_rome(table: Table[State], origin: str, power: str) -> bool:
     relocate(state, origin, ROME, stack)  # step 1
 
     sides = (Side((power,), stack), Side((PAPACY,), _defenders(state)))
-    battle = Battle(ROME, *sides, origin, sack=True)
+    battle = Battle(ROME, *sides, origin, sack=True, unlimited=table.revision >= 2)
     winner, _ = await come_to_blows(table, battle)  # step 2
     sacked = winner is battle.attacker
 
