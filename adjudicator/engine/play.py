@@ -244,12 +244,15 @@ class Live(Generic[S]):
 
     def _run(self) -> None:
         """Run until a decision is open or the game is over."""
+        stepped = False
         while self._procedure is not None:
             if self._request is not None and self.waiting:
                 break
             self._step(self._procedure)
-        # The end of a segment has been looked at when it was closed.
-        if self._watched or not (self._procedure or self._finished):
+            stepped = True
+        # The end of a segment has been looked at when it was closed; and nothing has changed while
+        # others have still to answer.
+        if (self._watched and stepped) or not (self._procedure or self._finished):
             self._inspect()
 
     def _step(self, procedure: Procedure) -> None:

@@ -1,0 +1,77 @@
+"""Random players: plain ones like nothing better, others draw their answers by liking."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.choices import Number
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.play import Live, begin
+from adjudicator.engine.random_play import liking, plain, play_out
+from tests.engine.toy import Lanterns, ToyState
+
+BID = Decision("ann", "2/bid:1", Number(0, 3))
+STATE = ToyState()
+
+
+def answers(player: Any) -> list[int]:
+    rng = random.Random(1)
+    return [player(STATE, BID, rng) for _ in range(400)]
+
+
+def test_a_plain_player_gives_any_legal_value() -> None:
+    assert set(answers(plain)) == {0, 1, 2, 3}
+
+
+def test_values_are_drawn_by_how_much_they_are_liked() -> None:
+    given = answers(liking(lambda state, decision, rng: [(1, 9.0), (2, 1.0), (3, 0.0)]))
+    assert set(given) == {1, 2}
+    assert 330 < given.count(1) < 390
+
+
+@pytest.mark.parametrize("liked", [[], [(2, 0.0)]], ids=["nothing named", "nothing liked"])
+def test_where_nothing_is_liked_any_value_will_do(liked: list[tuple[int, float]]) -> None:
+    assert set(answers(liking(lambda state, decision, rng: liked))) == {0, 1, 2, 3}
+
+
+def test_a_game_is_played_by_the_likings_of_its_players() -> None:
+    def likes(state: ToyState, decision: Decision[Any], rng: random.Random) -> Any:
+        return [(3, 1.0)] if decision.name == "bid" and state.round else ()
+
+    given = []
+
+    def note(live: Live[ToyState], decision: Decision[Any], value: Any) -> None:
+        given.extend([value] if decision.name == "bid" else [])
+
+    rng = random.Random(3)
+    opening = begin(Lanterns(), "plain", {})
+    player = liking(likes)
+    play_out(
+        Lanterns(), opening, RandomChance(rng), rng, player=player, watched=True, on_answer=note
+    ).close()
+    assert given == [3] * 9
+
+
+def test_invariants_are_looked_at_whenever_something_may_have_changed() -> None:
+    """Not while others have still to answer: nothing happens between simultaneous answers."""
+
+    class Looked(Lanterns):
+        def __init__(self) -> None:
+            self.looks = 0
+
+        def faults(self, state: ToyState) -> list[str]:
+            self.looks += 1
+            return super().faults(state)
+
+    game = Looked()
+    live = Live(game, begin(game, "plain", {}), RandomChance(random.Random(5)), watched=True)
+    looks = []
+    for role in ("ann", "bob", "cyd"):
+        live.answer(role, 0)
+        looks.append(game.looks)
+    live.close()
+    assert looks[0] == looks[1] < looks[2]
