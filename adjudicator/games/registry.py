@@ -1,4 +1,4 @@
-"""The games by slug, with the grammar of their orders."""
+"""The games by slug, with the grammar of their orders, their sheets and their practice."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from adjudicator.engine.game import Game
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar as here_i_stand_grammar
 from adjudicator.games.here_i_stand.language.standing import sheets as here_i_stand_sheets
+from adjudicator.games.here_i_stand.practice import HereIStandPractice
+from adjudicator.games.practice import Practice
 from adjudicator.games.responses import ResponseSheets
 
 _GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"here_i_stand": HereIStand}
 _GRAMMARS: Final[dict[str, Callable[[], Any]]] = {"here_i_stand": here_i_stand_grammar}
 _SHEETS: Final[dict[str, Callable[[], ResponseSheets]]] = {"here_i_stand": here_i_stand_sheets}
+
+_PRACTICE: Final[dict[str, Callable[[], Practice[Any]]]] = {"here_i_stand": HereIStandPractice}
 
 
 def slugs() -> tuple[str, ...]:
@@ -37,3 +41,9 @@ def grammar_of(slug: str) -> Any:
 def sheets_of(slug: str) -> ResponseSheets:
     """Return the response sheets of a game."""
     return _SHEETS[slug]()
+
+
+@cache
+def practice_of(slug: str) -> Practice[Any]:
+    """Return what self-play needs of a game; KeyError when there is none."""
+    return _PRACTICE[slug]()
