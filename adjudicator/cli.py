@@ -276,9 +276,25 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 @click.argument("rules", metavar="SLUG", callback=_known_game)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
-@click.option("--scenario", default="1517", show_default=True, help="Where the games begin.")
+@click.option(
+    "--scenario",
+    default="1517",
+    show_default=True,
+    help="Where the games begin; all: the seed says with which scenario, players and options.",
+)
 @click.option(
     "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
+)
+@click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
+@click.option(
+    "--least",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="How often every use of everything is to be played; fewer is a fault.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes."
 )
 @click.option(
     "--watch/--no-watch",
@@ -293,15 +309,24 @@ def selfplay(
     seed: int,
     scenario: str,
     values: tuple[str, ...],
+    plain: bool,
+    least: int,
+    jobs: int,
     watch: bool,
     as_json: bool,
 ) -> None:
-    """Play whole games with random legal answers and look for faults."""
+    """Play whole games with random legal answers, look for faults, and count what was played.
+
+    The players prefer what is seldom played; what exactly, the seed of each game says.
+    """
     from adjudicator.selfplay import selfplay as play_games
 
     options = pairs_of(values, "--set", "NAME=VALUE")
     with used_wrongly():
-        report = play_games(rules, games, seed, scenario, options, watched=watch)
+        report = play_games(
+            rules, games, seed, scenario, options,
+            plain=plain, jobs=jobs, least=least, watched=watch,
+        )  # fmt: skip
     if as_json:
         show_json(report.as_json())
     else:

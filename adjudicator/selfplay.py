@@ -1,6 +1,8 @@
 """Self-play: random legal games through the engine, and what they have passed through.
 
-Every segment of every game is replayed from its record and must come out the same.
+The players want to see certain uses of cards (``games.practice``), which the seed of a game says;
+or they are plain and want nothing. Every segment of every game is replayed from its record and must
+come out the same. Each game depends on its own seed alone.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ import random
 import sys
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
@@ -23,100 +27,18 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin, replay
-from adjudicator.engine.random_play import play_out
+from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.registry import game_named
+from adjudicator.games.practice import Practice, Setting, Use
+from adjudicator.games.registry import game_named, practice_of
+from adjudicator.selfplay_report import Coverage, Failure, Report, counted
 
+EVERYWHERE: Final = "all"
+"""In place of a scenario: games go round all settings of the game's practice."""
 LAST: Final = 5
 """How many of the last decisions a failure shows."""
 TRACED: Final = 10
 """One in so many games is replayed with a look at every rule that is passed; that is slow."""
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A game that broke; ``seed`` alone plays it again. ``last`` are its last decisions."""
-
-    seed: int
-    error: str
-    where: str
-    last: tuple[str, ...]
-
-
-@dataclass
-class Coverage:
-    """How often things came up: actions by verb, cards by use, questions by name.
-
-    ``sections`` counts the traced games in which a rule of that section was passed,
-    ``not_passed`` lists the sections that have rules and were never passed.
-    """
-
-    actions: dict[str, int] = field(default_factory=dict)
-    cards: dict[str, int] = field(default_factory=dict)
-    questions: dict[str, int] = field(default_factory=dict)
-    sections: dict[str, int] = field(default_factory=dict)
-    not_passed: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Report:
-    """What became of a run of games. ``seconds`` is playing alone, without the replays."""
-
-    game: str
-    scenario: str
-    seed: int
-    games: int
-    watched: bool
-    options: dict[str, Any] = field(default_factory=dict)
-    decisions: int = 0
-    seconds: float = 0.0
-    segments: int = 0
-    ends: dict[str, int] = field(default_factory=dict)
-    coverage: Coverage = field(default_factory=Coverage)
-    failures: list[Failure] = field(default_factory=list)
-
-    @property
-    def ok(self) -> bool:
-        """Whether no game broke."""
-        return not self.failures
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions by seconds of playing; 0 when nothing was played."""
-        return self.decisions / self.seconds if self.seconds else 0.0
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the report as JSON."""
-        return {
-            **asdict(self),
-            "seconds": round(self.seconds, 3),
-            "decisions_per_second": round(self.decisions_per_second, 1),
-            "ok": self.ok,
-        }
-
-    def as_text(self) -> str:
-        """Return the report for people: counts, ends, coverage, and every game that broke."""
-        found = self.coverage
-        events = sum(" cp" not in use for use in found.cards)
-        ended = f"{sum(self.ends.values())} of {self.games} games of {self.game} ended"
-        speed = f"{self.seconds:.1f} s, {self.decisions_per_second:,.0f} a second"
-        lines = [
-            f"{ended}, from seed {self.seed}: {self.decisions} decisions in {speed}",
-            f"ends: {_listed(self.ends)}",
-            f"actions: {_listed(found.actions)}",
-            f"cards: {len(found.cards) - events} played for CP, {events} events and responses",
-            f"questions: {_listed(found.questions)}",
-            f"sections passed: {', '.join(found.sections) or 'none'}",
-            f"sections not passed: {', '.join(found.not_passed) or 'none'}",
-        ]
-        for failure in self.failures:
-            lines += [f"seed {failure.seed}: {failure.error} ({failure.where})"]
-            lines += [f"    {decision}" for decision in failure.last]
-        return "\n".join(lines)
-
-
-def _listed(counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
 
 
 @dataclass
@@ -133,6 +55,56 @@ class Played:
         return [answer for segment in segments for answer in segment.answers]
 
 
+@dataclass(frozen=True)
+class _Task:
+    """One game to be played; other processes are told of it in this form."""
+
+    slug: str
+    seed: int
+    setting: Setting
+    plain: bool
+    watched: bool
+    replayed: bool
+    traced: bool
+
+
+@dataclass
+class _Result:
+    """What became of one game."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    segments: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
+    questions: Counter[str] = field(default_factory=Counter)
+    uses: Counter[Use] = field(default_factory=Counter)
+    sections: Counter[str] = field(default_factory=Counter)
+    failures: list[Failure] = field(default_factory=list)
+
+    def add(self, other: _Result) -> None:
+        """Add what became of another game."""
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.segments += other.segments
+        self.failures += other.failures
+        for name in ("ends", "actions", "questions", "uses", "sections"):
+            getattr(self, name).update(getattr(other, name))
+
+    def count(self, practice: Practice[Any], played: Played) -> None:
+        """Count what a game has passed; actions are known by the shape of their record."""
+        for answer in played.answers():
+            section, _, rest = answer.topic.partition("/")
+            self.questions[f"{section}/{rest.partition(':')[0]}"] += 1
+            if isinstance(answer.value, dict) and "do" in answer.value:
+                self.actions[str(answer.value["do"])] += 1
+        told = (practice.use_told(item.fact) for item in played.outcome.told)
+        self.uses.update(use for use in told if use is not None)
+
+
+# ------------------------------------------------------------------------------ a run
+
+
 def selfplay(
     slug: str,
     games: int,
@@ -140,42 +112,114 @@ def selfplay(
     scenario: str = "1517",
     options: dict[str, Any] | None = None,
     *,
+    plain: bool = False,
+    jobs: int = 1,
+    least: int = 0,
     watched: bool = True,
     replayed: bool = True,
     on_game: Callable[[Report], None] | None = None,
 ) -> Report:
     """Play random legal games with the seeds ``seed``, ``seed`` + 1, …; report on all of them.
 
-    ``watched`` looks for broken invariants after every answer, ``replayed`` replays every segment.
-    ``on_game`` is called after each game. KeyError when there is no game ``slug``, IllegalAnswer
-    when it has no such scenario.
+    With the scenario "all" each game begins as the game's practice says. ``plain`` players like
+    nothing better than anything else. ``jobs`` processes share the games; the report is the same
+    for any number of them, times apart. ``watched`` looks for broken invariants after every answer,
+    ``replayed`` replays every segment. ``on_game`` is called after each game, in the order of the
+    seeds. KeyError when there is no game ``slug``, IllegalAnswer when it has no such scenario.
     """
-    game = game_named(slug)
-    begin(game, scenario, options or {})
-    report = Report(slug, scenario, seed, games, watched, dict(options or {}))
-    counts = _Counts()
-    for number in range(games):
-        _one_game(game, report, counts, seed + number, options or {}, replayed=replayed)
+    given = dict(options or {})
+    report = Report(slug, scenario, seed, games, watched, plain, least, given)
+    tasks = [
+        _Task(
+            slug,
+            seed + number,
+            _setting(slug, scenario, given, seed + number),
+            plain,
+            watched,
+            replayed,
+            number % TRACED == 0,
+        )
+        for number in range(games)
+    ]
+    if tasks:
+        begin(game_named(slug), tasks[0].setting.scenario, tasks[0].setting.options)
+    total = _Result()
+    for result in _results(tasks, jobs):
+        total.add(result)
+        _fill(report, total)
         if on_game is not None:
             on_game(report)
-    report.coverage = counts.coverage(slug)
+    report.coverage = _coverage(slug, total)
     return report
 
 
+def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Setting:
+    """Return how a game begins; options that are given go before those of the practice."""
+    if scenario != EVERYWHERE:
+        return Setting(scenario, options)
+    usual = practice_of(slug).setting(seed)
+    return Setting(usual.scenario, {**usual.options, **options})
+
+
+def _results(tasks: list[_Task], jobs: int) -> Iterator[_Result]:
+    """Yield what became of the games, in their order."""
+    if jobs == 1:
+        yield from map(_play_task, tasks)
+        return
+    # New processes, not copies of this one: what it has open or has changed plays no part.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_play_task, tasks)
+
+
+def _fill(report: Report, total: _Result) -> None:
+    report.decisions, report.seconds = total.decisions, total.seconds
+    report.segments, report.failures = total.segments, total.failures
+    report.ends = dict(sorted(total.ends.items()))
+
+
+def _coverage(slug: str, total: _Result) -> Coverage:
+    """Return the counts in a fixed order, and what of the rules of a game was never passed."""
+    known = {
+        section
+        for code, section in marked()
+        if {"games", slug} <= set(Path(code.co_filename).parts)
+    }
+    return Coverage(
+        actions=dict(sorted(total.actions.items())),
+        questions=dict(sorted(total.questions.items())),
+        uses=counted(practice_of(slug).uses, total.uses),
+        sections=dict(sorted(total.sections.items(), key=lambda item: _by_number(item[0]))),
+        not_passed=sorted(known - set(total.sections), key=_by_number),
+    )
+
+
+def _by_number(words: str) -> list[tuple[int, str]]:
+    parts = words.replace(" ", ".").split(".")
+    return [(int(part), "") if part.isdigit() else (10**6, part) for part in parts]
+
+
+# ------------------------------------------------------------------------------ a game
+
+
 def play_game(
-    game: Game[Any], scenario: str, options: dict[str, Any], seed: int, *, watched: bool
-) -> Played:
-    """Play one random legal game to its end; raises whatever the rules raise."""
-    return _play(game, scenario, options, seed, deque(maxlen=LAST), watched=watched)
-
-
-def _play(
     game: Game[Any],
     scenario: str,
     options: dict[str, Any],
     seed: int,
-    last: deque[tuple[Decision[Any], Any]],
     *,
+    watched: bool,
+    player: Player[Any] = plain,
+) -> Played:
+    """Play one random legal game to its end; raises whatever the rules raise."""
+    return _play(game, Setting(scenario, options), seed, player, deque(maxlen=LAST), watched)
+
+
+def _play(
+    game: Game[Any],
+    setting: Setting,
+    seed: int,
+    player: Player[Any],
+    last: deque[tuple[Decision[Any], Any]],
     watched: bool,
 ) -> Played:
     count = 0
@@ -185,16 +229,62 @@ def _play(
         count += 1
         last.append((decision, value))
 
-    opening = begin(game, scenario, options)
+    opening = begin(game, setting.scenario, setting.options)
     chance = RandomChance(random.Random(f"dice {seed}"))
-    player = random.Random(f"player {seed}")
+    rng = random.Random(f"player {seed}")
     start = perf_counter()
-    live = play_out(game, opening, chance, player, watched=watched, on_answer=note)
+    live = play_out(game, opening, chance, rng, player=player, watched=watched, on_answer=note)
     seconds = perf_counter() - start
     try:
         return Played(live.outcome(), count, seconds)
     finally:
         live.close()
+
+
+def _play_task(task: _Task) -> _Result:
+    """Play one game and say what became of it."""
+    game, practice = game_named(task.slug), practice_of(task.slug)
+    player = plain if task.plain else liking(practice.likes(task.seed))
+    last: deque[tuple[Decision[Any], Any]] = deque(maxlen=LAST)
+    result = _Result()
+    try:
+        played = _play(game, task.setting, task.seed, player, last, task.watched)
+        result.decisions, result.seconds = played.decisions, played.seconds
+        result.segments = len(played.outcome.finished)
+        result.ends[_end_of(played.outcome.state)] += 1
+        result.count(practice, played)
+        if task.replayed:
+            with traced(result.sections.update) if task.traced else nullcontext():
+                replay_game(game, played.outcome)
+    except Exception as error:
+        # Whatever breaks a game is the result that self-play looks for.
+        result.failures.append(_failure(task, error, last))
+    return result
+
+
+def _failure(task: _Task, error: Exception, last: Iterable[tuple[Decision[Any], Any]]) -> Failure:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{frame.filename.rpartition('adjudicator/')[2]}:{frame.lineno} {frame.name}"
+    words = tuple(f"{d.role} {d.topic} = {value!r}" for d, value in last)
+    return Failure(task.seed, f"{type(error).__name__}: {error}", where, words, _again(task))
+
+
+def _again(task: _Task) -> str:
+    """Return the command that plays just this game."""
+    words = ["adjudicator selfplay", task.slug, f"--seed {task.seed}"]
+    words += [f"--scenario {task.setting.scenario}"]
+    words += [f"--set {name}={value}" for name, value in task.setting.options.items()]
+    words += ["--plain"] if task.plain else []
+    words += [] if task.watched else ["--no-watch"]
+    return " ".join(words)
+
+
+def _end_of(state: Any) -> str:
+    ending = getattr(state, "ending", None)
+    return str(getattr(ending, "kind", "over"))
+
+
+# ------------------------------------------------------------------------------ replay
 
 
 def replay_game(game: Game[Any], outcome: Outcome[Any]) -> None:
@@ -214,93 +304,6 @@ def replay_game(game: Game[Any], outcome: Outcome[Any]) -> None:
 def _same(game: Game[Any], one: Position[Any], other: Position[Any]) -> bool:
     """Return whether two positions begin with the same state, to the byte of what is stored."""
     return json.dumps(game.dump(one.snapshot)) == json.dumps(game.dump(other.snapshot))
-
-
-def _one_game(
-    game: Game[Any],
-    report: Report,
-    counts: _Counts,
-    seed: int,
-    options: dict[str, Any],
-    *,
-    replayed: bool,
-) -> None:
-    last: deque[tuple[Decision[Any], Any]] = deque(maxlen=LAST)
-    try:
-        played = _play(game, report.scenario, options, seed, last, watched=report.watched)
-        report.decisions += played.decisions
-        report.seconds += played.seconds
-        report.segments += len(played.outcome.finished)
-        end = _end_of(played.outcome.state)
-        report.ends[end] = report.ends.get(end, 0) + 1
-        counts.add(played.answers())
-        if replayed:
-            looking = (seed - report.seed) % TRACED == 0
-            with traced(counts.passed) if looking else nullcontext():
-                replay_game(game, played.outcome)
-    except Exception as error:
-        # Whatever breaks a game is the result that self-play looks for.
-        report.failures.append(_failure(seed, error, last))
-
-
-def _failure(seed: int, error: Exception, last: deque[tuple[Decision[Any], Any]]) -> Failure:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{frame.filename.rpartition('adjudicator/')[2]}:{frame.lineno} {frame.name}"
-    words = tuple(f"{d.role} {d.topic} = {value!r}" for d, value in last)
-    return Failure(seed, f"{type(error).__name__}: {error}", where, words)
-
-
-def _end_of(state: Any) -> str:
-    ending = getattr(state, "ending", None)
-    return str(getattr(ending, "kind", "over"))
-
-
-# ------------------------------------------------------------------------------ coverage
-
-
-@dataclass
-class _Counts:
-    actions: Counter[str] = field(default_factory=Counter)
-    cards: Counter[str] = field(default_factory=Counter)
-    questions: Counter[str] = field(default_factory=Counter)
-    sections: Counter[str] = field(default_factory=Counter)
-
-    def add(self, answers: list[Answer]) -> None:
-        """Count recorded answers; actions and cards are known by the shape of their record."""
-        for answer in answers:
-            section, _, rest = answer.topic.partition("/")
-            self.questions[f"{section}/{rest.partition(':')[0]}"] += 1
-            value = answer.value
-            if isinstance(value, dict) and "do" in value:
-                self.actions[str(value["do"])] += 1
-            elif isinstance(value, dict) and "card" in value and "use" in value:
-                self.cards[f"{value['card']} {value['use']} {value.get('mode') or ''}".strip()] += 1
-            elif "/window:" in answer.topic and isinstance(value, list):
-                self.cards[f"{value[0]} response {value[1]}"] += 1
-
-    def passed(self, sections: set[str]) -> None:
-        """Count the sections that a traced game has passed."""
-        self.sections.update(sections)
-
-    def coverage(self, slug: str) -> Coverage:
-        """Return the counts in a fixed order, and what of the rules of a game was never passed."""
-        known = {
-            section
-            for code, section in marked()
-            if {"games", slug} <= set(Path(code.co_filename).parts)
-        }
-        return Coverage(
-            actions=dict(sorted(self.actions.items())),
-            cards=dict(sorted(self.cards.items(), key=lambda item: _by_number(item[0]))),
-            questions=dict(sorted(self.questions.items())),
-            sections=dict(sorted(self.sections.items(), key=lambda item: _by_number(item[0]))),
-            not_passed=sorted(known - set(self.sections), key=_by_number),
-        )
-
-
-def _by_number(words: str) -> list[tuple[int, str]]:
-    parts = words.replace(" ", ".").split(".")
-    return [(int(part), "") if part.isdigit() else (10**6, part) for part in parts]
 
 
 @contextmanager

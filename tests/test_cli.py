@@ -158,6 +158,9 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("selfplay", "chess"),
         ("selfplay", "here_i_stand", "--scenario", "1999"),
         ("selfplay", "here_i_stand", "--games", "0"),
+        ("selfplay", "here_i_stand", "--jobs", "0"),
+        ("selfplay", "here_i_stand", "--least", "some"),
+        ("selfplay", "here_i_stand", "--scenario", "all", "--set", "players=2"),
         ("selfplay", "here_i_stand", "--set", "players=2"),
         ("selfplay", "here_i_stand", "--set", "players"),
         ("game", "options", "chess"),
@@ -526,6 +529,14 @@ def test_selfplay_takes_options_of_the_rules() -> None:
     assert found["options"] == {"players": "3", "last_turn": "1"}
     assert found["ends"] == {"time_limit": 1}
     assert found["failures"] == []
+
+
+def test_selfplay_says_what_was_played_too_seldom() -> None:
+    words = ("--set", "last_turn=1", "--seed", "5", "--no-watch", "--plain", "--least", "20")
+    result = run("selfplay", "here_i_stand", *words)
+    assert result.exit_code == 1
+    assert "23 Elizabeth I: event (own_impulse 0)" in result.stdout
+    assert "uses: 236, played fewer than 20 times: 236" in result.stdout
 
 
 # -- the doctor -----------------------------------------------------------------------------------

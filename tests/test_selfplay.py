@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,11 +15,20 @@ from adjudicator import selfplay as module
 from adjudicator.engine.choices import Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
+from adjudicator.engine.fact import Fact
 from adjudicator.engine.game import Procedure
+from adjudicator.engine.random_play import Liking
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.games.practice import Setting, Use
 from adjudicator.selfplay import play_game, replay_game, selfplay, traced
-from tests.engine.toy import Lanterns, ToyState
+from adjudicator.selfplay_report import Played, Report, counted
+from tests.engine.toy import LampsHung, Lanterns, ToyState
+
+EVEN, LEFT, RIGHT = (
+    Use("lamps", "even", "round"),
+    *(Use("lamps", "together", side) for side in ("left", "right")),
+)
 
 
 class BrokenLanterns(Lanterns):
@@ -33,10 +44,33 @@ async def _breaks() -> None:
     raise RuntimeError("this rule is broken")
 
 
+class LanternsPractice:
+    """Where the lamps are hung; the players of odd games want them on the left."""
+
+    uses = (EVEN, LEFT, RIGHT)
+
+    def use_told(self, fact: Fact) -> Use | None:
+        if not isinstance(fact, LampsHung):
+            return None
+        return EVEN if fact.left == fact.right else LEFT if fact.left else RIGHT
+
+    def setting(self, seed: int) -> Setting:
+        return Setting("plain" if seed % 2 else "even", {"lamps": 2})
+
+    def likes(self, seed: int) -> Liking[ToyState]:
+        def liked(
+            state: ToyState, decision: Decision[Any], rng: Random
+        ) -> Sequence[tuple[Any, float]]:
+            return [({"left": 2}, 1.0)] if decision.name == "hang" and seed % 2 else ()
+
+        return liked
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     games: dict[str, Any] = {"toy": Lanterns(), "broken": BrokenLanterns()}
     monkeypatch.setattr(module, "game_named", games.__getitem__)
+    monkeypatch.setattr(module, "practice_of", lambda slug: LanternsPractice())
 
 
 @pytest.mark.usefixtures("toy")
@@ -75,7 +109,11 @@ def test_the_report_is_json() -> None:
     raw = json.loads(json.dumps(selfplay("broken", 1, scenario="plain").as_json()))
     assert raw["ok"] is False
     assert raw["decisions_per_second"] >= 0
-    assert set(raw["coverage"]) == {"actions", "cards", "questions", "sections", "not_passed"}
+    assert set(raw["coverage"]) == {"actions", "questions", "uses", "sections", "not_passed"}
+    assert raw["coverage"]["uses"][0] == {
+        "thing": "lamps", "way": "even", "times": 0, "at": {"round": 0},
+    }  # fmt: skip
+    assert raw["failures"][0]["again"].startswith("adjudicator selfplay broken --seed 0")
 
 
 @pytest.mark.usefixtures("toy")
@@ -87,6 +125,92 @@ def test_the_report_for_people_names_ends_questions_and_broken_games() -> None:
     assert "0 of 1 games" in broken
     assert "seed 30: RuntimeError: this rule is broken" in broken
     assert "    ann 99/last:1 = " in broken
+
+
+# ------------------------------------------------------------------------------ what is played
+
+
+@pytest.mark.usefixtures("toy")
+def test_uses_are_counted_by_what_was_told_and_the_rarest_come_first() -> None:
+    report = selfplay("toy", 3, seed=1, scenario="plain")
+    together, even = sorted(report.coverage.uses, key=lambda played: played.way, reverse=True)
+    assert even.times + together.times == 9  # three games of three rounds
+    assert together.times == sum(together.at.values())
+    assert [played.times for played in report.coverage.uses] == sorted((even.times, together.times))
+
+
+def test_what_was_never_played_is_reported_too() -> None:
+    assert counted((EVEN, LEFT, RIGHT), {RIGHT: 4}) == [
+        Played("lamps", "even", 0, {"round": 0}),
+        Played("lamps", "together", 4, {"left": 0, "right": 4}),
+    ]
+
+
+@pytest.mark.usefixtures("toy")
+def test_players_play_what_the_seed_wants_and_plain_ones_anything() -> None:
+    def times(**options: Any) -> dict[str, int]:
+        report = selfplay("toy", 1, seed=1, scenario="plain", **options)
+        return {played.way: played.times for played in report.coverage.uses}
+
+    assert times() == {"even": 0, "together": 3}
+    assert times(plain=True) != times()
+
+
+@pytest.mark.usefixtures("toy")
+def test_too_few_of_something_is_a_fault_and_stands_in_the_report() -> None:
+    report = selfplay("toy", 1, seed=1, scenario="plain", least=2)
+    assert not report.ok
+    assert [played.way for played in report.seldom] == ["even"]
+    assert report.as_json()["seldom"] == ["lamps: even"]
+    lines = report.as_text().splitlines()
+    start = lines.index("uses: 2, played fewer than 2 times: 1")
+    assert lines[start + 1 :] == [
+        "     0  lamps: even (round 0)",
+        "     3  lamps: together (left 3, right 0)",
+    ]
+    assert selfplay("toy", 1, seed=1, scenario="plain").ok
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_that_broke_says_how_it_is_played_again() -> None:
+    def again(**options: Any) -> list[str]:
+        report = selfplay("broken", 2, seed=30, scenario="all", **options)
+        return [failure.again for failure in report.failures]
+
+    assert again() == [
+        "adjudicator selfplay broken --seed 30 --scenario even --set lamps=2",
+        "adjudicator selfplay broken --seed 31 --scenario plain --set lamps=2",
+    ]
+    assert again(options={"lamps": 3}, plain=True, watched=False)[1] == (
+        "adjudicator selfplay broken --seed 31 --scenario plain --set lamps=3 --plain --no-watch"
+    )
+
+
+@pytest.mark.usefixtures("toy")
+def test_that_command_plays_the_same_game() -> None:
+    first = selfplay("broken", 3, seed=30, scenario="all").failures[2]
+    assert first.again.startswith("adjudicator selfplay broken --seed 32 --scenario even")
+    (again,) = selfplay("broken", 1, 32, "even", {"lamps": 2}).failures
+    assert again == first
+
+
+def without_times(report: Report) -> dict[str, Any]:
+    raw = report.as_json()
+    del raw["seconds"], raw["decisions_per_second"]
+    return raw
+
+
+def test_two_processes_report_the_same_as_one() -> None:
+    words: dict[str, Any] = {"seed": 3, "options": {"last_turn": 1}, "replayed": False}
+    one, two = (selfplay("here_i_stand", 3, jobs=jobs, **words) for jobs in (1, 2))
+    assert one.decisions > 200
+    assert without_times(one) == without_times(two)
+
+
+def test_a_run_without_games_is_empty() -> None:
+    report = selfplay("here_i_stand", 0)
+    assert report.ok
+    assert all(played.times == 0 for played in report.coverage.uses)
 
 
 @pytest.mark.usefixtures("toy")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import replace
 from itertools import combinations
@@ -57,8 +58,18 @@ def test_many_random_games_hold(first: int) -> None:
 def test_many_random_games_use_every_action_and_home_card() -> None:
     coverage = selfplay("here_i_stand", 120, seed=5000, replayed=False).coverage
     assert set(coverage.actions) - {"end"} == set(ACTIONS)
-    events = {card.split()[0] for card in coverage.cards if "event" in card}
-    assert {"1", "2", "3", "4", "5", "6", "7", "9", "10", "11", "12", "13"} <= events
+    played = {use.thing.split()[0] for use in coverage.uses if use.way != "cp" and use.times}
+    assert {"1", "2", "3", "4", "5", "6", "7", "9", "10", "11", "12", "13"} <= played
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(6 * 3600)
+def test_a_thousand_games_play_each_card_in_each_of_its_ways_at_least_20_times() -> None:
+    """All scenarios and numbers of players, with the invariants watched and every game replayed."""
+    jobs = os.cpu_count() or 1
+    report = selfplay("here_i_stand", 1000, seed=1, scenario="all", least=20, jobs=jobs)
+    assert report.failures == []
+    assert report.seldom == []
 
 
 def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> None:
