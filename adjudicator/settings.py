@@ -108,7 +108,8 @@ class Settings(BaseSettings):
         description="a domain such as example.org",
     )
     authserv_id: Name | None = Field(
-        None, description="the name by which your mail server signs Authentication-Results"
+        None,
+        description="the name by which your mail server signs Authentication-Results, or none",
     )
     require_auth: bool = Field(
         default_factory=lambda known: known.get("mail") == "imap", description=_YES_OR_NO
@@ -125,6 +126,12 @@ class Settings(BaseSettings):
         "info", description="debug, info, warning or error"
     )
     log_json: bool = Field(False, description=_YES_OR_NO)
+
+    @property
+    def pinned_server(self) -> str | None:
+        """The mail server whose Authentication-Results count; None where only passwords do."""
+        name = self.authserv_id
+        return None if name is None or name.lower() == "none" else name
 
     @property
     def secret_key(self) -> bytes:

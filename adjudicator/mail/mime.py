@@ -57,6 +57,7 @@ class IncomingMessage:
 
     Message-IDs carry their angle brackets; addresses are bare and lower-case; ``to`` are the
     recipients named in To and Cc, ``delivered_to`` those the servers noted, last hop first.
+    ``from_address`` is the first sender, also where a message names ``several_senders``.
     ``date`` is UTC. ``text`` has bare line ends, and quotes marked by ``> ``; ``html_only`` says
     it was made from HTML. ``calendar`` is what a calendar says it does ("reply"), in lower case.
     ``headers`` maps lower-case names to values from top to bottom, encoded
@@ -69,6 +70,7 @@ class IncomingMessage:
     references: tuple[str, ...] = ()
     from_address: str = ""
     from_name: str = ""
+    several_senders: bool = False
     to: tuple[str, ...] = ()
     delivered_to: tuple[str, ...] = ()
     subject: str = ""
@@ -111,6 +113,7 @@ def parse(raw: bytes) -> IncomingMessage:
         references=tuple(_ID.findall(" ".join(plain.get("references", []))))[-REFERENCES:],
         from_address=address,
         from_name=name,
+        several_senders=len({one for _, one in senders}) > 1 or len(plain.get("from", [])) > 1,
         to=_bare(plain, ("to", "cc"), reading),
         delivered_to=_bare(plain, _DELIVERY, reading),
         subject=decoded_words(next(iter(plain.get("subject", [])), "")),

@@ -17,6 +17,8 @@ TOKEN_LENGTH = 16  # letters; 5 bits each
 Authentication = Literal["pass", "fail", "none"]
 
 _TOKEN = re.compile(r"[a-z2-7]{8,52}")
+_NAME = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s;"]+))')
+_ANY_SERVER = "server.invalid"
 _REFERENCE = re.compile(r"\[ref:\s*([a-z2-7]{8,52})\s*\]", re.IGNORECASE)
 
 
@@ -63,37 +65,72 @@ def tokens_in(message: IncomingMessage) -> tuple[str, ...]:
     return tuple(found)
 
 
+def has_results(message: IncomingMessage, authserv_id: str) -> bool:
+    """Return whether our own mail server has written down what it found about the sender."""
+    return _results_of(message, authserv_id) is not None
+
+
 def authentication(message: IncomingMessage, authserv_id: str) -> Authentication:
-    """Return whether our own mail server found the sender's domain to be genuine.
+    """Return whether our own mail server found the sender's domain to be genuine (RFC 8601).
 
     Only the top-most Authentication-Results header that bears our server's name counts: anybody
     can write the others. DMARC decides when it says pass or fail; else a DKIM or SPF pass for the
-    domain of the From address is needed. A header that cannot be read says nothing.
+    domain of the From address is needed. A header that cannot be read says nothing, and of a
+    message that names several senders nobody knows which one was looked at.
     """
     domain = message.from_address.rpartition("@")[2]
-    if not domain or not authserv_id:
+    value = _results_of(message, authserv_id)
+    if value is None or not domain or message.several_senders:
         return "none"
-    for value in message.headers.get("authentication-results", ()):
-        if _server(value) == authserv_id.lower():
-            return _judge(value, domain)
-    return "none"
+    return _judge(value, domain)
+
+
+def _results_of(message: IncomingMessage, authserv_id: str) -> str | None:
+    """Return the top-most header of our server; None when there is none."""
+    if not authserv_id:
+        return None
+    values = message.headers.get("authentication-results", ())
+    return next((value for value in values if _server(value) == authserv_id.lower()), None)
 
 
 def _server(value: str) -> str:
     """Return the name of the server that wrote a header, read without trusting the rest."""
-    return re.sub(r"\([^()]*\)", " ", value[:500]).partition(";")[0].strip().split(" ")[0].lower()
+    found = _NAME.match(_without_comments(value[:500]))
+    return (found["quoted"] or found["plain"] or "").lower() if found else ""
+
+
+def _without_comments(value: str) -> str:
+    """Return a header value without its comments, which may be nested; quoted text stays."""
+    kept: list[str] = []
+    depth, quoted, escaped = 0, False, False
+    for char in value:
+        if escaped or char == "\\":
+            escaped = not escaped
+        elif char == '"' and not depth:
+            quoted = not quoted
+        elif char in "()" and not quoted:
+            depth = max(0, depth + (1 if char == "(" else -1))
+            char = " "
+        if not depth:
+            kept.append(char)
+    return "".join(kept)
 
 
 def _judge(value: str, domain: str) -> Authentication:
     """Return what one header says about mail from ``domain``."""
     try:
-        header = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
+        # The name has been looked at; a version behind it, and a last semicolon, mean nothing.
+        results_only = _without_comments(value).partition(";")[2].rstrip().rstrip(";")
+        line = f"Authentication-Results: {_ANY_SERVER}; {results_only}"
+        header = authres.AuthenticationResultsHeader.parse(line)
         results = [(str(one.method), str(one.result), one) for one in header.results]
     except Exception:  # not every server follows the standard; such a header says nothing
         return "none"
-    said = [result for method, result, _ in results if method == "dmarc"]
-    if said and said[0] in ("pass", "fail"):
-        return "pass" if said[0] == "pass" else "fail"
+    dmarc = [(result, one) for method, result, one in results if method == "dmarc"]
+    if any(result == "fail" for result, _ in dmarc):
+        return "fail"
+    if any(result == "pass" and _is_about(one, domain) for result, one in dmarc):
+        return "pass"
     checks = [entry for entry in results if entry[0] in ("dkim", "spf")]
     if any(result == "pass" and _aligned(one, domain) for _, result, one in checks):
         return "pass"
@@ -101,13 +138,26 @@ def _judge(value: str, domain: str) -> Authentication:
     return "fail" if any(result in bad for _, result, _ in checks) else "none"
 
 
+def _is_about(result: Any, domain: str) -> bool:
+    """Return whether a DMARC result is about our From address, as far as it says about which."""
+    checked = _domain_in(result, "header.from")
+    return checked in ("", domain)
+
+
 def _aligned(result: Any, domain: str) -> bool:
     """Return whether a check was about the domain of the sender, or one above it.
 
-    A domain below does not do: it may belong to somebody else than the one above.
+    A domain below does not do: it may belong to somebody else than the one above. Whose two
+    domains belong to one organisation only DMARC knows.
     """
-    for name in ("header_d", "smtp_mailfrom"):
-        checked = str(getattr(result, name, None) or "").rpartition("@")[2].lower().rstrip(".")
+    for name in ("header.d", "header.i", "smtp.mailfrom"):
+        checked = _domain_in(result, name)
         if checked == domain or ("." in checked and domain.endswith(f".{checked}")):
             return True
     return False
+
+
+def _domain_in(result: Any, name: str) -> str:
+    """Return the domain that a result names in a property such as header.d; empty without it."""
+    values = (str(one.value) for one in result.properties if f"{one.type}.{one.name}" == name)
+    return next(values, "").rpartition("@")[2].lower().rstrip(".")

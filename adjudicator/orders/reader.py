@@ -166,7 +166,8 @@ def read_lines(
 
 def _skipped(line: Line) -> ReadLine:
     if line.quoted:
-        return ReadLine(line.number, line.text, "ignored", complaint="Quoted lines are not orders.")
+        complaint = "Quoted lines are not orders."
+        return ReadLine(line.number, masked(line.text), "ignored", complaint=complaint)
     return ReadLine(line.number, line.text, "blank")
 
 
@@ -184,7 +185,7 @@ def _command_lines(
         )
     else:
         head = _wrong(first, error or NotUnderstood("This is not understood."))
-    return [head, *(ReadLine(line.number, line.text, "continued") for line in lines[1:])]
+    return [head, *(ReadLine(line.number, masked(line.text), "continued") for line in lines[1:])]
 
 
 def _wrong(line: Line, error: OrderError) -> ReadLine:

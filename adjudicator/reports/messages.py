@@ -30,7 +30,8 @@ class WelcomeContext:
     """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice.
 
     ``options`` are all options of the rules with their values, defaults too. ``sheet`` is the
-    response sheet with which every seat begins, and what it does.
+    response sheet with which every seat begins, and what it does. ``password`` is that of the
+    seat, empty where mail addresses alone show who writes.
     """
 
     game: GameLine
@@ -44,6 +45,7 @@ class WelcomeContext:
     scenario: str = ""
     options: tuple[OptionLine, ...] = ()
     sheet: Section | None = None
+    password: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,30 @@ class RejectedContext:
 
 
 @dataclass(frozen=True)
+class ConfirmationContext:
+    """A code that must come back before something counts.
+
+    ``about`` names it in the subject, ``lines`` say what it is, ``command`` is the line to answer
+    with, ``until`` when the code ends.
+    """
+
+    about: str
+    lines: tuple[str, ...]
+    command: str
+    until: str
+    game: GameLine | None = None
+
+
+@dataclass(frozen=True)
+class NoticeContext:
+    """News for a person rather than a seat: ``about`` names it, ``lines`` are its paragraphs."""
+
+    about: str
+    lines: tuple[str, ...]
+    game: GameLine | None = None
+
+
+@dataclass(frozen=True)
 class ShuntedContext:
     """A neutral receipt: the message arrived, is kept, and a person looks at it."""
 
@@ -302,6 +328,8 @@ KINDS: Final[dict[str, type[Any]]] = {
     "press": PressContext,
     "deal": DealContext,
     "rejected": RejectedContext,
+    "confirmation": ConfirmationContext,
+    "notice": NoticeContext,
     "shunted": ShuntedContext,
     "moderator": ModeratorNotice,
     "moved": MovedContext,

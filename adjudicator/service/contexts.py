@@ -31,6 +31,9 @@ _WINDOW_NAMES: Final = {
     "winter": "winter",
 }
 
+NOBODY: Final = "nobody"
+"""Who holds a seat that is empty, in the words of messages."""
+
 
 def window_name(kind: str) -> str:
     """Return what players call a kind of window."""
@@ -55,8 +58,10 @@ def line_of(playing: Playing) -> GameLine:
 
 
 def seat_line_of(session: Session, game: tables.Game, seat: tables.Seat) -> SeatLine:
-    """Return a seat with the name and the time zone of who holds it."""
-    player = session.get_one(tables.Player, seat.player_id)
+    """Return a seat with the name and the time zone of who holds it, if anybody does."""
+    player = queries.holder_of(session, seat)
+    if player is None:
+        return seat_line(game.game, seat.role, NOBODY)
     return seat_line(game.game, seat.role, player.name, player.timezone)
 
 
@@ -111,7 +116,7 @@ def questions_for(
     if decision is None or window is None:
         return ()
     seat = seat_for(playing.session, playing.row, role)
-    player = playing.session.get_one(tables.Player, seat.player_id)
+    zone = seat_line_of(playing.session, playing.row, seat).timezone
     view = playing.view(role)
     line = question_line(
         playing.row.game,
@@ -120,7 +125,7 @@ def questions_for(
         code=window.code,
         examples=examples_for(playing, window, decision),
         pending=_pending(playing, decision),
-        due=due_line(window.due_at, at, player.timezone) if window.due_at else None,
+        due=due_line(window.due_at, at, zone) if window.due_at else None,
         default=_default(playing, decision),
     )
     # Silence passes in response windows only; other secret questions have a default of their own.

@@ -8,7 +8,6 @@ import secrets
 import zoneinfo
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from sqlmodel import Session
@@ -18,7 +17,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
-from adjudicator.mail.sender import token
+from adjudicator.service import people
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom, is_fit_address
 from adjudicator.service.moderation import answer_for, extend, find_game, hold, resume
@@ -46,6 +45,11 @@ class SeatWanted:
     address: str
     name: str = ""
     timezone: str = "UTC"
+
+    @property
+    def person(self) -> people.Person:
+        """Who is to sit there."""
+        return people.Person(self.address, self.name, self.timezone)
 
 
 def create_game(
@@ -116,7 +120,8 @@ def _store(
     session.add(row)
     session.flush()
     for seat in seats:
-        _take_seat(session, mailroom.office, row, seat, at)
+        player = people.entered(session, seat.person, at)
+        people.new_seat(session, mailroom.office, row, seat.role, player, at)
     positions.start_segment(session, row, stored_segment(game_named(row.game), position), at=at)
     with Playing(session, row, at) as playing:
         welcome(playing, mailroom)
@@ -264,21 +269,3 @@ def _next_slug(session: Session, rules: str) -> str:
     while f"{letters}-{number}" in taken:
         number += 1
     return f"{letters}-{number}"
-
-
-def _take_seat(
-    session: Session, office: Office, game: tables.Game, wanted: SeatWanted, at: datetime
-) -> None:
-    """Seat a player, who is entered with the first game he plays."""
-    address = wanted.address.lower()
-    player = queries.player_by_address(session, address)
-    if player is None:
-        name = " ".join(wanted.name.split()) or address.partition("@")[0]
-        player = tables.Player(name=name, address=address, timezone=wanted.timezone, created_at=at)
-        session.add(player)
-        session.flush()
-    made = token(office.settings.secret_key, f"{game.slug}/{wanted.role}/{secrets.token_hex(8)}")
-    session.add(
-        tables.Seat(game_id=game.id, role=wanted.role, player_id=player.id, token=made, since=at)
-    )
-    session.flush()

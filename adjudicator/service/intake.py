@@ -9,6 +9,7 @@ from adjudicator import clock
 from adjudicator.log import get_logger
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
+from adjudicator.orders.commands import masked_text
 from adjudicator.service.office import Office
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database
@@ -66,7 +67,7 @@ def _row(item: Fetched, at: datetime, mailbox: str | None) -> tables.Incoming:
         raw=item.raw,
         size=item.size,
         truncated=item.truncated,
-        text=message.text,
+        text=masked_text(message.text),
     )
 
 

@@ -25,10 +25,25 @@ from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.contexts import game_line_of, seat_line_of, window_name
 from adjudicator.service.office import Office
 from adjudicator.service.preferences import end_of_quiet
-from adjudicator.store import queries, tables
+from adjudicator.store import people_queries, queries, tables
 
 _ANSWERS: Final = frozenset({"receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
+_COPIED: Final = frozenset({"receipt", "status"})
+"""Kinds that go to the address of record, and also to where the mail came from."""
+_FOR_DEPUTIES: Final = frozenset(
+    {
+        "report",
+        "question",
+        "reminder",
+        "defaulted",
+        "moved",
+        "press",
+        "deal",
+        "window_closed",
+        "game_over",
+    }
+)
 _FIT_ID: Final = re.compile(r"<[!-;=?-~]{1,890}>")
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
@@ -40,7 +55,7 @@ class Letter:
     """Where a message goes and what it belongs to.
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
-    mail it replies to.
+    mail it replies to. ``player_id`` is whose message it is, None for those to other people.
     """
 
     recipient: str
@@ -50,6 +65,7 @@ class Letter:
     seat: tables.Seat | None = None
     number: int | None = None
     answers_id: str = ""
+    player_id: int | None = None
 
 
 class Mailroom:
@@ -59,6 +75,7 @@ class Mailroom:
         self.session = session
         self.office = office
         self.at = at
+        self._writers: dict[int, str] = {}
 
     # -- to seats ---------------------------------------------------------------------------------
 
@@ -76,10 +93,40 @@ class Mailroom:
         *,
         answers_id: str = "",
     ) -> None:
-        """Queue a message to whoever holds a seat; ``key`` names its cause and is used once."""
-        player = self.session.get_one(tables.Player, seat.player_id)
-        letter = Letter(player.address, kind, key, game, seat, context.number, answers_id)
-        self._queue(letter, render(kind, context), html=player.html)
+        """Queue a message to whoever holds a seat; ``key`` names its cause and is used once.
+
+        It goes to the address of record, and copies to those who speak for the seat besides. A
+        message to an empty seat goes to nobody.
+        """
+        player = queries.holder_of(self.session, seat)
+        if player is None:
+            return
+        rendered = render(kind, context)
+        letter = Letter(
+            player.address, kind, key, game, seat, context.number, answers_id, player.id
+        )
+        self._queue(letter, rendered, html=player.html)
+        for address, copy_key in self._copies(seat, kind, player, key):
+            # A copy has no number of its own: the player counts each message once.
+            copy = Letter(address, kind, copy_key, game, seat, None, answers_id)
+            self._queue(copy, rendered, html=player.html)
+
+    def answer_to(self, seat: tables.Seat, address: str) -> None:
+        """Let the answers of this transaction for a seat go to where its orders came from too."""
+        self._writers[seat.id] = address.lower()
+
+    def _copies(
+        self, seat: tables.Seat, kind: str, player: tables.Player, key: str
+    ) -> list[tuple[str, str]]:
+        """Return who gets a copy of a message to a seat, each with the key of it."""
+        found: dict[str, str] = {player.address: key}
+        writer = self._writers.get(seat.id)
+        if writer is not None and kind in _COPIED:
+            found.setdefault(writer, f"{key}/writer")
+        if kind in _FOR_DEPUTIES:
+            for deputy in people_queries.deputies_at(self.session, self.at, seat_id=seat.id):
+                found.setdefault(deputy.address, f"{key}/deputy/{deputy.id}")
+        return list(found.items())[1:]
 
     def tell_seats(
         self, game: tables.Game, roles: Collection[str], about: str, words: str, key: str
@@ -124,6 +171,20 @@ class Mailroom:
 
     # -- to others --------------------------------------------------------------------------------
 
+    def to_address(
+        self,
+        address: str,
+        kind: str,
+        context: Any,
+        key: str,
+        *,
+        game: tables.Game | None = None,
+        answers_id: str = "",
+    ) -> None:
+        """Queue a message that belongs to no seat."""
+        letter = Letter(address, kind, key, game, answers_id=answers_id)
+        self._queue(letter, render(kind, context), html=True)
+
     def reject(
         self,
         incoming: tables.Incoming,
@@ -143,15 +204,13 @@ class Mailroom:
         ):
             return False
         key = f"reject/{incoming.id}/{context.about}"
-        letter = Letter(sender, "rejected", key, answers_id=message.message_id)
-        self._queue(letter, render("rejected", context), html=True)
+        self.to_address(sender, "rejected", context, key, answers_id=message.message_id)
         return True
 
     def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
         """Queue a notice to the moderator of a game, else to the operator; once for each key."""
         address = (game.moderator if game else None) or self.office.settings.operator_address
-        letter = Letter(address, "moderator", key, game)
-        self._queue(letter, render("moderator", notice), html=True)
+        self.to_address(address, "moderator", notice, key, game=game)
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
         """Tell a writer that the message is kept and a person looks at it."""
@@ -159,8 +218,9 @@ class Mailroom:
             received=moment(incoming.received_at, "UTC"), reference=f"incoming {incoming.id}"
         )
         key = f"shunted/{incoming.id}"
-        letter = Letter(message.from_address, "shunted", key, answers_id=message.message_id)
-        self._queue(letter, render("shunted", context), html=True)
+        self.to_address(
+            message.from_address, "shunted", context, key, answers_id=message.message_id
+        )
 
     # -- queueing ---------------------------------------------------------------------------------
 
@@ -170,7 +230,7 @@ class Mailroom:
         row = tables.Outgoing(
             key=letter.key,
             game_id=letter.game.id if letter.game else None,
-            player_id=letter.seat.player_id if letter.seat else None,
+            player_id=letter.player_id,
             role=letter.seat.role if letter.seat else None,
             recipient=letter.recipient,
             reply_to=composed.reply_to,
@@ -189,9 +249,9 @@ class Mailroom:
 
     def _due(self, letter: Letter) -> datetime:
         """Return when a message goes out: not in quiet hours, unless an answer is due in them."""
-        if letter.seat is None or letter.game is None or letter.kind in _ANSWERS:
+        if letter.player_id is None or letter.game is None or letter.kind in _ANSWERS:
             return self.at
-        player = self.session.get_one(tables.Player, letter.seat.player_id)
+        player = self.session.get_one(tables.Player, letter.player_id)
         end = end_of_quiet(player, self.at)
         if end == self.at:
             return end

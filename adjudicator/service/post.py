@@ -15,21 +15,28 @@ from adjudicator.log import get_logger
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify
 from adjudicator.orders.message_text import Block
-from adjudicator.reports.messages import ModeratorNotice, RejectedContext
+from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
+from adjudicator.service import passwords, visitors
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
-from adjudicator.service.seats import Refused, Writer, seat_for_block, window_answered, writer_of
+from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
+from adjudicator.service.seats import (
+    Writer,
+    is_known,
+    seat_for_block,
+    window_answered,
+    writer_of,
+)
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
 
 _log = get_logger(__name__)
 
 _MOST_NOTICED: Final = 3  # remarks about a message that could not be read
-_MOST_REFUSALS: Final = 10  # to one player, a day and reason: enough for people, not for a loop
 
 
 def handle_all(office: Office) -> int:
@@ -69,13 +76,17 @@ def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
     if verdict.kind != "human":
         _ignore(mailroom, incoming, message, verdict)
         return
+    session, at = mailroom.session, mailroom.at
     try:
         if incoming.truncated:
-            raise Refused(_too_big(incoming))
-        writer = writer_of(mailroom.session, mailroom.office, message)
-    except Refused as refused:
-        _refuse(mailroom, incoming, message, refused, most=1)
-        _settle(mailroom.session, incoming, "rejected", refused.context.about, mailroom.at)
+            raise _too_big(incoming)
+        if not is_known(session, message.from_address, at) and visitors.receive(mailroom, message):
+            _settle(session, incoming, "done", "", at)
+            return
+        writer = writer_of(session, mailroom.office, message, at)
+    except Refused as refusal:
+        _refuse(mailroom, incoming, message, refusal)
+        _settle(session, incoming, "rejected", refusal.context.about, at)
         return
     refusals = _act(mailroom, incoming, message, writer)
     status = "done" if refusals is None else "rejected"
@@ -110,7 +121,7 @@ def _act(
     rules = session.get_one(tables.Game, game_of_thread).game
     blocks = blocks_of(message, rules)
     live = [block for block in blocks if not block.quoted]
-    refused: list[str] = []
+    why_not: list[str] = []
     carried_out = 0
     # What is quoted below live orders needs no answer of its own.
     for number, block in enumerate(live or blocks):
@@ -119,13 +130,13 @@ def _act(
             _carry_out(mailroom, incoming, message, writer, block, key)
             carried_out += 1
         except Refused as refusal:
-            _refuse(mailroom, incoming, message, refusal, most=_MOST_REFUSALS)
-            refused.append(refusal.context.about)
+            _refuse(mailroom, incoming, message, refusal)
+            why_not.append(refusal.context.about)
     if not blocks:
-        nothing = Refused(_no_orders(message))
-        _refuse(mailroom, incoming, message, nothing, most=_MOST_REFUSALS)
+        nothing = _no_orders(message)
+        _refuse(mailroom, incoming, message, nothing)
         return nothing.context.about
-    return None if carried_out else "; ".join(refused)
+    return None if carried_out else "; ".join(why_not)
 
 
 def _carry_out(
@@ -138,11 +149,13 @@ def _carry_out(
 ) -> None:
     """Carry out one block for the seat it speaks for; raises Refused."""
     seat = seat_for_block(mailroom.session, writer, block)
+    passwords.prove(mailroom, writer, seat, block)
     game = lock_game(mailroom.session, seat.game_id)
     _check_game(game)
     incoming.game_id, incoming.role = game.id, seat.role
     # Who answers an old question without naming a window answers that question.
     block = replace(block, window=block.window or window_answered(writer, seat))
+    mailroom.answer_to(seat, message.from_address)
     carry_out_block(mailroom, game, seat, block, incoming, message.message_id, key)
 
 
@@ -154,49 +167,43 @@ def _check_game(game: tables.Game) -> None:
         "over": "is over",
         "setup": "has not begun",
     }[game.status]
-    raise Refused(
-        RejectedContext(
-            about=f"{game.slug} {game.status}",
-            reason=f"The game {game.slug} {words}.",
-            advice=("Nothing was applied; if the game goes on, send your orders again then.",),
-        )
+    raise refused(
+        f"{game.slug} {game.status}",
+        f"The game {game.slug} {words}.",
+        "Nothing was applied; if the game goes on, send your orders again then.",
+        most=MOST_REFUSALS,
     )
 
 
 def _refuse(
-    mailroom: Mailroom,
-    incoming: tables.Incoming,
-    message: IncomingMessage,
-    refused: Refused,
-    *,
-    most: int,
+    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, refusal: Refused
 ) -> None:
     """Queue the answer to what is not acted on."""
     received = moment(incoming.received_at, "UTC")
-    mailroom.reject(incoming, message, replace(refused.context, received=received), most=most)
+    context = replace(refusal.context, received=received)
+    mailroom.reject(incoming, message, context, most=refusal.most)
 
 
-def _no_orders(message: IncomingMessage) -> RejectedContext:
+def _no_orders(message: IncomingMessage) -> Refused:
     """Return the answer to a message without orders, with what made it hard to read."""
     noticed = [f"While reading it: {problem}." for problem in message.problems]
     files = [file.name for file in message.attachments if file.kind == "text/plain" and file.name]
     noticed += [f"The attachment {name} was not read." for name in files if message.text.strip()]
-    return RejectedContext(
-        about="no orders found",
-        reason="No order block was found in your message.",
-        advice=(
-            *noticed[:_MOST_NOTICED],
-            "Write your orders between a line BEGIN and a line END, each order on its own line.",
-            "Every report ends with such a form; take away the # signs.",
-        ),
+    return refused(
+        "no orders found",
+        "No order block was found in your message.",
+        *noticed[:_MOST_NOTICED],
+        "Write your orders between a line BEGIN and a line END, each order on its own line.",
+        "Every report ends with such a form; take away the # signs.",
+        most=MOST_REFUSALS,
     )
 
 
-def _too_big(incoming: tables.Incoming) -> RejectedContext:
-    return RejectedContext(
-        about="message too large",
-        reason=f"Your message has {incoming.size // 1024} KiB; at most 256 KiB are read.",
-        advice=("Send your orders as plain text, without attachments.",),
+def _too_big(incoming: tables.Incoming) -> Refused:
+    return refused(
+        "message too large",
+        f"Your message has {incoming.size // 1024} KiB; at most 256 KiB are read.",
+        "Send your orders as plain text, without attachments.",
     )
 
 

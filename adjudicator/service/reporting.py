@@ -15,7 +15,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import book, sheets
+from adjudicator.service import book, passwords, sheets
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -59,7 +59,9 @@ def tell_news(playing: Playing, mailroom: Mailroom, role: str) -> None:
 
 def _waits_for_digest(playing: Playing, seat: tables.Seat) -> bool:
     """Return whether news that asks nothing is kept for the next digest of a player; note when."""
-    player = playing.session.get_one(tables.Player, seat.player_id)
+    player = queries.holder_of(playing.session, seat)
+    if player is None:
+        return False
     due = next_digest(player, playing.at)
     if due is None or playing.waits_for(seat.role):
         return False
@@ -143,6 +145,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             scenario=game.scenario,
             options=game_named(game.game).option_lines(game.scenario, game.options),
             sheet=sheets.words_of(game, seat),
+            password=passwords.given_to(mailroom, seat),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from sqlmodel import Session
@@ -12,79 +13,100 @@ from sqlmodel import Session
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.sender import authentication, tokens_in
+from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
-from adjudicator.reports.messages import RejectedContext
+from adjudicator.service import tokens
 from adjudicator.service.office import Office
-from adjudicator.store import queries, tables
+from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
+from adjudicator.store import people_queries, queries, tables
 
 _FORM: Final = re.compile(r"^# BEGIN \S+ \S+ (W\d+)$", re.MULTILINE)
 
 
-class Refused(Exception):
-    """A message is not acted on; ``context`` is the answer to its writer."""
-
-    def __init__(self, context: RejectedContext) -> None:
-        super().__init__(context.reason)
-        self.context = context
-
-
 @dataclass(frozen=True)
 class Writer:
-    """A player who wrote, and the seats he holds.
+    """Somebody who wrote, and the seats he may speak for: his own, and those he is deputy of.
 
+    ``proven``: the mail server vouches for him; else each block needs the password of its seat.
     ``named`` is the seat of the reply address or thread, ``answered`` the message of ours that he
-    answers.
+    answers. ``stale`` says why the reply address names no seat any more.
     """
 
-    player: tables.Player
     seats: tuple[tables.Seat, ...]
     named: tables.Seat | None
     answered: tables.Outgoing | None = None
+    proven: bool = True
+    stale: str = ""
 
 
-def writer_of(session: Session, office: Office, message: IncomingMessage) -> Writer:
+def is_known(session: Session, address: str, at: datetime) -> bool:
+    """Return whether an address belongs to a player, or to a deputy of one."""
+    if queries.player_by_address(session, address) is not None:
+        return True
+    return bool(people_queries.deputies_at(session, at, address=address))
+
+
+def writer_of(session: Session, office: Office, message: IncomingMessage, at: datetime) -> Writer:
     """Return who wrote; raises Refused with an answer when nobody we may listen to."""
-    player = queries.player_by_address(session, message.from_address)
-    if player is None:
-        raise _refused(
+    address = message.from_address
+    if not is_known(session, address, at):
+        raise refused(
             "unknown sender",
-            f"The address {message.from_address} does not belong to any player here.",
+            f"The address {address} does not belong to any player here.",
             "Write from the address at which you get the reports.",
-            "If you have a new address, ask the moderator to change it.",
+            "If you have a new address, enter it from the old one with ADDRESS, or ask the"
+            " moderator for help.",
         )
-    _check_authentication(office, message)
-    seats = tuple(queries.seats_of_player(session, player.id))
+    proven = _is_proven(office, message)
+    seats = _seats_for(session, address, at)
     if not seats:
-        raise _refused(
+        raise refused(
             "no seat",
             "You hold no seat in any game here now.",
             "If you have been replaced, your successor plays on.",
         )
-    answered = _message_answered(session, message, seats)
-    named = _seat_of_address(message, seats) or (answered[1] if answered else None)
-    return Writer(player, seats, named, answered[0] if answered else None)
+    named = _seat_of_address(message, seats)
+    stale = "" if named else tokens.why_stale(session, message, address)
+    answered = None if stale else _message_answered(session, message, seats)
+    if answered:
+        named = named or answered[1]
+    return Writer(seats, named, answered[0] if answered else None, proven, stale)
 
 
-def _refused(about: str, reason: str, *advice: str) -> Refused:
-    return Refused(RejectedContext(about=about, reason=reason, advice=advice))
+def _seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat, ...]:
+    """Return the seats for which an address may speak, its own ones first."""
+    player = queries.player_by_address(session, address)
+    found = list(queries.seats_of_player(session, player.id)) if player else []
+    for deputy in people_queries.deputies_at(session, at, address=address):
+        seat = session.get_one(tables.Seat, deputy.seat_id)
+        if seat.until is None and seat not in found:
+            found.append(seat)
+    return tuple(found)
 
 
-def _check_authentication(office: Office, message: IncomingMessage) -> None:
+def _is_proven(office: Office, message: IncomingMessage) -> bool:
+    """Return whether a sender needs no password; raises Refused when the mail server denies him.
+
+    Where our mail server has written down nothing, a password may stand in for it.
+    """
     settings = office.settings
-    if not settings.require_auth or settings.authserv_id is None:
-        return
-    if authentication(message, settings.authserv_id) != "pass":
-        raise _refused(
+    if not settings.require_auth:
+        return True
+    server = settings.pinned_server
+    if server is None or not has_results(message, server):
+        return False
+    if authentication(message, server) != "pass":
+        raise refused(
             "not authenticated",
             "Your mail server does not prove that the message comes from your address.",
             "Send it through the mail server of your address.",
             "If it goes on, ask the moderator for help.",
         )
+    return True
 
 
 def _seat_of_address(message: IncomingMessage, seats: Sequence[tables.Seat]) -> tables.Seat | None:
-    """Return the seat that a token in the addresses names; the writer's own only."""
+    """Return the seat that a token in the addresses names; one of the writer's only."""
     own = {seat.token: seat for seat in seats}
     return next((own[token] for token in tokens_in(message) if token in own), None)
 
@@ -108,6 +130,13 @@ def seat_for_block(session: Session, writer: Writer, block: Block) -> tables.Sea
     """
     seats = list(writer.seats)
     game, role = _named_in(session, writer, block)
+    if game is None and writer.stale:
+        raise refused(
+            "old reply address",
+            writer.stale,
+            "Answer the newest message of your game, or name game and role behind BEGIN.",
+            most=MOST_REFUSALS,
+        )
     if game is not None:
         found = queries.game_by_slug(session, game)
         seats = [seat for seat in seats if found is not None and seat.game_id == found.id]
@@ -150,11 +179,12 @@ def _not_yours(reason: str, writer: Writer, session: Session) -> Refused:
     held = ", ".join(
         f"{session.get_one(tables.Game, seat.game_id).slug} {seat.role}" for seat in writer.seats
     )
-    return _refused(
+    return refused(
         "wrong seat",
         reason,
         f"You hold: {held}.",
         "Begin the block with BEGIN, the game and the role, or answer a report.",
+        most=MOST_REFUSALS,
     )
 
 

@@ -12,6 +12,7 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.sender import tokens_in
 from adjudicator.mail.trim import trim
+from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
@@ -87,10 +88,7 @@ def show_game(office: Office, name: str) -> dict[str, Any]:
                     for role, flag in flags.items()
                 ],
                 "seats": [
-                    {
-                        "role": seat.role,
-                        "player": session.get_one(tables.Player, seat.player_id).name,
-                    }
+                    {"role": seat.role, "player": seat_line_of(session, game, seat).player}
                     for seat in queries.seats_of(session, game.id)
                 ],
             }

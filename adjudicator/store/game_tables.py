@@ -5,7 +5,7 @@ Every position of a game is rebuilt from its rows here: the snapshot of a segmen
 generation stay as they are.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
@@ -31,8 +31,9 @@ _UNCLOSED = text("closed_at IS NULL")
 
 
 class Player(SQLModel, table=True):
-    """A person who plays; ``address`` is kept in lower case.
+    """A person who plays. ``address`` is the address of record, in lower case.
 
+    It is one of the player's rows in ``address``, where those are that he may write from.
     ``preferences`` are read and written by ``service.preferences``. ``digest_due_at`` is set while
     news waits for the next digest.
     """
@@ -81,8 +82,10 @@ class Game(SQLModel, table=True):
 class Seat(SQLModel, table=True):
     """Who plays a role, from ``since`` until ``until``; a substitute gets a row of their own.
 
-    ``reported_segment`` and ``reported_fact`` are the place of the last fact the seat was told by
-    mail, ``reported_points`` the victory points it was shown then.
+    ``player_id`` is NULL while nobody holds the seat; since ``open_since`` a successor is looked
+    for. ``password`` is the hash of the seat's password, ``wrong_passwords`` counts the wrong ones
+    of the day ``wrong_on``. ``reported_segment`` and ``reported_fact`` are the place of the last
+    fact the seat was told by mail, ``reported_points`` the victory points it was shown then.
     """
 
     __tablename__ = "seat"
@@ -101,8 +104,12 @@ class Seat(SQLModel, table=True):
     id: int = id_column()
     game_id: int = Field(foreign_key="game.id")
     role: str
-    player_id: int = Field(foreign_key="player.id", index=True)
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     token: str = Field(unique=True)
+    password: str | None = None
+    wrong_passwords: int = 0
+    wrong_on: date | None = None
+    open_since: datetime | None = None
     sheet: dict[str, Any] = json_column(dict)
     reported_segment: int = -1
     reported_fact: int = -1

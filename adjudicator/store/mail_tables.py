@@ -16,7 +16,8 @@ class Incoming(SQLModel, table=True):
 
     ``size`` counts the bytes of the whole message, of which ``raw`` is the beginning when
     ``truncated``. ``mailbox``, ``uidvalidity`` and ``uid`` are NULL for a message handed in
-    from a file. ``traceback`` is filled for shunted messages.
+    from a file. ``traceback`` is filled for shunted messages. A new message is not handled before
+    ``waits_until``, where that is set: its sender has written too much.
     """
 
     __tablename__ = "incoming"
@@ -40,6 +41,7 @@ class Incoming(SQLModel, table=True):
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     role: str | None = None
     handled_at: datetime | None = None
+    waits_until: datetime | None = None
 
 
 class Outgoing(SQLModel, table=True):

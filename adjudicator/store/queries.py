@@ -79,6 +79,12 @@ def queue(
     return True
 
 
+def is_queued(session: Session, key: str) -> bool:
+    """Return whether a message with this key has been queued, sent or not."""
+    out = tables.Outgoing
+    return session.exec(select(out.id).where(col(out.key) == key)).first() is not None
+
+
 def claim_outgoing(
     session: Session, *, now: datetime, limit: int, lease: timedelta = timedelta(minutes=5)
 ) -> Sequence[tables.Outgoing]:
@@ -147,7 +153,7 @@ def outgoing_by_message_id(
 
 
 def message_numbered(
-    session: Session, game_id: int, player_id: int, number: int
+    session: Session, game_id: int, player_id: int | None, number: int
 ) -> tables.Outgoing | None:
     """Return the message of a game to a player that has this sequence number."""
     out = tables.Outgoing
@@ -161,7 +167,7 @@ def message_numbered(
 
 
 def messages_from(
-    session: Session, game_id: int, player_id: int, first: int, limit: int
+    session: Session, game_id: int, player_id: int | None, first: int, limit: int
 ) -> Sequence[tables.Outgoing]:
     """Return up to ``limit`` messages of a game to a player, from number ``first`` on."""
     out = tables.Outgoing
@@ -177,7 +183,7 @@ def messages_from(
     ).all()
 
 
-def next_number(session: Session, game_id: int, player_id: int) -> int:
+def next_number(session: Session, game_id: int, player_id: int | None) -> int:
     """Return the sequence number of the next message of a game to a player, from 1."""
     out = tables.Outgoing
     last = session.exec(
@@ -204,11 +210,18 @@ def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
 
 
 def player_by_address(session: Session, address: str) -> tables.Player | None:
-    """Return the player whose address of record this is; case does not matter."""
+    """Return the player who may write from this address; case does not matter."""
     wanted = storable(address).lower()
     return session.exec(
-        select(tables.Player).where(col(tables.Player.address) == wanted)
+        select(tables.Player)
+        .join(tables.Address, col(tables.Address.player_id) == col(tables.Player.id))
+        .where(col(tables.Address.address) == wanted)
     ).one_or_none()
+
+
+def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
+    """Return who holds a seat; None while nobody does."""
+    return None if seat.player_id is None else session.get_one(tables.Player, seat.player_id)
 
 
 def seat_by_token(session: Session, token: str) -> tables.Seat | None:

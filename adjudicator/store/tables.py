@@ -33,11 +33,23 @@ from adjudicator.store.mail_tables import (
     Outgoing,
     Rejection,
 )
+from adjudicator.store.people_tables import (
+    BOUNCE_KINDS,
+    CONFIRMATION_KINDS,
+    Absence,
+    Address,
+    Bounce,
+    Confirmation,
+    Deputy,
+    RevokedToken,
+)
 
 metadata = SQLModel.metadata
 
 __all__ = [
     "ANSWER_SOURCES",
+    "BOUNCE_KINDS",
+    "CONFIRMATION_KINDS",
     "DEAL_STATUSES",
     "GAME_STATUSES",
     "INCOMING_STATUSES",
@@ -45,10 +57,15 @@ __all__ = [
     "OUTGOING_STATUSES",
     "QUESTION_STATES",
     "WINDOW_STATES",
+    "Absence",
     "Action",
+    "Address",
     "Attachment",
+    "Bounce",
+    "Confirmation",
     "Cursor",
     "Deal",
+    "Deputy",
     "Fact",
     "Flag",
     "Game",
@@ -60,6 +77,7 @@ __all__ = [
     "Press",
     "Question",
     "Rejection",
+    "RevokedToken",
     "Roll",
     "Seat",
     "Segment",

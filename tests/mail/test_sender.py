@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.mime import parse
-from adjudicator.mail.sender import authentication, is_token, tagged, token, tokens_in
+from adjudicator.mail.sender import authentication, has_results, is_token, tagged, token, tokens_in
 from tests.mail.samples import sample
 
 SECRET = b"0123456789abcdef"
@@ -100,6 +100,25 @@ def test_a_tagged_address_carries_the_token_back() -> None:
         ("spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=example.org; dmarc=pass", "none"),
         (f"({SERVER}) evil.example; dmarc=pass", "none"),
         ("", "none"),
+        (f"{SERVER}; dkim=pass header.i=@example.org header.s=20230601 header.b=abc", "pass"),
+        (f"{SERVER}; dkim=pass header.i=@evil.example", "none"),
+        (f"{SERVER}; dkim=pass (2048-bit; dmarc=fail) header.d=example.org;", "pass"),
+        (f"{SERVER}; dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.org", "pass"),
+        (f"{SERVER}; dmarc=pass header.from=evil.example", "none"),
+        (f"{SERVER}; dmarc=pass", "pass"),
+        (f"{SERVER}; dmarc=bestguesspass header.from=example.org", "none"),
+        (f"{SERVER}; dmarc=temperror; spf=pass smtp.mailfrom=ann@example.org", "pass"),
+        (f"{SERVER}; dmarc=pass header.from=example.org; dmarc=fail", "fail"),
+        (f"{SERVER}; spf=pass smtp.helo=example.org", "none"),
+        (f"{SERVER}; auth=pass smtp.auth=ann; iprev=pass policy.iprev=192.0.2.1", "none"),
+        (f"{SERVER}; arc=pass; dara=pass", "none"),
+        (f"{SERVER}; dkim=fail header.d=other.example; dkim=pass header.d=example.org", "pass"),
+        (f'"{SERVER}"; dmarc=pass header.from=example.org', "pass"),
+        (f"(a (nested) one) {SERVER} (another); dkim=pass header.d=example.org", "pass"),
+        (f'"({SERVER}"; dmarc=pass header.from=example.org', "none"),
+        (f"x.{SERVER}; dmarc=pass header.from=example.org", "none"),
+        (f"{SERVER}.evil.example; dmarc=pass header.from=example.org", "none"),
+        (f"evil.example ({SERVER}; dmarc=pass header.from=example.org)", "none"),
     ],
 )
 def test_what_our_server_found_decides(results: str, verdict: str) -> None:
@@ -134,3 +153,27 @@ def test_without_a_server_name_or_sender_nothing_is_known() -> None:
     assert authentication(sample("gmail_reply"), SERVER) == "pass"
     assert authentication(sample("gmail_reply"), "") == "none"
     assert authentication(sample("no_headers"), SERVER) == "none"
+
+
+@pytest.mark.parametrize(
+    "senders",
+    [
+        "From: ann@example.org, bob@evil.example\r\n",
+        "From: ann@example.org\r\nFrom: bob@evil.example\r\n",
+    ],
+)
+def test_of_several_senders_nobody_knows_which_was_looked_at(senders: str) -> None:
+    head = f"Authentication-Results: {SERVER}; dmarc=pass header.from=example.org\r\n"
+    message = parse(f"{head}{senders}\r\n".encode())
+    assert message.from_address == "ann@example.org"
+    assert authentication(message, SERVER) == "none"
+
+
+@pytest.mark.parametrize(
+    ("results", "there"),
+    [(f"{SERVER}; none", True), (f"{SERVER} 1; ((", True), ("else.example; none", False)],
+)
+def test_whether_our_server_has_said_anything_is_known(results: str, *, there: bool) -> None:
+    message = parse(f"Authentication-Results: {results}\r\nFrom: ann@example.org\r\n\r\n".encode())
+    assert has_results(message, SERVER) is there
+    assert not has_results(message, "")

@@ -34,11 +34,13 @@ from adjudicator.reports.lines import (
     WindowLine,
 )
 from adjudicator.reports.messages import (
+    ConfirmationContext,
     DealContext,
     DefaultedContext,
     GameOverContext,
     ModeratorNotice,
     MovedContext,
+    NoticeContext,
     PressContext,
     ReceiptContext,
     RejectedContext,
@@ -492,6 +494,29 @@ def samples() -> dict[str, tuple[str, Any]]:
                 ("Begin your block with BEGIN his-7 ottoman W117 and send it again.",),
                 game=game(),
             ),
+        ),
+        "confirmation": (
+            "confirmation",
+            ConfirmationContext(
+                "aino@work.example as an address of Aino",
+                ("Aino wants to send orders from this address.",),
+                "CONFIRM ADDRESS K7Q2M3XA",
+                moment(NOW, "UTC"),
+            ),
+        ),
+        "notice": (
+            "notice",
+            NoticeContext(
+                "a second address",
+                (
+                    "A code was mailed to aino@work.example.",
+                    "Was that not you? Then write NEW TOKEN in a block; nothing else happens.",
+                ),
+            ),
+        ),
+        "welcome_with_password": (
+            "welcome",
+            dataclasses.replace(welcome(), password="balo-mite-suna-kove"),
         ),
         "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game())),
         "moderator": (

@@ -180,6 +180,12 @@ class Playground:
         assert window is not None
         return window
 
+    def under(self, **settings: Any) -> Playground:
+        """Return the same playground under other settings of the installation."""
+        folder = self.office.settings.data_dir
+        office = Office(self.office.database, settings_in(folder, **settings))
+        return Playground(office, self.clock, self.patch, self.letters + 500)
+
     # -- letters in -----------------------------------------------------------------------------
 
     def store(self, raw: bytes, *, size: int | None = None) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -11,12 +10,10 @@ from sqlmodel import select
 
 from adjudicator import clock
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_next, retry
 from adjudicator.store import tables
-from adjudicator.store.database import Database
 from tests.service.playground import (
     MODERATOR,
     OPERATOR,
@@ -24,7 +21,6 @@ from tests.service.playground import (
     Playground,
     address_of,
     flat,
-    settings_in,
 )
 
 # -- senders ----------------------------------------------------------------------------------
@@ -140,12 +136,9 @@ def test_who_has_no_seat_any_more_is_told(quick: Playground) -> None:
     assert quick.write("france", "PASS").reason == "no seat"
 
 
-def test_mail_must_be_authenticated_where_the_server_says_so(
-    sqlite_database: Database, quick: Playground, tmp_path: Path
-) -> None:
+def test_mail_must_be_authenticated_where_the_server_says_so(quick: Playground) -> None:
     quick.open()
-    settings = settings_in(tmp_path, require_auth=True, authserv_id="mx.adjudicator.example")
-    strict = Playground(Office(sqlite_database, settings), quick.clock, quick.patch, letters=50)
+    strict = quick.under(require_auth=True, authserv_id="mx.adjudicator.example")
     assert strict.write("protestant", "REFORM Leipzig").reason == "not authenticated"
     said = "mx.adjudicator.example; dmarc=pass header.from=players.example"
     incoming = strict.write("protestant", "REFORM Leipzig", Authentication_Results=said)

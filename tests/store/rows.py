@@ -32,14 +32,16 @@ def add_game(session: Session, **changes: Any) -> tables.Game:
 
 
 def add_player(session: Session, **changes: Any) -> tables.Player:
-    """Store a player."""
+    """Store a player, who may write from his address of record."""
     number = next(_numbers)
     values: dict[str, Any] = {
         "name": f"Player {number}",
         "address": f"p{number}@localhost.test",
         "created_at": NOW,
     }
-    return add(session, tables.Player(**values | changes))
+    player = add(session, tables.Player(**values | changes))
+    add(session, tables.Address(player_id=player.id, address=player.address, since=NOW))
+    return player
 
 
 def add_seat(session: Session, game: tables.Game, role: str, **changes: Any) -> tables.Seat:

@@ -14,7 +14,7 @@ from sqlalchemy import inspect, text
 from sqlmodel import select
 
 from adjudicator import paths
-from adjudicator.store import migration, tables
+from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
 
@@ -209,6 +209,25 @@ def test_a_migration_that_loses_a_referred_row_is_refused(
         sqlite_database.migrate()
     with sqlite_database.reading() as session:
         assert session.exec(select(tables.Player.name)).all() == ["Ann"]
+
+
+def test_players_of_the_first_release_may_go_on_writing_from_their_address(
+    database: Database,
+) -> None:
+    with database.migrating() as connection:
+        configuration = migration.configuration(connection)
+        command.downgrade(configuration, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO player (name, address, timezone, language, html, created_at)"
+                " VALUES ('Ann', 'ann@example.org', 'UTC', 'en', true, '2026-05-01 12:00:00+00:00')"
+            )
+        )
+        command.upgrade(configuration, "head")
+    with database.reading() as session:
+        player = queries.player_by_address(session, "ann@example.org")
+        assert player is not None
+        assert player.name == "Ann"
 
 
 def test_migrations_do_not_depend_on_the_program() -> None:

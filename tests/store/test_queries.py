@@ -231,6 +231,8 @@ def test_people_and_games_are_found_whatever_the_case(database: Database) -> Non
         player = add_player(session, address="ann@example.org")
         assert queries.game_by_slug(session, "HIS-X") == game
         assert queries.player_by_address(session, "Ann@Example.ORG") == player
+        add(session, tables.Address(player_id=player.id, address="ann@work.example", since=NOW))
+        assert queries.player_by_address(session, "ANN@work.example") == player
         window = add_window(session, game, code="W117")
         assert queries.window_by_code(session, game.id, "w117") == window
 
@@ -257,8 +259,18 @@ def test_a_substitute_takes_the_seat_and_the_former_holder_is_remembered(
         substitute = add_seat(session, game, "ottoman")
         assert queries.seats_of(session, game.id) == [france, substitute]
         assert queries.seat_by_token(session, former.token) == former
-        assert queries.seats_of_player(session, former.player_id) == []
-        assert queries.seats_of_player(session, substitute.player_id) == [substitute]
+        for seat, held in ((former, []), (substitute, [substitute])):
+            player = queries.holder_of(session, seat)
+            assert player is not None
+            assert queries.seats_of_player(session, player.id) == held
+
+
+def test_a_seat_may_be_empty(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        empty = add_seat(session, game, "ottoman", player_id=None)
+        assert queries.seats_of(session, game.id) == [empty]
+        assert queries.holder_of(session, empty) is None
 
 
 def test_a_role_has_one_holder_at_a_time(database: Database) -> None:

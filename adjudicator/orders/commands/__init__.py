@@ -6,8 +6,16 @@ Each module has the commands of one kind: their dataclasses, and how they are re
 from __future__ import annotations
 
 from adjudicator.orders.commands import later as later
-from adjudicator.orders.commands.access import Password, masked
+from adjudicator.orders.commands.access import (
+    NewToken,
+    Password,
+    SetPassword,
+    masked,
+    masked_text,
+    password_in,
+)
 from adjudicator.orders.commands.flags import Cancel, Ready, Sheet, Wait
+from adjudicator.orders.commands.people import Address, ConfirmAddress
 from adjudicator.orders.commands.requests import (
     Hand,
     Help,
@@ -28,14 +36,23 @@ from adjudicator.orders.commands.talk import (
     RejectDeal,
     WithdrawDeal,
 )
-from adjudicator.orders.commands.vocabulary import PLAYER, Command, ReadCommand, Vocabulary
+from adjudicator.orders.commands.vocabulary import (
+    PLAYER,
+    VISITOR,
+    Command,
+    ReadCommand,
+    Vocabulary,
+)
 from adjudicator.orders.message_text import Line
 
 __all__ = [
     "PLAYER",
+    "VISITOR",
+    "Address",
     "Broadcast",
     "Cancel",
     "Command",
+    "ConfirmAddress",
     "ConfirmDeal",
     "Diary",
     "Hand",
@@ -43,6 +60,7 @@ __all__ = [
     "History",
     "Log",
     "Map",
+    "NewToken",
     "OfferDeal",
     "Password",
     "Prefer",
@@ -52,6 +70,7 @@ __all__ = [
     "RejectDeal",
     "Resend",
     "Rules",
+    "SetPassword",
     "Sheet",
     "Status",
     "Vocabulary",
@@ -59,6 +78,8 @@ __all__ = [
     "WithdrawDeal",
     "is_command",
     "masked",
+    "masked_text",
+    "password_in",
 ]
 
 

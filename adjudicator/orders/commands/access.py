@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
+from adjudicator.orders.message_text import Line, tidy
 
-_MASK: Final = "PASSWORD ****"
+_HEAD: Final = r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password)\b[\s:=]*"
+_MASKED: Final = re.compile(rf"{_HEAD}\S.*", re.IGNORECASE)
+_ALONE: Final = re.compile(rf"{_HEAD}\S+\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -24,17 +28,89 @@ class Password(Command):
     @property
     def canonical(self) -> str:
         """The command in one line, without the word."""
-        return _MASK
+        return "PASSWORD ****"
 
 
-@PLAYER.line(Password, "password")
+@dataclass(frozen=True)
+class SetPassword(Command):
+    """SET PASSWORD word: the password of the seat from now on."""
+
+    word: str
+
+    def __repr__(self) -> str:
+        return "SetPassword(word=hidden)"
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line, without the word."""
+        return "SET PASSWORD ****"
+
+
+@dataclass(frozen=True)
+class NewToken(Command):
+    """NEW TOKEN: another reply address; the old one no longer works."""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return "NEW TOKEN"
+
+
+@PLAYER.line(
+    Password,
+    "password",
+    explanation="PASSWORD word: your seat's password, where your mail server cannot vouch for you.",
+)
 def _password(said: Said) -> Password:
-    words = said.rest.split()
+    return Password(_word(said, "PASSWORD"))
+
+
+@PLAYER.line(
+    SetPassword,
+    "set password",
+    "new password",
+    explanation="SET PASSWORD word: another password for your seat; it is never repeated.",
+)
+def _set_password(said: Said) -> SetPassword:
+    return SetPassword(_word(said, "SET PASSWORD"))
+
+
+def _word(said: Said, opening: str) -> str:
+    words = said.rest.lstrip(":= ").split()
     if len(words) != 1:
-        raise NotUnderstood("One word is expected after PASSWORD.")
-    return Password(words[0])
+        raise NotUnderstood(f"One word is expected after {opening}.")
+    return words[0]
+
+
+PLAYER.plain(
+    NewToken,
+    "new token",
+    explanation="NEW TOKEN: another reply address for your seat; the old one no longer works.",
+)
+
+
+def password_in(lines: Iterable[Line]) -> str | None:
+    """Return the password that stands in the lines of a block; None when there is none."""
+    for line in lines:
+        read = PLAYER.read([line], 0, str)
+        if read is not None and isinstance(read.command, Password):
+            return read.command.word
+    return None
 
 
 def masked(text: str) -> str:
     """Return a line as it may be repeated: passwords are never echoed."""
-    return _MASK if re.match(r"\s*password\b", text, re.IGNORECASE) else text
+    found = _MASKED.fullmatch(tidy(text))
+    return f"{found['head'].upper()} ****" if found else text
+
+
+def masked_text(text: str) -> str:
+    """Return a text of several lines as it may be repeated."""
+    return "\n".join(map(masked, text.split("\n")))
+
+
+def without_passwords(text: str) -> str:
+    """Return words to others without lines that are nothing but a password command by mistake."""
+    return "\n".join(
+        masked(one) if _ALONE.fullmatch(tidy(one)) else one for one in text.split("\n")
+    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.orders.commands.access import without_passwords
 from adjudicator.orders.commands.vocabulary import (
     PLAYER,
     Command,
@@ -110,7 +111,11 @@ class WithdrawDeal(_AboutDeal):
 def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
     header, anonymous = _without_name(header)
     _refuse_broken_list(body, role_of)
-    return Press(_roles(header, "PRESS TO", role_of), text_of(body), anonymous)
+    return Press(_roles(header, "PRESS TO", role_of), _words(body), anonymous)
+
+
+def _words(body: Sequence[Line]) -> str:
+    return without_passwords(text_of(body))
 
 
 def _refuse_broken_list(body: Sequence[Line], role_of: RoleOf) -> None:
@@ -150,7 +155,7 @@ def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
             "BROADCAST stands alone on its line and goes to everybody; to write to some use"
             " PRESS TO. Nothing was sent."
         )
-    return Broadcast(text_of(body), anonymous)
+    return Broadcast(_words(body), anonymous)
 
 
 @PLAYER.body(
@@ -162,7 +167,7 @@ def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
 def _diary(header: str, body: Sequence[Line], _: RoleOf) -> Diary:
     if re.sub(r"\W", "", header).lower() != "diary":
         raise NotUnderstood("DIARY stands alone on its line; nothing was kept.")
-    return Diary(text_of(body))
+    return Diary(_words(body))
 
 
 @PLAYER.body(

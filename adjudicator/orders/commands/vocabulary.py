@@ -204,3 +204,5 @@ def text_of(body: Sequence[Line]) -> str:
 
 PLAYER: Final = Vocabulary()
 """What who holds a seat may write."""
+VISITOR: Final = Vocabulary()
+"""What somebody may write who holds no seat."""

@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.orders.reader import ReadLine
-from adjudicator.service.commands import flags, lookups, requests, talk
+from adjudicator.service.commands import flags, lookups, people, requests, talk
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 
-__all__ = ["carry_out", "carry_out_command", "check", "flags", "lookups", "requests", "talk"]
+__all__ = [
+    "carry_out",
+    "carry_out_command",
+    "check",
+    "flags",
+    "lookups",
+    "people",
+    "requests",
+    "talk",
+]
 
 
 def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> None:

@@ -6,6 +6,9 @@ from functools import singledispatch
 
 from adjudicator.orders.commands import Command
 from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.people import is_written_by
+from adjudicator.store import queries, tables
 
 
 @singledispatch
@@ -20,3 +23,13 @@ def carry_out(command: Command, desk: Desk, line: int) -> str:
 @singledispatch
 def check(command: Command, desk: Desk) -> None:
     """Raise NotPossible when a command would be refused; nothing else happens in a dry run."""
+
+
+def player_at(desk: Desk) -> tables.Player:
+    """Return the player of a seat who writes himself; NotPossible when a deputy does."""
+    session, seat = desk.playing.session, desk.seat
+    player = queries.holder_of(session, seat)
+    sender = desk.incoming.sender if desk.incoming else ""
+    if player is None or not is_written_by(session, seat, sender):
+        raise NotPossible("Only the player of the seat can say this, from an address of his own.")
+    return player

@@ -11,13 +11,11 @@ from adjudicator.reports.messages import StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.wording import wording_of
 from adjudicator.service import preferences
-from adjudicator.service.commands.carrying import carry_out, check
+from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.store import queries, tables
-
-_NO_PASSWORDS: Final = "Passwords are not used here: your mail address shows who you are."
+from adjudicator.store import queries
 
 
 @carry_out.register
@@ -101,14 +99,15 @@ def _topics(rules: str, topic: str) -> tuple[Section, ...]:
 
 @check.register
 def _check_prefer(command: words.Prefer, desk: Desk) -> None:
+    player = player_at(desk)
     if command.wanted:
-        preferences.changed(_player(desk), command.wanted)
+        preferences.changed(player, command.wanted)
 
 
 @carry_out.register
 def _prefer(command: words.Prefer, desk: Desk, line: int) -> str:
     """Change what the player prefers, if so wanted, and list it."""
-    player = _player(desk)
+    player = player_at(desk)
     if command.wanted:
         for column, value in preferences.changed(player, command.wanted).items():
             setattr(player, column, value)
@@ -116,18 +115,4 @@ def _prefer(command: words.Prefer, desk: Desk, line: int) -> str:
     return f"you have {'; '.join(preferences.lines_of(player))}"
 
 
-def _player(desk: Desk) -> tables.Player:
-    return desk.playing.session.get_one(tables.Player, desk.seat.player_id)
-
-
 _CHECK: Final = "CHECK on the line before BEGIN: only check the block."
-
-
-@check.register
-def _check_password(command: words.Password, desk: Desk) -> None:
-    raise NotPossible(_NO_PASSWORDS)
-
-
-@carry_out.register
-def _password(command: words.Password, desk: Desk, line: int) -> str:
-    raise NotPossible(_NO_PASSWORDS)

@@ -1,0 +1,71 @@
+"""What counts only when a code comes back: one step too many for accidents and for strangers."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Any, Final
+
+from adjudicator.reports.messages import ConfirmationContext
+from adjudicator.reports.when import moment
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.store import people_queries, queries, tables
+
+LASTS: Final = timedelta(days=3)
+_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+_LENGTH: Final = 8
+_MOST_MAILS: Final = 3  # with codes to one address a day: it may belong to somebody else
+
+
+def wanted(mailroom: Mailroom, kind: str, **what: Any) -> tables.Confirmation:
+    """Enter something that is to be confirmed and return it with its code."""
+    code = "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+    row = tables.Confirmation(
+        kind=kind, code=code, created_at=mailroom.at, expires_at=mailroom.at + LASTS, **what
+    )
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    return row
+
+
+def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: str) -> None:
+    """Mail a code to the address that is to be confirmed; NotPossible when it got too many.
+
+    ``about`` and ``lines`` say what the code is for.
+    """
+    address, day = str(row.address), mailroom.at.date()
+    kinds = (f"code {number}" for number in range(1, _MOST_MAILS + 1))
+    if not any(queries.may_reject(mailroom.session, address, kind, day) for kind in kinds):
+        raise NotPossible(
+            f"{_MOST_MAILS} codes have been mailed to {address} today; use one of them, or try"
+            " again tomorrow."
+        )
+    context = ConfirmationContext(
+        about=about,
+        lines=lines,
+        command=f"CONFIRM {row.kind.replace('_', ' ').upper()} {row.code}",
+        until=moment(row.expires_at, "UTC"),
+    )
+    mailroom.to_address(address, "confirmation", context, f"confirm/{row.id}")
+
+
+def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.Confirmation:
+    """Return what a code confirms; from now on it is used up.
+
+    ``known`` are columns that must be as given (whose it is). Raises NotPossible for a code that
+    does not exist, is used up or too old.
+    """
+    row = people_queries.confirmation_by_code(mailroom.session, code)
+    if row is None or row.kind != kind or any(getattr(row, k) != v for k, v in known.items()):
+        raise NotPossible(f"There is nothing to confirm with the code {code}.")
+    if row.used_at is not None:
+        raise NotPossible(f"The code {code} has been used already.")
+    if row.expires_at <= mailroom.at:
+        raise NotPossible(
+            f"The code {code} is too old; it counted until {moment(row.expires_at, 'UTC')}."
+        )
+    row.used_at = mailroom.at
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    return row

@@ -1,0 +1,156 @@
+"""Passwords of seats: they stand in for a mail server that does not say who wrote.
+
+Kept as scrypt hashes (RFC 7914). Case does not matter: telephones write capitals of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from adjudicator.orders.commands import password_in
+from adjudicator.orders.message_text import Block
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import same
+from adjudicator.service.refusal import Refused, refused
+from adjudicator.service.seats import Writer
+from adjudicator.store import tables
+
+SHORTEST: Final = 8
+LONGEST: Final = 200
+MOST_WRONG: Final = 5  # a day; after that the seat's password opens nothing until tomorrow
+_COST, _BLOCK, _PARALLEL = 2**14, 8, 1
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+
+
+def generated() -> str:
+    """Return a password by chance that can be read out: four words of two syllables."""
+    words = (
+        "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(2))
+        for _ in range(4)
+    )
+    return "-".join(words)
+
+
+def hashed(word: str) -> str:
+    """Return the hash of a password with its salt, as it is stored."""
+    salt = secrets.token_bytes(16)
+    return f"scrypt${salt.hex()}${_digest(word, salt)}"
+
+
+def fits(word: str, stored: str) -> bool:
+    """Return whether a word is the password of a hash; takes the same time either way."""
+    _, salt, digest = stored.split("$")
+    return same(_digest(word, bytes.fromhex(salt)), digest)
+
+
+def _digest(word: str, salt: bytes) -> str:
+    folded = word.casefold().encode("utf-8", "replace")
+    return hashlib.scrypt(folded, salt=salt, n=_COST, r=_BLOCK, p=_PARALLEL).hex()
+
+
+# -- seats --------------------------------------------------------------------------------------
+
+
+def given_to(mailroom: Mailroom, seat: tables.Seat) -> str:
+    """Give a seat a password where only passwords show who writes; return it, else nothing.
+
+    It is returned once, for the first mail to the seat.
+    """
+    settings = mailroom.office.settings
+    if not settings.require_auth or settings.pinned_server is not None:
+        return ""
+    return renewed(mailroom, seat)
+
+
+def renewed(mailroom: Mailroom, seat: tables.Seat) -> str:
+    """Give a seat another password by chance and return it."""
+    word = generated()
+    _store(mailroom, seat, word)
+    return word
+
+
+def check_new(mailroom: Mailroom, word: str) -> None:
+    """Raise NotPossible when a player cannot choose this password."""
+    if not mailroom.office.settings.require_auth:
+        raise NotPossible(NOT_USED)
+    if not SHORTEST <= len(word) <= LONGEST:
+        raise NotPossible(f"A password has {SHORTEST} to {LONGEST} letters; nothing was changed.")
+
+
+def change(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
+    """Set the password that a player has chosen for a seat."""
+    check_new(mailroom, word)
+    _store(mailroom, seat, word)
+
+
+def _store(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
+    seat.password, seat.wrong_passwords, seat.wrong_on = hashed(word), 0, None
+    mailroom.session.add(seat)
+    mailroom.session.flush()
+
+
+# -- showing who writes -------------------------------------------------------------------------
+
+
+def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -> None:
+    """Let a block pass when the mail server or the seat's password shows who wrote it.
+
+    Raises Refused otherwise. Wrong passwords are counted, and after some of them none is tried
+    until the next day.
+    """
+    if writer.proven:
+        return
+    word = password_in(block.lines)
+    if word is None or seat.password is None:
+        raise _no_proof(seat)
+    today = mailroom.at.date()
+    if seat.wrong_on != today:
+        seat.wrong_on, seat.wrong_passwords = today, 0
+    if seat.wrong_passwords >= MOST_WRONG:
+        raise refused(
+            "too many wrong passwords",
+            f"{MOST_WRONG} wrong passwords have come for this seat today; none is tried any more.",
+            "Try again tomorrow, or ask the moderator for another password.",
+        )
+    if fits(word, seat.password):
+        return
+    seat.wrong_passwords += 1
+    mailroom.session.add(seat)
+    if seat.wrong_passwords == MOST_WRONG:
+        _tell_owner(mailroom, seat)
+    raise refused(
+        "wrong password",
+        "The password is not that of the seat; nothing was applied.",
+        "Look it up in the first mail of the game, or ask the moderator for another one.",
+        most=MOST_WRONG,
+    )
+
+
+def _no_proof(seat: tables.Seat) -> Refused:
+    advice = (
+        "Or write PASSWORD and the password of your seat on a line of the block."
+        if seat.password
+        else "Or ask the moderator for a password, which then stands in the block."
+    )
+    return refused(
+        "not authenticated",
+        "No mail server proves that the message comes from your address.",
+        "Send it through the mail server of your address.",
+        advice,
+    )
+
+
+def _tell_owner(mailroom: Mailroom, seat: tables.Seat) -> None:
+    game = mailroom.session.get_one(tables.Game, seat.game_id)
+    words = (
+        f"{MOST_WRONG} mails with a wrong password have come for your seat today. Nothing of them"
+        " was applied, and no password is tried any more until tomorrow."
+    )
+    key = f"wrong_passwords/{seat.id}/{seat.wrong_on}"
+    mailroom.tell_seats(game, [seat.role], "wrong passwords", words, key)
+
+
+NOT_USED: Final = "Passwords are not used here: your mail address shows who you are."

@@ -1,0 +1,74 @@
+"""Mail from addresses that belong to nobody here yet: codes that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from adjudicator.games.lexicon import OrderError
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.trim import whose_lines
+from adjudicator.orders.commands import VISITOR, Command, ConfirmAddress, ReadCommand
+from adjudicator.orders.message_text import Line, find_blocks
+from adjudicator.reports.messages import NoticeContext
+from adjudicator.service import addresses, tokens
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.refusal import MOST_REFUSALS, refused
+
+
+def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
+    """Carry out what a stranger may write; return False when the message holds nothing of it.
+
+    The first line that is such a command counts. Raises Refused with the answer when it cannot be
+    carried out.
+    """
+    read = _first_command(message.text)
+    if read is None:
+        tokens.tell_of_stranger(mailroom, message)
+        return False
+    try:
+        if read.command is None:
+            raise read.error or NotPossible("This is not understood.")
+        said = carry_out(read.command, mailroom, message)
+    except (NotPossible, OrderError) as error:
+        raise refused("not confirmed", f"{error}", most=MOST_REFUSALS) from error
+    if said:
+        lines = (f"{read.command.canonical}: {said}.",)
+        notice = NoticeContext("your message was carried out", lines)
+        key = f"visitor/{message.message_id}/{message.from_address}"
+        mailroom.to_address(
+            message.from_address, "notice", notice, key, answers_id=message.message_id
+        )
+    return True
+
+
+def _first_command(text: str) -> ReadCommand | None:
+    """Return the first line in the visitor's own words that is a command of visitors."""
+    for block in find_blocks(text, _says_something, whose_lines(text)):
+        for place, line in enumerate(block.lines):
+            if block.quoted or line.blank or line.quoted:
+                continue
+            read = VISITOR.read(block.lines, place, str)
+            if read is not None:
+                return read
+    return None
+
+
+def _says_something(lines: Sequence[Line]) -> bool:
+    """Return whether one of some lines is a command of visitors; the others may be greetings."""
+    return any(VISITOR.read([line], 0, str) is not None for line in lines)
+
+
+@singledispatch
+def carry_out(command: Command, mailroom: Mailroom, message: IncomingMessage) -> str:
+    """Carry out a command of a visitor and return what to say of it; NotPossible if it cannot be.
+
+    Nothing is said when the answer goes out as a message of its own.
+    """
+    raise TypeError(f"nobody carries out {type(command).__name__} for a visitor")
+
+
+@carry_out.register
+def _confirm(command: ConfirmAddress, mailroom: Mailroom, message: IncomingMessage) -> str:
+    return addresses.confirm(mailroom, command.code, player=None, sender=message.from_address)

@@ -1,0 +1,137 @@
+"""Reads about people, for the service. All run in the caller's transaction.
+
+Words that come out of mail are cleaned before they are looked up (see ``queries``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from adjudicator.store import tables
+from adjudicator.store.columns import storable
+
+
+def addresses_of(session: Session, player_id: int) -> Sequence[tables.Address]:
+    """Return the addresses from which a player may write, the oldest first."""
+    address = tables.Address
+    return session.exec(
+        select(address).where(col(address.player_id) == player_id).order_by(col(address.id))
+    ).all()
+
+
+def address_row(session: Session, address: str) -> tables.Address | None:
+    """Return the row of an address of a player; case does not matter."""
+    wanted = storable(address).lower()
+    return session.exec(
+        select(tables.Address).where(col(tables.Address.address) == wanted)
+    ).one_or_none()
+
+
+def confirmation_by_code(session: Session, code: str) -> tables.Confirmation | None:
+    """Return what a code is to confirm, used up or not; None when there is no such code."""
+    return session.exec(
+        select(tables.Confirmation).where(col(tables.Confirmation.code) == storable(code))
+    ).one_or_none()
+
+
+def open_confirmations(session: Session, kind: str, now: datetime) -> list[tables.Confirmation]:
+    """Return what still waits to be confirmed, the oldest first."""
+    found = tables.Confirmation
+    return list(
+        session.exec(
+            select(found)
+            .where(
+                col(found.kind) == kind,
+                col(found.used_at).is_(None),
+                col(found.expires_at) > now,
+            )
+            .order_by(col(found.id))
+        )
+    )
+
+
+def deputies_at(
+    session: Session, now: datetime, *, seat_id: int | None = None, address: str | None = None
+) -> Sequence[tables.Deputy]:
+    """Return who speaks for seats at a moment, of one seat or from one address if given."""
+    deputy = tables.Deputy
+    statement = select(deputy).where(col(deputy.ended_at).is_(None), col(deputy.until) > now)
+    if seat_id is not None:
+        statement = statement.where(col(deputy.seat_id) == seat_id)
+    if address is not None:
+        statement = statement.where(col(deputy.address) == storable(address).lower())
+    return session.exec(statement.order_by(col(deputy.id))).all()
+
+
+def absences_of(session: Session, game_id: int, player_id: int) -> Sequence[tables.Absence]:
+    """Return when a player is or was away from a game, cancelled ones left out, by first day."""
+    absence = tables.Absence
+    return session.exec(
+        select(absence)
+        .where(
+            col(absence.game_id) == game_id,
+            col(absence.player_id) == player_id,
+            col(absence.cancelled_at).is_(None),
+        )
+        .order_by(col(absence.first), col(absence.id))
+    ).all()
+
+
+def revoked_token(session: Session, token: str) -> tables.RevokedToken | None:
+    """Return the row of a token that has been revoked."""
+    return session.get(tables.RevokedToken, storable(token))
+
+
+def bounces_of(session: Session, address: str, since: datetime) -> Sequence[tables.Bounce]:
+    """Return what an address has not taken since a moment, the oldest first."""
+    bounce = tables.Bounce
+    return session.exec(
+        select(bounce)
+        .where(col(bounce.address) == address, col(bounce.at) > since)
+        .order_by(col(bounce.at), col(bounce.id))
+    ).all()
+
+
+def refused_lately(session: Session, address: str, kind: str, since: date) -> bool:
+    """Return whether an address was told something of this kind on ``since`` or later."""
+    rejection = tables.Rejection
+    return (
+        session.exec(
+            select(col(rejection.day)).where(
+                col(rejection.address) == storable(address),
+                col(rejection.kind) == kind,
+                col(rejection.day) >= since,
+            )
+        ).first()
+        is not None
+    )
+
+
+def answers_since(session: Session, seat: tables.Seat, since: datetime) -> int:
+    """Return how many answers to mail for a seat have been queued since a moment."""
+    out = tables.Outgoing
+    return session.exec(
+        select(func.count())
+        .select_from(out)
+        .where(
+            col(out.game_id) == seat.game_id,
+            col(out.role) == seat.role,
+            col(out.kind).in_(("receipt", "status")),
+            col(out.created_at) > since,
+        )
+    ).one()
+
+
+def waiting_from(session: Session, sender: str) -> datetime | None:
+    """Return until when a message of a sender is held back; None when none is."""
+    incoming = tables.Incoming
+    return session.exec(
+        select(func.max(col(incoming.waits_until))).where(
+            col(incoming.sender) == storable(sender),
+            col(incoming.status) == "new",
+        )
+    ).one()

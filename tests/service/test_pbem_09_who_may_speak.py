@@ -1,0 +1,252 @@
+"""Who may speak (play-by-email.md 9): tokens, what the mail server says, passwords."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.service import passwords
+from adjudicator.store import tables
+from tests.service.playground import Playground, address_of, flat, parsed
+
+SERVER = "mx.adjudicator.example"
+PASSES = f"{SERVER}; dmarc=pass header.from=players.example"
+FRANCE = address_of("france")
+STRANGER = "thief@else.example"
+
+
+# -- tokens -----------------------------------------------------------------------------------
+
+
+def test_a_message_of_a_stranger_with_a_token_is_answered_and_its_owner_told_once(
+    ground: Playground,
+) -> None:
+    ground.open()
+    question = ground.last("protestant", "question")
+    before = len(ground.mails())
+    for _ in range(3):
+        incoming = ground.write("x", "REFORM Leipzig", sender=STRANGER, answers=question)
+        assert (incoming.status, incoming.reason) == ("rejected", "unknown sender")
+    assert ground.sent_since(before) == [("status", "protestant"), ("rejected", STRANGER)]
+    assert f"came to the reply address of your seat from {STRANGER}" in flat(
+        ground.last("protestant", "status").text
+    )
+    ground.clock.advance(timedelta(days=1))
+    ground.write("x", "REFORM Leipzig", sender=STRANGER, answers=question)
+    assert ground.sent_since(before)[2:] == [("rejected", STRANGER)]
+    assert ground.decision("protestant").topic == "18.3/reform:1"
+
+
+def test_many_strangers_do_not_flood_the_owner_of_a_seat(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    for number in range(5):
+        quick.write("x", "PASS", sender=f"thief{number}@else.example", answers=question)
+    assert len(quick.mails("protestant", "status")) == 1
+
+
+def test_a_new_token_ends_the_old_reply_address(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    quick.write("protestant", "NEW TOKEN")
+    receipt = quick.last("protestant", "receipt")
+    assert receipt.reply_to not in (None, question.reply_to)
+    assert f"orders go to {receipt.reply_to} from now on" in flat(receipt.text)
+    incoming = quick.write("protestant", "REFORM Leipzig", answers=question)
+    assert (incoming.status, incoming.reason) == ("rejected", "old reply address")
+    assert "has been replaced; it no longer works" in flat(quick.last(kind="rejected").text)
+    assert quick.decision("protestant").topic == "18.3/reform:1"
+    assert quick.write("protestant", "REFORM Leipzig", answers=receipt).status == "done"
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_a_block_that_names_its_seat_counts_at_an_old_address_too(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    quick.write("protestant", "NEW TOKEN")
+    lines = ("BEGIN his-1 protestant", "REFORM Leipzig", "END")
+    assert quick.write("protestant", *lines, answers=question, block=False).status == "done"
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_a_stranger_with_an_old_token_gets_no_more_than_any_stranger(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    quick.write("protestant", "NEW TOKEN")
+    before = len(quick.mails())
+    quick.write("x", "PASS", sender=STRANGER, answers=question)
+    assert quick.sent_since(before) == [("rejected", STRANGER)]
+
+
+def test_at_the_reply_address_of_a_seat_given_up_nothing_reaches_another_game(
+    quick: Playground,
+) -> None:
+    quick.open()
+    quick.open(slug="his-2")
+    question = next(m for m in quick.mails("protestant", "question") if m.game_id == 1)
+    with quick.office.database.transaction() as session:
+        seat = session.get_one(tables.Seat, 6)
+        assert (seat.role, seat.game_id) == ("protestant", 1)
+        seat.until = quick.clock.now()
+        session.add(seat)
+    incoming = quick.write("protestant", "REFORM Leipzig", answers=question)
+    assert incoming.reason == "old reply address"
+    assert "You no longer hold the seat protestant in his-1" in flat(quick.last().text)
+    assert quick.decision("protestant", "his-2").topic == "18.3/reform:1"
+
+
+def test_what_a_block_names_goes_before_the_reply_address(quick: Playground) -> None:
+    quick.open()
+    quick.open(slug="his-2")
+    of_first = next(m for m in quick.mails("protestant", "question") if m.game_id == 1)
+    lines = ("BEGIN his-2", "REFORM Leipzig", "END")
+    assert quick.write("protestant", *lines, answers=of_first, block=False).status == "done"
+    assert quick.decision("protestant", "his-1").topic == "18.3/reform:1"
+    assert quick.decision("protestant", "his-2").topic == "18.3/reform:2"
+
+
+# -- passwords --------------------------------------------------------------------------------
+
+
+def password_of(ground: Playground, role: str) -> str:
+    """Return the password that stands in the first mail of a seat."""
+    found = re.search(r"^    PASSWORD (\S+)$", str(ground.mails(role)[0].text), re.MULTILINE)
+    assert found
+    return found[1]
+
+
+@pytest.fixture
+def sealed(quick: Playground) -> Playground:
+    """A game at a mail server that says nothing about senders."""
+    ground = quick.under(require_auth=True, authserv_id="none")
+    ground.open(slug="his-9")
+    return ground
+
+
+def test_without_results_of_the_mail_server_the_password_shows_who_writes(
+    sealed: Playground,
+) -> None:
+    word = password_of(sealed, "protestant")
+    assert re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", word)
+    refused = sealed.write("protestant", "REFORM Leipzig")
+    assert (refused.status, refused.reason) == ("rejected", "not authenticated")
+    assert "write PASSWORD and the password of your seat" in flat(sealed.last().text)
+    assert (
+        sealed.write("protestant", f"PASSWORD: {word.title()}", "REFORM Leipzig").status == "done"
+    )
+    assert sealed.decision("protestant", "his-9").topic == "18.3/reform:2"
+
+
+def test_the_password_of_another_seat_opens_nothing(sealed: Playground) -> None:
+    word = password_of(sealed, "france")
+    incoming = sealed.write("protestant", f"PASSWORD {word}", "REFORM Leipzig")
+    assert (incoming.status, incoming.reason) == ("rejected", "wrong password")
+
+
+def test_wrong_passwords_are_counted_and_limited(sealed: Playground) -> None:
+    word = password_of(sealed, "protestant")
+    reasons = [
+        sealed.write("protestant", f"PASSWORD guess-{n}", "PASS").reason
+        for n in range(passwords.MOST_WRONG + 1)
+    ]
+    assert reasons == [*["wrong password"] * passwords.MOST_WRONG, "too many wrong passwords"]
+    assert sealed.write("protestant", f"PASSWORD {word}", "PASS").status == "rejected"
+    warnings = sealed.mails("protestant", "status")
+    assert ["with a wrong password have come" in flat(row.text) for row in warnings] == [True]
+    sealed.clock.advance(timedelta(days=1))
+    assert sealed.write("protestant", f"PASSWORD {word}", "REFORM Leipzig").status == "done"
+
+
+def test_a_password_is_never_repeated_nor_kept_in_the_clear(sealed: Playground) -> None:
+    word = password_of(sealed, "protestant")
+    mine = "Here-I-Stand"
+    before = len(sealed.mails())
+    sealed.write(
+        "protestant",
+        f"PASSWORD {word}",
+        f"SET PASSWORD {mine}",
+        "PASSWORD two words",
+        "> password x",
+    )
+    sealed.write("protestant", "BROADCAST", f"PASSWORD {mine}", "ENDBROADCAST", f"password {mine}")
+    sealed.write("protestant", f"PASSWORD {mine}", "BEGIN", f"SET PASSWORD {word}", block=False)
+    for row in sealed.mails()[before:]:
+        raw = parsed(row).as_string()
+        for secret in (word, mine, "two words"):
+            assert secret not in raw
+            assert secret not in str(row.text)
+    for incoming in sealed.rows(tables.Incoming):
+        assert word not in incoming.text
+        assert mine not in incoming.text
+    for seat in sealed.rows(tables.Seat):
+        assert str(seat.password).startswith("scrypt$")
+    assert [press.text for press in sealed.rows(tables.Press)] == ["PASSWORD ****"]
+
+
+def test_a_player_sets_a_password_from_a_message_the_server_vouches_for(quick: Playground) -> None:
+    strict = quick.under(require_auth=True, authserv_id=SERVER)
+    strict.open(slug="his-9")
+    assert "PASSWORD" not in str(strict.mails("protestant")[0].text).replace("SET PASSWORD", "")
+    no_word = strict.write("protestant", "PASSWORD sesame-street", "REFORM Leipzig")
+    assert no_word.reason == "not authenticated"
+    assert "Or ask the moderator for a password" in flat(strict.last().text)
+    strict.write("protestant", "SET PASSWORD sesame-street", Authentication_Results=PASSES)
+    assert "the seat has another password now" in strict.receipt("protestant")
+    done = strict.write("protestant", "PASSWORD Sesame-Street", "REFORM Leipzig")
+    assert done.status == "done"
+    assert strict.decision("protestant", "his-9").topic == "18.3/reform:2"
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        f"{SERVER}; dmarc=fail header.from=players.example",
+        f"{SERVER}; spf=none; dkim=none; dmarc=none",
+        f"{SERVER}; none",
+    ],
+)
+def test_a_password_does_not_stand_in_for_results_that_are_there(
+    quick: Playground, results: str
+) -> None:
+    strict = quick.under(require_auth=True, authserv_id=SERVER)
+    strict.open(slug="his-9")
+    strict.write("protestant", "SET PASSWORD sesame-street", Authentication_Results=PASSES)
+    incoming = strict.write(
+        "protestant", "PASSWORD sesame-street", "PASS", Authentication_Results=results
+    )
+    assert (incoming.status, incoming.reason) == ("rejected", "not authenticated")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("SET PASSWORD short", "A password has 8 to 200 letters; nothing was changed"),
+        ("SET PASSWORD two words", "One word is expected after SET PASSWORD"),
+        ("SET PASSWORD", "One word is expected after SET PASSWORD"),
+    ],
+)
+def test_a_password_that_cannot_be_set_is_sent_back(
+    sealed: Playground, line: str, sentence: str
+) -> None:
+    word = password_of(sealed, "france")
+    sealed.write("france", f"PASSWORD {word}", line)
+    assert sentence in sealed.receipt("france")
+    assert sealed.write("france", f"PASSWORD {word}", "HAND").status == "done"
+
+
+def test_where_addresses_show_who_writes_there_are_no_passwords(quick: Playground) -> None:
+    quick.open()
+    quick.write("france", "PASSWORD sesame-street", "SET PASSWORD sesame-street")
+    receipt = quick.receipt("france")
+    assert receipt.count("Passwords are not used here") == 2
+    assert all(seat.password is None for seat in quick.rows(tables.Seat))
+
+
+def test_a_hash_is_salted_and_fits_its_word_only() -> None:
+    one, two = passwords.hashed("sesame"), passwords.hashed("sesame")
+    assert one != two
+    assert passwords.fits("SESAME", one)
+    assert not passwords.fits("sesam", one)
+    assert not passwords.fits("\ud800", two)
