@@ -30,6 +30,7 @@ from adjudicator.cli_base import (
 )
 from adjudicator.cli_games import game
 from adjudicator.cli_mail import mail, orders
+from adjudicator.cli_people import PEOPLE
 from adjudicator.settings import Settings, load_settings
 
 
@@ -39,6 +40,8 @@ def main() -> None:
     """Run long strategy board games by email."""
 
 
+for command in PEOPLE:
+    game.add_command(command)
 main.add_command(game)
 main.add_command(mail)
 main.add_command(orders)

@@ -124,7 +124,8 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("selfplay",), ("case",), ("case", "run"), ("case", "coverage"), ("game",),
         ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
-        ("game", "answer"), ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
+        ("game", "answer"), ("game", "token"), ("game", "password"), ("game", "absence"),
+        ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
     ],
 )  # fmt: skip
@@ -286,6 +287,30 @@ def test_the_moderator_answers_for_a_role(game: str, home: Path) -> None:
 
 
 # -- positions ------------------------------------------------------------------------------------
+
+
+def test_a_reply_address_is_shown_and_replaced(game: str) -> None:
+    shown = run("game", "token", game, "france").stdout
+    assert shown.startswith("orders+")
+    replaced = run("game", "token", game, "france", "--revoke", "--now", OPENED).stdout
+    assert replaced.startswith("orders+")
+    assert replaced != shown
+    assert run("game", "token", game, "france").stdout == replaced
+
+
+def test_an_absence_is_entered_for_a_player(game: str) -> None:
+    words = ("game", "absence", game, "france", "--to", "2027-01-03", "--now", OPENED)
+    assert run(*words, "--from", "2026-12-20").exit_code == 0
+    again = run(*words, "--from", "2026-12-20")
+    assert again.exit_code == 1
+    assert "has some of these days" in again.stderr
+    assert run(*words, "--from", "Christmas").exit_code == 2
+
+
+def test_passwords_are_refused_where_they_are_not_used(game: str) -> None:
+    result = run("game", "password", game, "france")
+    assert result.exit_code == 1
+    assert "Passwords are not used here" in result.stderr
 
 
 @pytest.mark.parametrize("role", [*ROLES, "onlooker"])

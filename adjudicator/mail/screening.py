@@ -160,6 +160,15 @@ def absence(message: IncomingMessage, _own: Own) -> Verdict | None:
     return None
 
 
+def speaks_of_absence(message: IncomingMessage) -> bool:
+    """Return whether a message says of its sender that he is away, by hand or automatically.
+
+    An automatic reply (RFC 3834) of a person's address nearly always does, in whatever language.
+    """
+    replied = _words(message, "auto-submitted").startswith("auto-replied")
+    return replied or bool(_ABSENT.search(message.subject[:300]))
+
+
 def junk(message: IncomingMessage, _own: Own) -> Verdict | None:
     """Recognise what a filter has marked, and mail that does not say whom it is from."""
     marks = (_words(message, "x-spam-flag"), _words(message, "x-spam-status").split(",")[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -35,8 +35,8 @@ def due_line(due: datetime, now: datetime, timezone: str) -> DueLine:
     local = due.astimezone(_zone(timezone))
     utc = due.astimezone(UTC)
     return DueLine(
-        local=f"{_day(local)}, {local:%H:%M} ({timezone})",
-        utc=f"{_day(utc)}, {utc:%H:%M} UTC",
+        local=f"{day_of(local)}, {local:%H:%M} ({timezone})",
+        utc=f"{day_of(utc)}, {utc:%H:%M} UTC",
         hours_left=time_left(due - now),
     )
 
@@ -44,7 +44,7 @@ def due_line(due: datetime, now: datetime, timezone: str) -> DueLine:
 def moment(at: datetime, timezone: str) -> str:
     """Return a moment as weekday, date and time of a time zone."""
     local = at.astimezone(_zone(timezone))
-    return f"{_day(local)}, {local:%H:%M} ({timezone})"
+    return f"{day_of(local)}, {local:%H:%M} ({timezone})"
 
 
 def time_left(left: timedelta) -> str:
@@ -68,7 +68,8 @@ def in_words(length: timedelta) -> str:
     return " ".join(parts)
 
 
-def _day(at: datetime) -> str:
+def day_of(at: date) -> str:
+    """Return a day as weekday and date: ``Friday 20 November 2026``."""
     return f"{_WEEKDAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]} {at.year}"
 
 

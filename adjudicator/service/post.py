@@ -13,11 +13,11 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.log import get_logger
 from adjudicator.mail.mime import IncomingMessage, parse
-from adjudicator.mail.screening import Own, Verdict, classify
+from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import passwords, visitors
+from adjudicator.service import passwords, presence, visitors
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
@@ -133,6 +133,10 @@ def _act(
             _refuse(mailroom, incoming, message, refusal)
             why_not.append(refusal.context.about)
     if not blocks:
+        if speaks_of_absence(message):
+            # Some mail programs send such replies without saying that no person wrote them.
+            presence.offer(mailroom, incoming, message)
+            return "automatic: speaks of absence"
         nothing = _no_orders(message)
         _refuse(mailroom, incoming, message, nothing)
         return nothing.context.about
@@ -216,6 +220,8 @@ def _ignore(
     """Keep mail that no person wrote, without an answer; bounces are told to the moderator."""
     session, at = mailroom.session, mailroom.at
     _settle(session, incoming, "ignored", f"{verdict.kind}: {'; '.join(verdict.reasons)}", at)
+    if verdict.kind == "automatic" and speaks_of_absence(message):
+        presence.offer(mailroom, incoming, message)
     for address in verdict.bounced if verdict.kind == "bounce" else ():
         player = queries.player_by_address(session, address)
         if player is not None and queries.may_reject(session, address, "bounce", at.date()):

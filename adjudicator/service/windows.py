@@ -28,6 +28,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "windows": LENGTHS,
     "reminders": [24.0, 6.0],  # hours before the deadline
     "correction_minutes": 30.0,  # between the last READY and an early close
+    "absence.days": 30.0,  # for each player in a calendar year
 }
 
 

@@ -101,7 +101,7 @@ def test_who_has_made_a_secret_choice_may_be_ready(quick: Playground) -> None:
     assert quick.wait(hours=1) == 0
 
 
-@pytest.mark.parametrize("line", ["IF battle won", "ABSENCE FROM 1 TO 5"])
+@pytest.mark.parametrize("line", ["IF battle won", "UNTIL turn 3"])
 def test_commands_of_later_releases_are_refused_by_name(quick: Playground, line: str) -> None:
     quick.open()
     quick.write("protestant", line)

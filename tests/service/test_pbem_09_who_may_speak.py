@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.service import passwords
+from adjudicator.service import passwords, seating
 from adjudicator.store import tables
 from tests.service.playground import Playground, address_of, flat, parsed
 
@@ -157,6 +157,28 @@ def test_wrong_passwords_are_counted_and_limited(sealed: Playground) -> None:
     assert ["with a wrong password have come" in flat(row.text) for row in warnings] == [True]
     sealed.clock.advance(timedelta(days=1))
     assert sealed.write("protestant", f"PASSWORD {word}", "REFORM Leipzig").status == "done"
+
+
+def test_the_moderator_has_another_password_mailed(sealed: Playground) -> None:
+    before = password_of(sealed, "protestant")
+    seating.new_password(sealed.office, "his-9", "protestant", who="operator")
+    notice = sealed.last(kind="notice")
+    assert notice.recipient == address_of("protestant")
+    found = re.search(r"PASSWORD (\S+)", str(notice.text))
+    assert found
+    assert found[1] != before
+    assert sealed.write("protestant", f"PASSWORD {before}", "PASS").reason == "wrong password"
+    assert sealed.write("protestant", f"PASSWORD {found[1]}", "REFORM Leipzig").status == "done"
+
+
+def test_the_moderator_replaces_a_reply_address(quick: Playground) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    address = seating.revoke_token(quick.office, "his-1", "protestant", who="operator")
+    told = quick.last("protestant", "status")
+    assert told.reply_to == address
+    assert f"Orders go to {address} from now on" in flat(told.text)
+    assert quick.write("protestant", "PASS", answers=question).reason == "old reply address"
 
 
 def test_a_password_is_never_repeated_nor_kept_in_the_clear(sealed: Playground) -> None:

@@ -16,6 +16,7 @@ from adjudicator.orders.commands.access import (
 )
 from adjudicator.orders.commands.flags import Cancel, Ready, Sheet, Wait
 from adjudicator.orders.commands.people import Address, ConfirmAddress
+from adjudicator.orders.commands.presence import Absence, CancelAbsence, CancelDeputy, Deputy
 from adjudicator.orders.commands.requests import (
     Hand,
     Help,
@@ -48,12 +49,16 @@ from adjudicator.orders.message_text import Line
 __all__ = [
     "PLAYER",
     "VISITOR",
+    "Absence",
     "Address",
     "Broadcast",
     "Cancel",
+    "CancelAbsence",
+    "CancelDeputy",
     "Command",
     "ConfirmAddress",
     "ConfirmDeal",
+    "Deputy",
     "Diary",
     "Hand",
     "Help",

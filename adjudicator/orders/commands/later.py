@@ -3,4 +3,3 @@
 from adjudicator.orders.commands.vocabulary import PLAYER
 
 PLAYER.later("Conditions (IF, UNTIL)", "if", "else", "endif", "until")
-PLAYER.later("ABSENCE and DEPUTY", "absence", "deputy")

@@ -1,0 +1,161 @@
+"""Deputies (play-by-email.md 6): somebody who speaks for a seat until a day, told to all."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from adjudicator.reports.messages import NoticeContext
+from adjudicator.reports.when import moment
+from adjudicator.service.contexts import seat_line_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.presence import start_of
+from adjudicator.store import people_queries, queries, tables
+
+LONGEST: Final = timedelta(days=60)
+
+
+def deputy_of(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy | None:
+    """Return who speaks for a seat now besides its player; there is at most one."""
+    found = people_queries.deputies_at(mailroom.session, mailroom.at, seat_id=seat.id)
+    return found[-1] if found else None
+
+
+def check(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    player: tables.Player,
+    address: str,
+    last: date,
+) -> datetime:
+    """Return until when somebody would speak for a seat; NotPossible when he cannot."""
+    session, settings = mailroom.session, mailroom.office.settings
+    if not is_fit_address(address) or address == settings.orders_address.lower():
+        raise NotPossible(f"{address} is not an address at which somebody reads mail.")
+    if address in [row.address for row in people_queries.addresses_of(session, player.id)]:
+        raise NotPossible(f"{address} is your own address; a deputy is somebody else.")
+    if _plays_in(mailroom, game, seat, address):
+        raise NotPossible(
+            f"{address} belongs to somebody who speaks for another power of this game, and must not"
+            " see your hand."
+        )
+    known = deputy_of(mailroom, seat)
+    if known is not None and known.address != address:
+        raise NotPossible(f"{known.address} is your deputy now; CANCEL DEPUTY before.")
+    until = start_of(last + timedelta(days=1), player)
+    if until <= mailroom.at:
+        raise NotPossible("That day is over; a deputy speaks for you until today or later.")
+    if until > mailroom.at + LONGEST:
+        raise NotPossible(
+            f"A deputy speaks for you for at most {LONGEST.days} days; then name him again, or let"
+            " the moderator look for a successor."
+        )
+    return until
+
+
+def _plays_in(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, address: str) -> bool:
+    """Return whether an address speaks for another seat of a game."""
+    session = mailroom.session
+    player = queries.player_by_address(session, address)
+    others = [one for one in queries.seats_of(session, game.id) if one.id != seat.id]
+    if player is not None and player.id in [one.player_id for one in others]:
+        return True
+    deputies = people_queries.deputies_at(session, mailroom.at, address=address)
+    return bool({deputy.seat_id for deputy in deputies} & {one.id for one in others})
+
+
+def appoint(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    player: tables.Player,
+    address: str,
+    last: date,
+) -> str:
+    """Let somebody speak for a seat, tell him and everybody, and return what to say of it."""
+    until = check(mailroom, game, seat, player, address, last)
+    known = deputy_of(mailroom, seat)
+    if known is not None:
+        known.ended_at = mailroom.at
+        mailroom.session.add(known)
+    row = tables.Deputy(seat_id=seat.id, address=address, since=mailroom.at, until=until)
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    line = seat_line_of(mailroom.session, game, seat)
+    _tell_all(
+        mailroom,
+        game,
+        seat,
+        f"{player.name} ({line.role_name}) has a deputy until {moment(until, 'UTC')}, who may give"
+        " orders for the power and gets its mail.",
+        f"deputy/{row.id}/named",
+    )
+    _welcome(mailroom, game, seat, player, row)
+    return f"{address} may speak for you until {moment(until, line.timezone)}; everybody is told"
+
+
+def _welcome(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    player: tables.Player,
+    row: tables.Deputy,
+) -> None:
+    """Tell a deputy what he may do, and how."""
+    line = seat_line_of(mailroom.session, game, seat)
+    lines = [
+        (
+            f"{player.name} asks you to play {line.role_name} in {game.slug} until"
+            f" {moment(row.until, 'UTC')}. You get copies of the mail for the power, and may send"
+            f" orders for it from this address to {mailroom.office.reply_address(seat.token)}."
+        ),
+        "STATUS, HAND and HELP in a block (BEGIN, the lines, END) bring what you need to know.",
+    ]
+    if seat.password is not None:
+        lines.append(
+            f"Where mail servers do not vouch for you, a block needs the password of the seat;"
+            f" {player.name} knows it."
+        )
+    notice = NoticeContext(f"you are deputy in {game.slug}", tuple(lines))
+    mailroom.to_address(row.address, "notice", notice, f"deputy/{row.id}/welcome")
+
+
+def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: tables.Player) -> str:
+    """End what a deputy may do, tell him and everybody, and return what to say of it."""
+    row = the_deputy(mailroom, seat)
+    row.ended_at = mailroom.at
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    name = seat_line_of(mailroom.session, game, seat).role_name
+    words = f"{player.name} ({name}) has no deputy any more."
+    _tell_all(mailroom, game, seat, words, f"deputy/{row.id}/ended")
+    notice = NoticeContext(f"you are no longer deputy in {game.slug}", (words,))
+    mailroom.to_address(row.address, "notice", notice, f"deputy/{row.id}/ended")
+    return f"{row.address} does not speak for you any more; everybody is told"
+
+
+def the_deputy(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy:
+    """Return the deputy of a seat; NotPossible when it has none."""
+    row = deputy_of(mailroom, seat)
+    if row is None:
+        raise NotPossible("You have no deputy now.")
+    return row
+
+
+def listed(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
+    """Return in words who is deputy of a seat."""
+    row = deputy_of(mailroom, seat)
+    if row is None:
+        return "you have no deputy"
+    zone = seat_line_of(mailroom.session, game, seat).timezone
+    return f"{row.address} may speak for you until {moment(row.until, zone)}"
+
+
+def _tell_all(
+    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, words: str, key: str
+) -> None:
+    seats = queries.seats_of(mailroom.session, game.id)
+    others = [one.role for one in seats if one.id != seat.id]
+    mailroom.tell_seats(game, others, "a deputy", words, key)

@@ -1,0 +1,302 @@
+"""Who is there: absences (play-by-email.md 6), which later windows wait for, never the open one.
+
+An absence belongs to a player in one game. It is told to all, since deadlines follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Final, TypeAlias
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.orders.dates import days_in
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.reports.when import day_of
+from adjudicator.service.contexts import seat_line_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.windows import setting
+from adjudicator.store import people_queries, queries, tables
+
+Interval: TypeAlias = tuple[datetime, datetime]
+"""A stretch of time in UTC; its end does not belong to it."""
+
+SLOTS: Final = 3  # absences ahead or running, at a time
+ALLOWANCE: Final = "absence.days"  # the setting of the game: days in a calendar year
+_ONE_DAY: Final = timedelta(days=1)
+_OFFERED: Final = "absence offered"
+_PERIOD: Final = timedelta(days=14)  # in which a player's automatic replies are told once
+_QUOTED: Final = 300  # letters of an automatic reply that the moderator is shown
+
+
+def away(
+    session: Session, game: tables.Game, roles: Iterable[str], after: datetime
+) -> tuple[Interval, ...]:
+    """Return when who holds one of these roles is away, for the end of a window that opens now.
+
+    Absences that end before ``after`` are left out, so is the time in which a deputy speaks for
+    the seat. Sorted, without overlaps; whoever holds several of the roles counts once.
+    """
+    wanted = set(roles)
+    found: list[Interval] = []
+    for seat in queries.seats_of(session, game.id):
+        if seat.role not in wanted or seat.player_id is None:
+            continue
+        rows = people_queries.absences_of(session, game.id, seat.player_id)
+        deputies = people_queries.deputies_at(session, after, seat_id=seat.id)
+        covered = [(deputy.since, deputy.until) for deputy in deputies]
+        for row in rows:
+            found += _without((row.starts_at, row.ends_at), covered)
+    return tuple(_joined(interval for interval in found if interval[1] > after))
+
+
+def _without(interval: Interval, covered: Sequence[Interval]) -> list[Interval]:
+    """Return what is left of an interval outside others."""
+    left = [interval]
+    for start, end in covered:
+        left = [
+            part
+            for begun, ended in left
+            for part in ((begun, min(ended, start)), (max(begun, end), ended))
+            if part[0] < part[1]
+        ]
+    return left
+
+
+def _joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """Return intervals in order, those that touch as one."""
+    joined: list[Interval] = []
+    for start, end in sorted(intervals):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+# -- saying so ----------------------------------------------------------------------------------
+
+
+def today(player: tables.Player, at: datetime) -> date:
+    """Return the date where a player lives."""
+    return at.astimezone(ZoneInfo(player.timezone)).date()
+
+
+def start_of(day: date, player: tables.Player) -> datetime:
+    """Return when a day begins where a player lives, in UTC."""
+    midnight = datetime.combine(day, time.min, ZoneInfo(player.timezone))
+    return midnight.astimezone(ZoneInfo("UTC"))
+
+
+def current(
+    session: Session, game: tables.Game, player: tables.Player, at: datetime
+) -> list[tables.Absence]:
+    """Return the absences of a player that are not over, by first day; numbered from 1 so."""
+    rows = people_queries.absences_of(session, game.id, player.id)
+    return [row for row in rows if row.ends_at > at]
+
+
+def check(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player, first: date, last: date
+) -> None:
+    """Raise NotPossible when a player cannot be away on these days."""
+    _check_days(mailroom, game, player, first, last)
+    rows = current(mailroom.session, game, player, mailroom.at)
+    if len(rows) >= SLOTS:
+        raise NotPossible(
+            f"You have {SLOTS} absences already: {listed(mailroom, game, player)}. CANCEL ABSENCE 1"
+            " takes one back."
+        )
+    allowed = int(setting(game, ALLOWANCE))
+    said = people_queries.absences_of(mailroom.session, game.id, player.id)
+    for year in range(first.year, last.year + 1):
+        used = sum(_days_in(year, row.first, row.last) for row in said)
+        wanted = _days_in(year, first, last)
+        if used + wanted > allowed:
+            raise NotPossible(
+                f"These are {_days(wanted)} in {year}; of the {_days(allowed)} a year you have"
+                f" {_days(allowed - used)} left."
+            )
+
+
+def _check_days(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player, first: date, last: date
+) -> None:
+    """Raise NotPossible when days are in the wrong order, over, or in another absence."""
+    if last < first:
+        raise NotPossible(f"{day_of(last)} comes before {day_of(first)}.")
+    if first < today(player, mailroom.at):
+        raise NotPossible(f"{day_of(first)} is over; an absence begins today or later.")
+    for number, row in enumerate(current(mailroom.session, game, player, mailroom.at), start=1):
+        if first <= row.last and row.first <= last:
+            raise NotPossible(
+                f"Absence {number}, {_span(row)}, has some of these days; CANCEL ABSENCE {number}"
+                " takes it back."
+            )
+
+
+def enter(
+    mailroom: Mailroom,
+    game: tables.Game,
+    player: tables.Player,
+    first: date,
+    last: date,
+    *,
+    said_by: str,
+) -> str:
+    """Enter an absence, tell everybody, and return what to say of it.
+
+    What a player says himself is checked in full; the moderator may grant more than the allowance.
+    """
+    if said_by == "player":
+        check(mailroom, game, player, first, last)
+    else:
+        _check_days(mailroom, game, player, first, last)
+    row = tables.Absence(
+        game_id=game.id,
+        player_id=player.id,
+        first=first,
+        last=last,
+        starts_at=start_of(first, player),
+        ends_at=start_of(last + _ONE_DAY, player),
+        said_at=mailroom.at,
+        said_by=said_by,
+    )
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    words = f"is away {_span(row)}. Windows that open from now on wait until then; the open one"
+    _tell_all(mailroom, game, player, f"{words} does not.", f"absence/{row.id}/said")
+    return f"you are away {_span(row)}; everybody is told. The open deadline stays as it is"
+
+
+def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number: int) -> str:
+    """Take an absence back, tell everybody, and return what to say of it.
+
+    Of one that has begun the days up to today stay used.
+    """
+    row = find(mailroom, game, player, number)
+    day = today(player, mailroom.at)
+    if row.first <= day:
+        row.last, row.ends_at = day, mailroom.at
+    else:
+        row.cancelled_at = mailroom.at
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    words = (
+        "is not away any more as had been said."
+        if row.first <= day
+        else (f"is not away {_span(row)} after all.")
+    )
+    _tell_all(mailroom, game, player, words, f"absence/{row.id}/cancelled")
+    return f"absence {number} is taken back; everybody is told"
+
+
+def find(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player, number: int
+) -> tables.Absence:
+    """Return an absence of a player by its number in the list; NotPossible without it."""
+    rows = current(mailroom.session, game, player, mailroom.at)
+    if not 1 <= number <= len(rows):
+        raise NotPossible(f"There is no absence {number}: {listed(mailroom, game, player)}.")
+    return rows[number - 1]
+
+
+def listed(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> str:
+    """Return a player's absences in words, with what is left of the allowance."""
+    rows = current(mailroom.session, game, player, mailroom.at)
+    parts = [f"{number}: {_span(row)}" for number, row in enumerate(rows, start=1)]
+    year = today(player, mailroom.at).year
+    said = people_queries.absences_of(mailroom.session, game.id, player.id)
+    used = sum(_days_in(year, row.first, row.last) for row in said)
+    left = max(0, int(setting(game, ALLOWANCE)) - used)
+    return f"{'; '.join(parts) or 'no absence is entered'} ({_days(left)} left in {year})"
+
+
+def _tell_all(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player, words: str, key: str
+) -> None:
+    seats = queries.seats_of(mailroom.session, game.id)
+    own = [seat for seat in seats if seat.player_id == player.id]
+    names = [seat_line_of(mailroom.session, game, seat).role_name for seat in own]
+    others = [seat.role for seat in seats if seat not in own]
+    sentence = f"{player.name} ({', '.join(names)}) {words}"
+    mailroom.tell_seats(game, others, "an absence", sentence, key)
+
+
+def _span(row: tables.Absence) -> str:
+    if row.first == row.last:
+        return f"on {day_of(row.first)}"
+    return f"from {day_of(row.first)} to {day_of(row.last)}"
+
+
+def _days_in(year: int, first: date, last: date) -> int:
+    """Return how many days of a year lie between two dates, both included."""
+    begun, ended = max(first, date(year, 1, 1)), min(last, date(year, 12, 31))
+    return max(0, (ended - begun).days + 1)
+
+
+def _days(count: int) -> str:
+    return f"{count} day{'' if count == 1 else 's'}"
+
+
+# -- automatic replies --------------------------------------------------------------------------
+
+
+def offer(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage) -> None:
+    """Offer an automatic reply of a player to the moderators as an absence, once per period.
+
+    The days are those that the reply names, as far as it names any.
+    """
+    session, at = mailroom.session, mailroom.at
+    player = queries.player_by_address(session, message.from_address)
+    if player is None:
+        return
+    key = f"player {player.id}"
+    if people_queries.refused_lately(session, key, _OFFERED, (at - _PERIOD).date()):
+        return
+    seats = queries.seats_of_player(session, player.id)
+    games = [session.get_one(tables.Game, seat.game_id) for seat in seats]
+    running = {game.id: (game, seat) for game, seat in zip(games, seats, strict=True)}
+    for game, seat in running.values():
+        is_away = any(row.starts_at <= at for row in current(session, game, player, at))
+        if game.status in ("running", "held") and not is_away:
+            notice = _offered(incoming, message, player, game, seat.role, at)
+            queries.may_reject(session, key, _OFFERED, at.date())
+            mailroom.to_moderator(game, notice, f"absence/offer/{incoming.id}/{game.id}")
+
+
+def _offered(
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    player: tables.Player,
+    game: tables.Game,
+    role: str,
+    at: datetime,
+) -> ModeratorNotice:
+    """Return the notice to a moderator, with the command that accepts the absence."""
+    day = today(player, at)
+    text = f"{message.subject}\n{message.text}"[:4000]
+    named = sorted({found.after(day, day) for found in days_in(text)})
+    ahead = [one for one in named if one >= day]
+    first = ahead[0] if len(ahead) > 1 else day
+    last = ahead[-1].isoformat() if ahead else "YYYY-MM-DD"
+    quoted = " ".join(message.text.split())[:_QUOTED]
+    return ModeratorNotice(
+        about=f"{player.name} may be away",
+        lines=(
+            (
+                f"A message from {player.name} ({role} in {game.slug}) looks like an automatic"
+                f" reply: “{message.subject}”. It was not answered."
+            ),
+            f"It begins: {quoted}" if quoted else "It has no text.",
+            "If it is an absence, the command enters it and tells everybody; look at the days.",
+        ),
+        reference=f"incoming {incoming.id}",
+        command=(
+            f"adjudicator game absence {game.slug} {role} --from {first.isoformat()} --to {last}"
+        ),
+    )

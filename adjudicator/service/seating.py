@@ -1,0 +1,112 @@
+"""What moderator and operator do about people: reply addresses, passwords, absences."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.reports.messages import NoticeContext
+from adjudicator.service import passwords, presence, tokens
+from adjudicator.service.contexts import seat_for
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.moderation import find_game
+from adjudicator.service.office import Office
+from adjudicator.store import queries, tables
+
+
+def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
+    """Return the seat of a role; NotPossible when the game has no such role."""
+    try:
+        return seat_for(session, game, role)
+    except KeyError as unknown:
+        roles = ", ".join(seat.role for seat in queries.seats_of(session, game.id))
+        raise NotPossible(
+            f"There is no role {role!r} in {game.slug}; there are {roles}."
+        ) from unknown
+
+
+def holder(session: Session, seat: tables.Seat) -> tables.Player:
+    """Return who holds a seat; NotPossible when nobody does."""
+    player = queries.holder_of(session, seat)
+    if player is None:
+        raise NotPossible(f"Nobody holds the seat {seat.role} now.")
+    return player
+
+
+def note(mailroom: Mailroom, game: tables.Game, who: str, verb: str, **detail: Any) -> int:
+    """Record what was done and return the number of the record."""
+    action = tables.Action(game_id=game.id, at=mailroom.at, who=who, verb=verb, detail=detail)
+    mailroom.session.add(action)
+    mailroom.session.flush()
+    return action.id
+
+
+def reply_address(office: Office, slug: str, role: str) -> str:
+    """Return the reply address of a seat. Raises NoSuchGame, or NotPossible for no such role."""
+    with office.database.transaction() as session:
+        return office.reply_address(seat_named(session, find_game(session, slug), role).token)
+
+
+def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
+    """Give a seat another reply address, tell its player, and return it."""
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
+        address = tokens.renew(mailroom, game, seat)
+        number = note(mailroom, game, who, "token", role=role)
+        words = (
+            f"The reply address of your seat has been replaced. Orders go to {address} from now on;"
+            " mail to the old address is no longer acted on."
+        )
+        mailroom.tell_seats(game, [role], "another reply address", words, f"token/{number}")
+        return address
+
+
+def new_password(office: Office, slug: str, role: str, *, who: str) -> None:
+    """Mail the player of a seat another password for it, to the address of record."""
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
+        player = holder(session, seat)
+        if not office.settings.require_auth:
+            raise NotPossible("Passwords are not used here; see the setting REQUIRE_AUTH.")
+        word = passwords.renewed(mailroom, seat)
+        number = note(mailroom, game, who, "password", role=role)
+        lines = (
+            (
+                f"The seat {role} in {game.slug} has another password now; the old one ends. In a"
+                " block it stands on a line of its own:"
+            ),
+            f"PASSWORD {word}",
+        )
+        notice = NoticeContext(f"a password for {game.slug}", lines)
+        mailroom.to_address(player.address, "notice", notice, f"password/{number}")
+
+
+def grant_absence(
+    office: Office, slug: str, role: str, first: date, last: date, *, who: str
+) -> None:
+    """Enter an absence for who holds a role, beyond the allowance too; everybody is told.
+
+    Raises NotPossible for days that are over, in the wrong order, or in another absence.
+    """
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
+        player = holder(session, seat)
+        said = presence.enter(mailroom, game, player, first, last, said_by="moderator")
+        number = note(
+            mailroom,
+            game,
+            who,
+            "absence",
+            role=role,
+            first=first.isoformat(),
+            last=last.isoformat(),
+        )
+        words = f"The moderator has entered an absence: {said}. ABSENCE lists yours."
+        mailroom.tell_seats(game, [role], "an absence", words, f"absence/granted/{number}")
