@@ -40,8 +40,8 @@ def main() -> None:
     """Run long strategy board games by email."""
 
 
-for command in PEOPLE:
-    game.add_command(command)
+for name, command in PEOPLE.items():
+    game.add_command(command, name)
 main.add_command(game)
 main.add_command(mail)
 main.add_command(orders)

@@ -30,8 +30,10 @@ def game() -> None:
     "seats",
     multiple=True,
     metavar="ROLES=ADDRESS",
-    required=True,
     help="Who sits where: a role, or several with + (ottoman+france=ann@example.org).",
+)
+@click.option(
+    "--open", "open_roles", multiple=True, metavar="ROLE", help="A seat still to be taken."
 )
 @click.option("--set", "values", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
 @click.option("--name", "slug", help="What players call the game; default his-1, his-2, …")
@@ -42,6 +44,7 @@ def create(
     rules: str,
     scenario: str,
     seats: tuple[str, ...],
+    open_roles: tuple[str, ...],
     values: tuple[str, ...],
     slug: str | None,
     title: str | None,
@@ -54,6 +57,9 @@ def create(
     Options of the rules, such as players or last_turn, are given in the same way: see
     `adjudicator game options SLUG`. With players=3, 4 or 5 some people hold two powers: they are
     given to one address. Every seat has its own mail and its own reply address.
+
+    With --open the game waits until somebody signs on by mail for the seats left open, or until
+    `adjudicator game start`.
     """
     from adjudicator.service.games import SeatWanted, create_game
 
@@ -70,6 +76,7 @@ def create(
             title=title,
             moderator=moderator,
             settings=settings,
+            open_roles=open_roles,
         )
     click.echo(name)
 

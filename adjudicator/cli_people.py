@@ -1,4 +1,4 @@
-"""The commands about people: ``adjudicator game token``, ``password``, ``absence``."""
+"""The commands about people: ``adjudicator game replace``, ``start``, ``absence`` and so on."""
 
 from __future__ import annotations
 
@@ -60,5 +60,53 @@ def absence(name: str, role: str, first: datetime, last: datetime) -> None:
     click.echo(f"the player of {role} in {name} is away then", err=True)
 
 
-PEOPLE: Final = (token, password, absence)
-"""All commands about people; each is a command of ``adjudicator game``."""
+@click.command("replace")
+@click.argument("game", metavar="GAME")
+@click.argument("role")
+@click.argument("address")
+@click.option("--name", default="", help="What the player is called.")
+@click.option("--zone", default="UTC", show_default=True, help="Such as Europe/Helsinki.")
+@click.option("--reason", default="", help="Told to all players.")
+@at_time
+def replace(game: str, role: str, address: str, name: str, zone: str, reason: str) -> None:
+    """Give the seat of ROLE to the player at ADDRESS.
+
+    The successor gets a briefing and a reply address of his own, and the whole time for what is
+    asked now. Order book, response sheet and deputy of the player before end; history stays with
+    him. Name and zone count for people who have not played here before. `game seat` is the same,
+    for seats that are open.
+    """
+    from adjudicator.service import seating
+    from adjudicator.service.people import Person
+
+    with open_office() as office:
+        person = Person(address, name, zone)
+        roles = seating.replace(office, game, role, person, who=_WHO, reason=reason)
+    click.echo(f"{address} plays {' and '.join(roles)} in {game} now", err=True)
+
+
+@click.command("start")
+@click.argument("name", metavar="GAME")
+@at_time
+def start(name: str) -> None:
+    """Let a game begin that waits for players, with the seats that are taken.
+
+    Defaults play for empty seats until somebody takes them.
+    """
+    from adjudicator.service import seating
+
+    with open_office() as office:
+        empty = seating.start(office, name, who=_WHO)
+    without = f", without {', '.join(empty)}" if empty else ""
+    click.echo(f"{name} begins{without}", err=True)
+
+
+PEOPLE: Final = {
+    "token": token,
+    "password": password,
+    "absence": absence,
+    "replace": replace,
+    "seat": replace,
+    "start": start,
+}
+"""The commands about people by name; each is a command of ``adjudicator game``."""

@@ -125,6 +125,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("game", "token"), ("game", "password"), ("game", "absence"),
+        ("game", "replace"), ("game", "seat"), ("game", "start"),
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
     ],
@@ -305,6 +306,29 @@ def test_an_absence_is_entered_for_a_player(game: str) -> None:
     assert again.exit_code == 1
     assert "has some of these days" in again.stderr
     assert run(*words, "--from", "Christmas").exit_code == 2
+
+
+@pytest.mark.parametrize("verb", ["replace", "seat"])
+def test_a_seat_is_given_to_somebody_else(game: str, verb: str) -> None:
+    words = ("game", verb, game, "france", "ann@example.org", "--name", "Ann", "--now", OPENED)
+    result = run(*words, "--zone", "Europe/Paris", "--reason", "Denis is ill.")
+    assert (result.exit_code, "plays france in his-1 now" in result.stderr) == (0, True)
+    shown = output(run("game", "show", game, "--json"))
+    assert {"role": "france", "player": "Ann"} in shown["seats"]
+    again = run(*words)
+    assert again.exit_code == 1
+    assert "Ann holds the seat france already" in again.stderr
+
+
+def test_a_game_with_open_seats_is_started(home: Path) -> None:
+    words = ("game", "create", "here_i_stand", "--name", "his-9", "--now", OPENED)
+    result = run(*words, *seats()[:-2], "--open", seats()[-1].partition("=")[0])
+    assert result.exit_code == 0, result.stderr
+    assert run("game", "list").stdout.split()[:2] == ["his-9", "setup"]
+    started = run("game", "start", "his-9", "--now", OPENED)
+    assert (started.exit_code, "without protestant" in started.stderr) == (0, True)
+    assert run("game", "start", "his-9").exit_code == 1
+    assert run("game", "list").stdout.split()[:2] == ["his-9", "running"]
 
 
 def test_passwords_are_refused_where_they_are_not_used(game: str) -> None:

@@ -49,6 +49,36 @@ class WelcomeContext:
 
 
 @dataclass(frozen=True)
+class BriefingContext:
+    """What somebody needs who begins to speak for a power in mid-game; ``why`` is a sentence.
+
+    ``deals`` are the last ones in words, ``chapters`` the public log of the last turn. The other
+    fields are those of the welcome and of a report.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    why: str
+    seats: tuple[SeatLine, ...]
+    orders_address: str
+    secret_hash: str
+    windows: tuple[WindowLine, ...]
+    options: tuple[OptionLine, ...]
+    questions: tuple[QuestionLine, ...]
+    hand: tuple[HandLine, ...]
+    points: tuple[PointLine, ...]
+    power_card: tuple[Section, ...]
+    board: tuple[Section, ...]
+    chapters: tuple[Chapter, ...]
+    form: tuple[FormBlock, ...]
+    deals: tuple[str, ...] = ()
+    moderator: str | None = None
+    password: str = ""
+    sheet: Section | None = None
+
+
+@dataclass(frozen=True)
 class ReportContext:
     """What happened since the last report, what is asked, and the whole board.
 
@@ -320,6 +350,7 @@ class StatusContext:
 
 KINDS: Final[dict[str, type[Any]]] = {
     "welcome": WelcomeContext,
+    "briefing": BriefingContext,
     "report": ReportContext,
     "question": QuestionContext,
     "receipt": ReceiptContext,

@@ -7,9 +7,11 @@ from typing import Final
 
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
+from adjudicator.service.briefing import briefing_for
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.playing import Playing
 from adjudicator.service.presence import start_of
 from adjudicator.store import people_queries, queries, tables
 
@@ -67,14 +69,15 @@ def _plays_in(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, address:
 
 
 def appoint(
+    playing: Playing,
     mailroom: Mailroom,
-    game: tables.Game,
     seat: tables.Seat,
     player: tables.Player,
     address: str,
     last: date,
 ) -> str:
     """Let somebody speak for a seat, tell him and everybody, and return what to say of it."""
+    game = playing.row
     until = check(mailroom, game, seat, player, address, last)
     known = deputy_of(mailroom, seat)
     if known is not None:
@@ -92,34 +95,31 @@ def appoint(
         " orders for the power and gets its mail.",
         f"deputy/{row.id}/named",
     )
-    _welcome(mailroom, game, seat, player, row)
+    _brief(playing, mailroom, seat, player, row)
     return f"{address} may speak for you until {moment(until, line.timezone)}; everybody is told"
 
 
-def _welcome(
+def _brief(
+    playing: Playing,
     mailroom: Mailroom,
-    game: tables.Game,
     seat: tables.Seat,
     player: tables.Player,
     row: tables.Deputy,
 ) -> None:
-    """Tell a deputy what he may do, and how."""
-    line = seat_line_of(mailroom.session, game, seat)
-    lines = [
-        (
-            f"{player.name} asks you to play {line.role_name} in {game.slug} until"
-            f" {moment(row.until, 'UTC')}. You get copies of the mail for the power, and may send"
-            f" orders for it from this address to {mailroom.office.reply_address(seat.token)}."
-        ),
-        "STATUS, HAND and HELP in a block (BEGIN, the lines, END) bring what you need to know.",
-    ]
+    """Tell a deputy what he may do, how, and how the game stands."""
+    game = playing.row
+    why = (
+        f"{player.name} asks you to play {seat_line_of(mailroom.session, game, seat).role_name} in"
+        f" {game.slug} until {moment(row.until, 'UTC')}. You get copies of the mail for the power,"
+        " and may send orders for it from this address."
+    )
     if seat.password is not None:
-        lines.append(
-            f"Where mail servers do not vouch for you, a block needs the password of the seat;"
+        why += (
+            " Where no mail server vouches for you, a block needs the password of the seat;"
             f" {player.name} knows it."
         )
-    notice = NoticeContext(f"you are deputy in {game.slug}", tuple(lines))
-    mailroom.to_address(row.address, "notice", notice, f"deputy/{row.id}/welcome")
+    context = briefing_for(playing, mailroom, seat, why)
+    mailroom.to_deputy(game, seat, row, "briefing", context, f"deputy/{row.id}/briefing")
 
 
 def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: tables.Player) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 import secrets
-import zoneinfo
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,15 +16,17 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
+from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import people
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation import answer_for, extend, find_game, hold, resume
 from adjudicator.service.office import Office, secret_hash
-from adjudicator.service.playing import Playing, stored_segment
+from adjudicator.service.playing import stored_segment
 from adjudicator.service.press import ANONYMOUS
-from adjudicator.service.reporting import publish, welcome
+from adjudicator.service.replacement import open_seats
 from adjudicator.service.sheets import checked_preset
+from adjudicator.service.sign_on import begin as begin_game
 from adjudicator.service.windows import DEFAULTS, LENGTHS
 from adjudicator.store import positions, queries, tables
 
@@ -64,9 +65,12 @@ def create_game(
     settings: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
     secret: str | None = None,
+    open_roles: Sequence[str] = (),
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
+    With ``open_roles`` the game only begins when somebody has taken these seats too, or when the
+    moderator starts it (see ``sign_on``).
     ``settings`` may hold options of the rules too (``last_turn``). ``secret`` (hex) is what the
     dice are drawn from, made by chance when it is not given. Raises NotPossible with a
     sentence when rules, scenario, name, seats or settings do not fit.
@@ -79,11 +83,11 @@ def create_game(
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
     position = _opening(game, scenario, ruled)
-    _check_seats(office, roles, seats)
+    _check_seats(office, roles, seats, open_roles)
     _check_groups(game.seats(position.snapshot), seats)
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
-        _check_address(office, moderator, "the moderator")
+        people.check_address(office, moderator, "the moderator")
     secret = _checked_secret(secret)
     row = tables.Game(
         slug="",
@@ -91,7 +95,7 @@ def create_game(
         title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
         scenario=scenario,
         options=ruled,
-        status="running",
+        status="setup" if open_roles else "running",
         settings=checked_settings(given, game.options, rules=rules),
         secret=secret,
         secret_hash=secret_hash(secret),
@@ -119,60 +123,78 @@ def _store(
     session, at = mailroom.session, mailroom.at
     session.add(row)
     session.flush()
-    for seat in seats:
-        player = people.entered(session, seat.person, at)
-        people.new_seat(session, mailroom.office, row, seat.role, player, at)
+    wanted = {seat.role: seat.person for seat in seats}
+    for role in game_named(row.game).roles:
+        player = people.entered(session, wanted[role], at) if role in wanted else None
+        people.new_seat(session, mailroom.office, row, role, player, at)
     positions.start_segment(session, row, stored_segment(game_named(row.game), position), at=at)
-    with Playing(session, row, at) as playing:
-        welcome(playing, mailroom)
-        publish(playing, mailroom)
+    if row.status == "setup":
+        _announce(mailroom, row, list(wanted))
+    else:
+        begin_game(mailroom, row)
+
+
+def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
+    """Tell those who are seated, and the moderator, about a game that waits for players."""
+    missing = ", ".join(open_seats(mailroom, row))
+    words = (
+        f"You have a seat in {row.slug}, {row.title}. The game begins when these seats are taken"
+        f" too, or when the moderator starts it: {missing}."
+    )
+    mailroom.tell_seats(row, taken, "you have a seat", words, f"setup/{row.id}")
+    notice = ModeratorNotice(
+        about=f"{row.slug} waits for players",
+        lines=(
+            (
+                f"Open seats: {missing}. Anybody asks for one by mail to"
+                f" {mailroom.office.settings.orders_address}, with a line such as: SIGN ON"
+                f" {row.slug} {open_seats(mailroom, row)[0]}"
+            ),
+            (
+                "The game begins with the last seat taken; the command starts it as it is, with"
+                " empty seats that defaults play for."
+            ),
+        ),
+        reference=f"game {row.slug}",
+        command=f"adjudicator game start {row.slug}",
+    )
+    mailroom.to_moderator(row, notice, f"setup/{row.id}")
 
 
 # -- what is checked ------------------------------------------------------------------------------
 
 
-def _check_seats(office: Office, roles: Iterable[str], seats: list[SeatWanted]) -> None:
+def _check_seats(
+    office: Office, roles: Iterable[str], seats: list[SeatWanted], open_roles: Sequence[str]
+) -> None:
     roles = list(roles)
-    named = [seat.role for seat in seats]
+    named = [*(seat.role for seat in seats), *open_roles]
     for role in named:
         if role not in roles:
             raise NotPossible(f"There is no role {role!r}; the roles are {', '.join(roles)}.")
         if named.count(role) > 1:
-            raise NotPossible(f"The role {role} is given to two players.")
+            both = "two players" if role not in open_roles else "a player and left open too"
+            raise NotPossible(f"The role {role} is given to {both}.")
     missing = [role for role in roles if role not in named]
     if missing:
-        raise NotPossible(f"Nobody sits for {', '.join(missing)}; name a seat for every role.")
+        raise NotPossible(
+            f"Nobody sits for {', '.join(missing)}; name a seat for every role, or leave it open"
+            " with --open."
+        )
     for seat in seats:
-        _check_address(office, seat.address, f"seat {seat.role}")
-        _check_timezone(seat)
+        people.check_person(office, seat.person, f"seat {seat.role}")
 
 
 def _check_groups(groups: Iterable[Sequence[str]], seats: list[SeatWanted]) -> None:
     """Refuse roles of one player that are given to several people."""
     holders = {seat.role: seat.address.lower() for seat in seats}
     for roles in groups:
-        if len({holders[role] for role in roles}) > 1:
-            people = ", ".join(f"{role} to {holders[role]}" for role in roles)
+        if len({holders.get(role) for role in roles}) > 1:
+            named = ", ".join(f"{role} to {holders.get(role, 'nobody')}" for role in roles)
             raise NotPossible(
                 f"One player holds {' and '.join(roles)} in this game; they are given to several:"
-                f" {people}."
+                f" {named}."
             )
-
-
-def _check_timezone(seat: SeatWanted) -> None:
-    try:
-        zoneinfo.ZoneInfo(seat.timezone)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise NotPossible(
-            f"{seat.timezone!r} is not a time zone such as Europe/Helsinki (seat {seat.role})."
-        ) from unknown
-
-
-def _check_address(office: Office, address: str, whose: str) -> None:
-    if not is_fit_address(address):
-        raise NotPossible(f"{address!r} is not a mail address ({whose}).")
-    if address.lower() == office.settings.orders_address.lower():
-        raise NotPossible(f"{address} is where orders go; nobody can read mail there ({whose}).")
 
 
 def _checked_secret(secret: str | None) -> str:

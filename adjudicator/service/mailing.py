@@ -31,6 +31,8 @@ _ANSWERS: Final = frozenset({"receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
 _COPIED: Final = frozenset({"receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
+_ROOTS: Final = frozenset({"welcome", "briefing"})
+"""Kinds that the thread of a seat begins with."""
 _FOR_DEPUTIES: Final = frozenset(
     {
         "report",
@@ -110,6 +112,18 @@ class Mailroom:
             # A copy has no number of its own: the player counts each message once.
             copy = Letter(address, kind, copy_key, game, seat, None, answers_id)
             self._queue(copy, rendered, html=player.html)
+
+    def to_deputy(
+        self,
+        game: tables.Game,
+        seat: tables.Seat,
+        deputy: tables.Deputy,
+        kind: str,
+        context: Any,
+        key: str,
+    ) -> None:
+        """Queue a message about a seat that only its deputy gets."""
+        self._queue(Letter(deputy.address, kind, key, game, seat), render(kind, context), html=True)
 
     def answer_to(self, seat: tables.Seat, address: str) -> None:
         """Let the answers of this transaction for a seat go to where its orders came from too."""
@@ -280,7 +294,7 @@ class Mailroom:
     def _thread(self, letter: Letter) -> Sequence[str]:
         """Return the References of a message: the welcome of its seat, then what it answers."""
         thread: list[str] = []
-        if letter.game is not None and letter.seat is not None and letter.kind != "welcome":
+        if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
             root = welcome_key(letter.game, letter.seat)
             thread.append(message_id(root, self.office.settings.domain))
         # A player's mail program may send identifiers that cannot stand in a header of ours.

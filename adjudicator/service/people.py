@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+import zoneinfo
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session
 
 from adjudicator.mail.sender import token
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import is_fit_address
 from adjudicator.service.office import Office
 from adjudicator.store import queries, tables
 
@@ -20,6 +23,23 @@ class Person:
     address: str
     name: str = ""
     timezone: str = "UTC"
+
+
+def check_person(office: Office, person: Person, whose: str) -> None:
+    """Raise NotPossible when somebody cannot be written to, or his time zone is none."""
+    check_address(office, person.address, whose)
+    if person.timezone not in zoneinfo.available_timezones():
+        raise NotPossible(
+            f"{person.timezone!r} is not a time zone such as Europe/Helsinki ({whose})."
+        )
+
+
+def check_address(office: Office, address: str, whose: str) -> None:
+    """Raise NotPossible when nobody can read mail at an address."""
+    if not is_fit_address(address):
+        raise NotPossible(f"{address!r} is not a mail address ({whose}).")
+    if address.lower() == office.settings.orders_address.lower():
+        raise NotPossible(f"{address} is where orders go; nobody can read mail there ({whose}).")
 
 
 def entered(session: Session, person: Person, at: datetime) -> tables.Player:

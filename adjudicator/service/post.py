@@ -26,8 +26,8 @@ from adjudicator.service.orders import carry_out_block
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.seats import (
     Writer,
-    is_known,
     seat_for_block,
+    seats_for,
     window_answered,
     writer_of,
 )
@@ -80,7 +80,8 @@ def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
     try:
         if incoming.truncated:
             raise _too_big(incoming)
-        if not is_known(session, message.from_address, at) and visitors.receive(mailroom, message):
+        seated = seats_for(session, message.from_address, at)
+        if not seated and visitors.receive(mailroom, message):
             _settle(session, incoming, "done", "", at)
             return
         writer = writer_of(session, mailroom.office, message, at)

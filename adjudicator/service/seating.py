@@ -1,4 +1,4 @@
-"""What moderator and operator do about people: reply addresses, passwords, absences."""
+"""What moderator and operator do about people: seats, reply addresses, passwords, absences."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service import passwords, presence, tokens
+from adjudicator.service import passwords, people, presence, tokens
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation import find_game
 from adjudicator.service.office import Office
+from adjudicator.service.playing import Playing
+from adjudicator.service.replacement import open_seats, succeed
+from adjudicator.service.sign_on import begin, begin_when_full
 from adjudicator.store import queries, tables
 
 
@@ -110,3 +113,47 @@ def grant_absence(
         )
         words = f"The moderator has entered an absence: {said}. ABSENCE lists yours."
         mailroom.tell_seats(game, [role], "an absence", words, f"absence/granted/{number}")
+
+
+def replace(
+    office: Office,
+    slug: str,
+    role: str,
+    person: people.Person,
+    *,
+    who: str,
+    reason: str = "",
+) -> tuple[str, ...]:
+    """Give the seat of a role to somebody, with those that belong with it; return their roles.
+
+    All are told, the successor by a briefing. The last seat of a game that waits for players
+    begins it. Raises NotPossible when the game is over or the person cannot have the seat.
+    """
+    people.check_person(office, person, f"the successor of {role}")
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        if game.status == "over":
+            raise NotPossible(f"Game {slug} is over; nobody can take a seat in it.")
+        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
+        with Playing(session, game, mailroom.at, dry=True) as playing:
+            taken = succeed(playing, mailroom, seat, person, reason)
+        roles = tuple(one.role for one in taken)
+        note(mailroom, game, who, "replace", roles=list(roles), reason=reason)
+        begin_when_full(mailroom, game)
+        return roles
+
+
+def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
+    """Let a game begin that waits for players; return the roles whose seats are empty.
+
+    Defaults play for those until somebody takes them.
+    """
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        if game.status != "setup":
+            raise NotPossible(f"Game {slug} is {game.status}; it has begun already.")
+        mailroom = Mailroom(session, office, clock.now())
+        empty = tuple(open_seats(mailroom, game))
+        note(mailroom, game, who, "start", empty=list(empty))
+        begin(mailroom, game)
+        return empty

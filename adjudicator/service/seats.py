@@ -39,7 +39,7 @@ class Writer:
     stale: str = ""
 
 
-def is_known(session: Session, address: str, at: datetime) -> bool:
+def _is_known(session: Session, address: str, at: datetime) -> bool:
     """Return whether an address belongs to a player, or to a deputy of one."""
     if queries.player_by_address(session, address) is not None:
         return True
@@ -49,7 +49,7 @@ def is_known(session: Session, address: str, at: datetime) -> bool:
 def writer_of(session: Session, office: Office, message: IncomingMessage, at: datetime) -> Writer:
     """Return who wrote; raises Refused with an answer when nobody we may listen to."""
     address = message.from_address
-    if not is_known(session, address, at):
+    if not _is_known(session, address, at):
         raise refused(
             "unknown sender",
             f"The address {address} does not belong to any player here.",
@@ -58,7 +58,7 @@ def writer_of(session: Session, office: Office, message: IncomingMessage, at: da
             " moderator for help.",
         )
     proven = _is_proven(office, message)
-    seats = _seats_for(session, address, at)
+    seats = seats_for(session, address, at)
     if not seats:
         raise refused(
             "no seat",
@@ -73,7 +73,7 @@ def writer_of(session: Session, office: Office, message: IncomingMessage, at: da
     return Writer(seats, named, answered[0] if answered else None, proven, stale)
 
 
-def _seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat, ...]:
+def seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat, ...]:
     """Return the seats for which an address may speak, its own ones first."""
     player = queries.player_by_address(session, address)
     found = list(queries.seats_of_player(session, player.id)) if player else []

@@ -1,4 +1,4 @@
-"""Mail from addresses that belong to nobody here yet: codes that come back."""
+"""Mail from people who hold no seat: they may ask for one, and send back codes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,17 @@ from functools import singledispatch
 from adjudicator.games.lexicon import OrderError
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
-from adjudicator.orders.commands import VISITOR, Command, ConfirmAddress, ReadCommand
+from adjudicator.orders.commands import (
+    VISITOR,
+    Command,
+    ConfirmAddress,
+    ConfirmSignOn,
+    ReadCommand,
+    SignOn,
+)
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service import addresses, tokens
+from adjudicator.service import addresses, sign_on, tokens
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.refusal import MOST_REFUSALS, refused
@@ -32,7 +39,7 @@ def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
             raise read.error or NotPossible("This is not understood.")
         said = carry_out(read.command, mailroom, message)
     except (NotPossible, OrderError) as error:
-        raise refused("not confirmed", f"{error}", most=MOST_REFUSALS) from error
+        raise refused("not carried out", f"{error}", most=MOST_REFUSALS) from error
     if said:
         lines = (f"{read.command.canonical}: {said}.",)
         notice = NoticeContext("your message was carried out", lines)
@@ -72,3 +79,15 @@ def carry_out(command: Command, mailroom: Mailroom, message: IncomingMessage) ->
 @carry_out.register
 def _confirm(command: ConfirmAddress, mailroom: Mailroom, message: IncomingMessage) -> str:
     return addresses.confirm(mailroom, command.code, player=None, sender=message.from_address)
+
+
+@carry_out.register
+def _sign_on(command: SignOn, mailroom: Mailroom, message: IncomingMessage) -> str:
+    address, name = message.from_address, message.from_name
+    sign_on.ask(mailroom, command.game, command.role, command.zone, name, address)
+    return ""
+
+
+@carry_out.register
+def _confirm_sign_on(command: ConfirmSignOn, mailroom: Mailroom, message: IncomingMessage) -> str:
+    return sign_on.confirm(mailroom, command.code, message.from_address)

@@ -34,6 +34,7 @@ from adjudicator.reports.lines import (
     WindowLine,
 )
 from adjudicator.reports.messages import (
+    BriefingContext,
     ConfirmationContext,
     DealContext,
     DefaultedContext,
@@ -331,6 +332,33 @@ def welcome() -> WelcomeContext:
     )
 
 
+def briefing() -> BriefingContext:
+    """Return the briefing of who takes over the Hapsburgs."""
+    question = impulse_question()
+    first, told = welcome(), report("hapsburg", (question,))
+    return BriefingContext(
+        game=game("hapsburg"),
+        seat=seat("hapsburg"),
+        number=1,
+        why="You take over Hapsburgs in his-7. Bruno has resigned.",
+        seats=first.seats,
+        orders_address="orders+hapsburg-k3jd92kd@localhost.test",
+        secret_hash=SECRET_HASH,
+        windows=first.windows,
+        options=first.options,
+        questions=(question,),
+        hand=told.hand,
+        points=told.points,
+        power_card=told.power_card,
+        board=told.board,
+        chapters=told.chapters[1:],
+        form=told.form,
+        deals=("Deal 1 (Hapsburgs, England), carried out: Hapsburgs gives 1 card to England",),
+        moderator="Greta",
+        sheet=first.sheet,
+    )
+
+
 def deal(status: Any = "offered", **changes: Any) -> DealContext:
     """Return news of a deal to France."""
     offered = DealContext(
@@ -430,6 +458,7 @@ def samples() -> dict[str, tuple[str, Any]]:
     )
     return {
         "welcome": ("welcome", welcome()),
+        "briefing": ("briefing", briefing()),
         "report_with_question": ("report", report("hapsburg", (impulse_question(),))),
         "report_without_question": ("report", report("ottoman")),
         "report_with_picture": (

@@ -239,7 +239,10 @@ def test_a_deputy_speaks_for_the_seat_gets_its_mail_and_ends_by_himself(
     assert sorted(role for kind, role in told if kind == "status") == sorted(
         role for role in ROLES if role != "protestant"
     )
-    assert ("notice", ANN) in told
+    assert [row.recipient for row in ground.mails("protestant", "briefing")] == [ANN]
+    assert "Protestant asks you to play Protestants in his-1 until" in flat(
+        ground.last("protestant", "briefing").text
+    )
     assert "until Sunday 22 November 2026, 22:00 (UTC)" in flat(ground.last("papacy").text)
 
     incoming = ground.write("x", "REFORM Leipzig", sender=ANN)

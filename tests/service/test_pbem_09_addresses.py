@@ -150,7 +150,7 @@ def test_a_code_counts_once_for_its_owner_and_for_three_days(quick: Playground) 
     quick.write("papacy", f"CONFIRM ADDRESS {code}")
     assert f"There is nothing to confirm with the code {code}" in quick.receipt("papacy")
     thief = quick.write("x", f"CONFIRM ADDRESS {code}", sender="thief@else.example", block=False)
-    assert (thief.status, thief.reason) == ("rejected", "not confirmed")
+    assert (thief.status, thief.reason) == ("rejected", "not carried out")
     quick.write("france", f"CONFIRM ADDRESS {code}", f"CONFIRM ADDRESS {code}")
     assert f"The code {code} has been used already" in quick.receipt("france")
 

@@ -28,6 +28,7 @@ from adjudicator.orders.commands.requests import (
     Rules,
     Status,
 )
+from adjudicator.orders.commands.seats import ConfirmResign, ConfirmSignOn, Resign, SignOn
 from adjudicator.orders.commands.talk import (
     Broadcast,
     ConfirmDeal,
@@ -58,6 +59,8 @@ __all__ = [
     "Command",
     "ConfirmAddress",
     "ConfirmDeal",
+    "ConfirmResign",
+    "ConfirmSignOn",
     "Deputy",
     "Diary",
     "Hand",
@@ -74,9 +77,11 @@ __all__ = [
     "Ready",
     "RejectDeal",
     "Resend",
+    "Resign",
     "Rules",
     "SetPassword",
     "Sheet",
+    "SignOn",
     "Status",
     "Vocabulary",
     "Wait",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.orders.reader import ReadLine
-from adjudicator.service.commands import flags, lookups, people, presence, requests, talk
+from adjudicator.service.commands import flags, lookups, people, presence, requests, seats, talk
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
@@ -22,6 +22,7 @@ __all__ = [
     "people",
     "presence",
     "requests",
+    "seats",
     "talk",
 ]
 

@@ -67,7 +67,7 @@ def _deputy(command: words.Deputy, desk: Desk, line: int) -> str:
     if command.until is None:
         return deputies.listed(desk.mailroom, game, seat)
     _, last = _dates(desk, player, Days(command.until, command.until))
-    return deputies.appoint(desk.mailroom, game, seat, player, command.address, last)
+    return deputies.appoint(desk.playing, desk.mailroom, seat, player, command.address, last)
 
 
 @check.register

@@ -1,0 +1,136 @@
+"""Signing on by mail, and the beginning of a game whose seats were open at first."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Final
+
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import grammar_of
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service import confirmations, people
+from adjudicator.service.contexts import seat_for
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.playing import Playing
+from adjudicator.service.replacement import open_seats, succeed
+from adjudicator.service.reporting import publish, welcome
+from adjudicator.store import people_queries, queries, tables
+from adjudicator.store.database import lock_game
+
+_GOING: Final = ("setup", "running", "held")
+
+
+def begin(mailroom: Mailroom, game: tables.Game) -> None:
+    """Let a game begin: the first mail to every seat, and the first questions."""
+    game.status = "running"
+    mailroom.session.add(game)
+    with Playing(mailroom.session, game, mailroom.at) as playing:
+        welcome(playing, mailroom)
+        publish(playing, mailroom)
+
+
+def begin_when_full(mailroom: Mailroom, game: tables.Game) -> bool:
+    """Let a game begin that only waits for players, when the last of its seats is taken."""
+    if game.status != "setup" or open_seats(mailroom, game):
+        return False
+    begin(mailroom, game)
+    return True
+
+
+def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> tables.Seat:
+    """Return the open seat that somebody asks for; NotPossible when he cannot have it."""
+    session = mailroom.session
+    game = queries.game_by_slug(session, slug)
+    if game is None or game.status not in _GOING:
+        raise NotPossible(f"There is no game {slug} that goes on, or will begin.")
+    free = open_seats(mailroom, game)
+    try:
+        wanted = grammar_of(game.game).role(role)
+    except OrderError as error:
+        raise NotPossible(f"{error}.") from error
+    if wanted not in free:
+        seats = f"open in {slug}: {', '.join(free)}" if free else f"no seat of {slug} is open"
+        raise NotPossible(f"The seat {wanted} is taken; {seats}.")
+    if zone and zone not in zoneinfo.available_timezones():
+        raise NotPossible(f"{zone!r} is not a time zone such as Europe/Helsinki.")
+    seat = seat_for(session, game, wanted)
+    if _speaks_in(mailroom, game, address):
+        raise NotPossible(f"You play in {slug} already; a second power would show you two hands.")
+    return seat
+
+
+def _speaks_in(mailroom: Mailroom, game: tables.Game, address: str) -> bool:
+    session = mailroom.session
+    player = queries.player_by_address(session, address)
+    seats = queries.seats_of(session, game.id)
+    deputies = people_queries.deputies_at(session, mailroom.at, address=address)
+    holds = player is not None and player.id in [seat.player_id for seat in seats]
+    return holds or bool({one.seat_id for one in deputies} & {seat.id for seat in seats})
+
+
+def ask(mailroom: Mailroom, slug: str, role: str, zone: str, name: str, address: str) -> None:
+    """Mail a code to a stranger who asks for a seat."""
+    seat = check(mailroom, slug, role, zone, address)
+    row = confirmations.wanted(
+        mailroom,
+        "sign_on",
+        address=address,
+        game_id=seat.game_id,
+        role=seat.role,
+        detail={"zone": zone, "name": name},
+    )
+    game = mailroom.session.get_one(tables.Game, seat.game_id)
+    confirmations.mail_code(
+        mailroom,
+        row,
+        f"the seat {seat.role} in {slug}",
+        f"Somebody at this address asks to play {seat.role} in {slug}, {game.title}.",
+    )
+
+
+def confirm(mailroom: Mailroom, code: str, address: str) -> str:
+    """Give a seat to a stranger whose code has come back, or ask the moderator; say which."""
+    row = confirmations.confirmed(mailroom, "sign_on", code, address=address)
+    game = mailroom.session.get_one(tables.Game, row.game_id)
+    person = people.Person(address, row.detail["name"], row.detail["zone"] or "UTC")
+    seat = check(mailroom, game.slug, str(row.role), "", address)
+    return take(mailroom, seat, person)
+
+
+def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
+    """Give an open seat of a game that has not begun to somebody, else ask the moderator for him.
+
+    Returns what to say of it.
+    """
+    game = lock_game(mailroom.session, seat.game_id)
+    if game.status != "setup":
+        _ask_moderator(mailroom, game, seat, person)
+        return f"the moderator of {game.slug} has been asked to give you {seat.role}"
+    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+        taken = succeed(playing, mailroom, seat, person)
+    roles = " and ".join(one.role for one in taken)
+    if begin_when_full(mailroom, game):
+        return f"you play {roles} in {game.slug}, which begins now"
+    missing = ", ".join(open_seats(mailroom, game))
+    return f"you play {roles} in {game.slug}; it begins when these are taken too: {missing}"
+
+
+def _ask_moderator(
+    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, person: people.Person
+) -> None:
+    zone = f" --zone {person.timezone}" if person.timezone != "UTC" else ""
+    notice = ModeratorNotice(
+        about=f"{game.slug}: {seat.role} is asked for",
+        lines=(
+            (
+                f"{person.name or person.address} ({person.address}) asks for the seat {seat.role}"
+                f" in {game.slug}. The address has been confirmed."
+            ),
+            "Nothing happens before you decide; the command gives the seat.",
+        ),
+        reference=f"game {game.slug}",
+        command=f"adjudicator game seat {game.slug} {seat.role} {person.address}{zone}",
+    )
+    key = f"sign_on/{game.id}/{seat.id}/{person.address}"
+    mailroom.to_moderator(game, notice, key)
