@@ -5,12 +5,18 @@ Complete, short enough for a mail, and with examples that the grammar reads.
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator.cases.coverage import sections_covered
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.reference import document
+from adjudicator.games.here_i_stand.language.values import ANSWERS
+from adjudicator.games.here_i_stand.options import OPTIONS
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT, power_card
+from adjudicator.games.here_i_stand.reference import document, tables
 
 LONGEST_LINE = 220
 FEWEST_LINES, MOST_LINES = 2, 16
@@ -18,6 +24,9 @@ ORDER, DEAL = "Order: ", "In a deal: "
 
 SECTIONS: list[dict[str, Any]] = document("rules")["section"]
 TITLES: dict[str, str] = document("sections")["sections"]
+CASES = Path(__file__).parents[1] / "cases"
+GENERAL_VERBS = {"choose", "yes", "no", "sheet"}
+"""Verbs that answer a question by its shape, or no question at all."""
 
 each_section = pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section["number"])
 
@@ -30,6 +39,15 @@ def _examples(mark: str) -> list[tuple[str, str]]:
         for text in section["lines"]
         if text.startswith(mark)
     ]
+
+
+def _text_of(number: str) -> str:
+    return " ".join(next(s for s in SECTIONS if s["number"] == number)["lines"])
+
+
+def test_every_section_that_a_procedure_carries_out_has_an_entry_and_no_other() -> None:
+    carried_out = [s.number for s in sections_covered("here_i_stand", [CASES]) if s.code]
+    assert [section["number"] for section in SECTIONS] == carried_out
 
 
 def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
@@ -68,10 +86,47 @@ def test_a_line_is_plain_text_that_ends_like_a_sentence_or_an_example(
 @pytest.mark.parametrize(("number", "example"), _examples(ORDER))
 def test_every_example_of_an_order_is_read(number: str, example: str) -> None:
     order = grammar().parse(example)
-    assert order.verb not in ("not_in_release", "no_order"), f"{number} shows what no order does"
+    answering = GENERAL_VERBS.union(*ANSWERS.values())
+    assert order.verb in answering, f"{number} shows an order that nothing asks for"
 
 
 @pytest.mark.parametrize(("number", "example"), _examples(DEAL))
 def test_every_example_of_a_deal_is_read(number: str, example: str) -> None:
     item = grammar().item(example, "france", ["england"])
     assert grammar().item(grammar().item_words(item), "france", ["england"]) == item
+
+
+@each_section
+def test_a_section_refers_to_sections_that_exist(section: dict[str, Any]) -> None:
+    named = re.findall(r"\((\d[\d., ]*)\)", " ".join(section["lines"]))
+    numbers = [number for part in named for number in part.split(", ")]
+    assert [n for n in numbers if n not in TITLES and int(n.partition(".")[0]) <= 23] == []
+
+
+def test_options_are_named_as_they_are_chosen() -> None:
+    text = " ".join(" ".join(section["lines"]) for section in SECTIONS)
+    named = set(re.findall(r"[Oo]ption (\w+)", text))
+    assert named <= set(OPTIONS)
+    about_a_section = {name for name, option in OPTIONS.items() if "(" in option.meaning}
+    assert about_a_section <= named
+
+
+@pytest.mark.parametrize("power", [power for power in MAJOR_POWERS if power != PROTESTANT])
+def test_the_tracks_of_the_power_cards_are_those_of_the_data(power: str) -> None:
+    printed = power_card(power)
+    cards = printed["key_cards"]
+    wanted = f"{POWER_NAMES[power]}, 1 to {len(cards)} keys: {' '.join(map(str, cards))} cards"
+    assert wanted in _text_of("4")
+    assert f"{POWER_NAMES[power]} {printed['square_markers']}" in _text_of("23.1")
+
+
+def test_the_track_of_protestant_spaces_is_that_of_the_data() -> None:
+    track = tables()["protestant_spaces"]
+    found: dict[int, tuple[int, int]] = {}
+    for first, last, papal, protestant in re.findall(
+        r"(\d+)(?:-(\d+)| and more)?: (\d+)/(\d+)", _text_of("23.2")
+    ):
+        for spaces in range(int(first), int(last or first) + 1):
+            found[spaces] = (int(papal), int(protestant))
+    pairs = zip(track["papacy"], track["protestant"], strict=True)
+    assert found == dict(enumerate(pairs))
