@@ -149,6 +149,11 @@ class Dice:
         return options[self._outcome("pick", label, len(options))[0]]
 
     @property
+    def used(self) -> int:
+        """How many outcomes have been asked for."""
+        return self._next
+
+    @property
     def unused(self) -> int:
         """How many recorded outcomes have not been asked for yet."""
         return len(self.rolls) - self._next

@@ -48,12 +48,18 @@ class Open:
 
 @dataclass(frozen=True)
 class Told:
-    """A fact with its place in the record: segment and number within it, from 0."""
+    """A fact with its place in the record: segment and number within it, from 0.
+
+    It was told after the answers to ``request`` (-1: before anything was asked in the segment) and
+    after the first ``rolls`` rolls of the segment.
+    """
 
     segment: int
     number: int
     audience: Audience
     fact: Fact
+    request: int = -1
+    rolls: int = 0
 
 
 @dataclass(frozen=True)
@@ -239,7 +245,8 @@ class Live(Generic[S]):
         self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
 
     def _hear(self, fact: Fact, audience: Audience) -> None:
-        self._told.append(Told(self._opened.segment, self._facts, audience, fact))
+        place = (self._opened.segment, self._facts)
+        self._told.append(Told(*place, audience, fact, self._number, self._table.dice.used))
         self._facts += 1
 
     def _run(self) -> None:

@@ -16,9 +16,10 @@ from adjudicator.engine.play import Open
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.service import sheets
-from adjudicator.service.playing import Given, Playing, Recorded, is_talk
+from adjudicator.service.playing import Playing, Recorded, is_talk
 from adjudicator.service.sheets import RESPONSE, SHEET
 from adjudicator.store import queries, tables
+from adjudicator.store.positions import Given
 
 _MOST_ANSWERS: Final = 500  # given by lines of books, or by sheets, in one transaction
 
@@ -77,7 +78,8 @@ def _try_first(playing: Playing, item: Open) -> bool:
         if not grammar.answers(order, decision) or _is_meant_for_later(playing, order, decision):
             return False
         value = grammar.value(order, decision, playing.view(decision.role))
-        playing.answer(decision.role, value, Given("book", lines[0].incoming_id))
+        origin = Given("book", lines[0].incoming_id, words=lines[0].words)
+        playing.answer(decision.role, value, origin)
     except OrderError as error:
         give_back(playing, lines, f"{error}")
         return False

@@ -17,11 +17,12 @@ from adjudicator.service import deals
 from adjudicator.service.contexts import line_of, questions_for, seat_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
-from adjudicator.service.playing import NEGOTIATION, Given, Playing
+from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
 from adjudicator.service.windows import delay, goes_on, open_window, plan, reminders_ahead
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.positions import Given
 
 HEARTBEAT: Final = "worker"
 OUTAGE: Final = timedelta(minutes=5)

@@ -113,7 +113,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         sheet=(desk.sheet,) if desk.sheet else (),
         fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
         dry_run=desk.dry_run,
-        chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat),
+        chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key),
         returned=() if desk.dry_run else returned_lines(playing, desk.role),
         questions=questions,
         form=form_of(game.slug, desk.role, questions),

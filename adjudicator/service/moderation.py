@@ -17,11 +17,12 @@ from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Given, Playing, is_talk
+from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.reporting import publish
 from adjudicator.service.windows import delay, move_deadline, open_window
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.positions import Given
 
 
 def find_game(session: Session, slug: str) -> tables.Game:

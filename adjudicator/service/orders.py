@@ -22,10 +22,11 @@ from adjudicator.service.contexts import questions_for
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.playing import Given, Playing, is_talk
+from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.reporting import publish
 from adjudicator.service.windows import mark_received, open_window
 from adjudicator.store import queries, tables
+from adjudicator.store.positions import Given
 
 _NEVER_ASKED: Final = ("not_in_release", "no_order")  # the verbs that no question asks for
 _NOT_AFTER_A_MISTAKE: Final = (
@@ -213,7 +214,8 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
         odds = odds_line(playing.row.game, view, decision, value)
-        playing.answer(role, value, Given("message", desk.incoming_id))
+        origin = Given("message", desk.incoming_id, line.number, line.text)
+        playing.answer(role, value, origin)
     except IllegalAnswer as refused:
         reason = grammar.refusal(decision, refused)
         desk.answer(line, "refused", reason=reason, section=refused.section or "")

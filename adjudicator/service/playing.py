@@ -15,18 +15,10 @@ from adjudicator.engine.fact import Audience
 from adjudicator.engine.play import Answer, Live, Open, Position, Told
 from adjudicator.games.registry import game_named
 from adjudicator.store import positions, tables
-from adjudicator.store.positions import ONLOOKER, StoredAnswer, StoredFact, StoredRoll
+from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
 
 NEGOTIATION: Final = "negotiation"
 """The kind of window in which players talk and make deals."""
-
-
-@dataclass(frozen=True)
-class Given:
-    """Where an answer came from: its source and, for mail, the incoming message."""
-
-    source: str
-    incoming_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -164,14 +156,15 @@ class Playing:
         if item is not None:
             self._sources[segment, item.request, role] = given
 
-    def answer_all(self, values: Mapping[str, Any], given: Given) -> None:
+    def answer_all(self, values: Mapping[str, tuple[Any, Given]]) -> None:
         """Answer open decisions of one request that nobody has answered; nothing is replayed."""
         segment, items = self._live.segment, self._live.waiting
         for item in items:
             role = item.decision.role
             if role in values:
+                value, given = values[role]
                 self._sources[segment, item.request, role] = given
-                self._live.answer(role, values[role])
+                self._live.answer(role, value)
         self._views = {}
 
     def _take_back(self, item: Open) -> None:
@@ -213,22 +206,14 @@ class Playing:
         return stored_segment(self.rules, following)
 
     def _record_segment(self, position: Position[Any]) -> None:
-        by_source: dict[Given, list[StoredAnswer]] = {}
+        answers = []
         for answer in position.answers:
             given = self._sources.get((position.segment, answer.request, answer.role))
             if given is not None:
                 stored = StoredAnswer(answer.request, answer.role, answer.topic, answer.value)
-                by_source.setdefault(given, []).append(stored)
-        for given, answers in by_source.items():
-            positions.record_answers(
-                self.session,
-                self.row,
-                position.segment,
-                answers,
-                source=given.source,
-                at=self.at,
-                incoming_id=given.incoming_id,
-            )
+                answers.append((stored, given))
+        if answers:
+            positions.record_answers(self.session, self.row, position.segment, answers, at=self.at)
         rolls = [StoredRoll(roll.kind, roll.label, roll.result) for roll in position.rolls]
         positions.record_rolls(self.session, self.row, position.segment, rolls)
 

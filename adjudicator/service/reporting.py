@@ -107,15 +107,34 @@ def _tell(
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
     mailroom.to_seat(game, seat, kind, context, key)
-    seat.reported_segment, seat.reported_fact = last
-    session.add(seat)
+    note_told(playing, seat, last, key)
 
 
-def chapters_for_receipt(playing: Playing, seat: tables.Seat) -> tuple[Chapter, ...]:
-    """Return what a writer has not been told yet, and note that the receipt tells it."""
-    heard, last = heard_since(playing.session, playing.row, seat)
+def note_told(playing: Playing, seat: tables.Seat, last: tuple[int, int], key: str) -> None:
+    """Note that the message ``key`` tells a seat all it may know up to the fact at ``last``."""
+    after = (seat.reported_segment, seat.reported_fact)
+    if last == after:
+        return
+    playing.session.add(
+        tables.Telling(
+            game_id=playing.row.id,
+            generation=playing.row.generation,
+            role=seat.role,
+            key=key,
+            after_segment=after[0],
+            after_fact=after[1],
+            last_segment=last[0],
+            last_fact=last[1],
+        )
+    )
     seat.reported_segment, seat.reported_fact = last
     playing.session.add(seat)
+
+
+def chapters_for_receipt(playing: Playing, seat: tables.Seat, key: str) -> tuple[Chapter, ...]:
+    """Return what a writer has not been told yet, and note that the receipt ``key`` tells it."""
+    heard, last = heard_since(playing.session, playing.row, seat)
+    note_told(playing, seat, last, key)
     return chapters_of(playing.row.game, heard)
 
 
@@ -173,5 +192,4 @@ def _finish(playing: Playing, mailroom: Mailroom) -> None:
         )
         key = f"game_over/{game.id}/{game.generation}/{seat.role}"
         mailroom.to_seat(game, seat, "game_over", context, key)
-        seat.reported_segment, seat.reported_fact = last
-        session.add(seat)
+        note_told(playing, seat, last, key)

@@ -16,8 +16,9 @@ from adjudicator.games.registry import sheets_of
 from adjudicator.games.responses import Reply
 from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.playing import Given, Playing
+from adjudicator.service.playing import Playing
 from adjudicator.store import tables
+from adjudicator.store.positions import Given
 
 RESPONSE: Final = "response"
 """The kind of window that sheets answer."""
@@ -75,15 +76,16 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
     for role, reply in replies.items():
         _note(by_role[role], reply)
         playing.session.add(by_role[role])
-    values = {role: reply.value for role, reply in replies.items()}
-    playing.answer_all(values, Given(SHEET))
+    playing.answer_all(
+        {role: (reply.value, Given(SHEET, words=reply.rule)) for role, reply in replies.items()}
+    )
     return True
 
 
 def pass_all(playing: Playing) -> None:
     """Pass in every response window that is open, for everybody, as if nobody interrupted."""
     while open_now := [item.decision for item in playing.waiting if is_response(item.decision)]:
-        playing.answer_all({d.role: d.default for d in open_now}, Given(SHEET))
+        playing.answer_all({d.role: (d.default, Given(SHEET)) for d in open_now})
 
 
 def would_ask(playing: Playing, seat: tables.Seat, decision: Decision[Any]) -> bool:

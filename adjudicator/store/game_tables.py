@@ -239,10 +239,16 @@ class Question(SQLModel, table=True):
     answered_at: datetime | None = None
     source: str | None = None
     incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+    line: int | None = None
+    words: str | None = text_column(None, nullable=True)
 
 
 class Roll(SQLModel, table=True):
-    """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0."""
+    """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0.
+
+    ``drawn_in`` is the generation it was drawn in, where an amended game has kept it from an
+    earlier one; NULL for what was drawn in its own.
+    """
 
     __tablename__ = "roll"
     __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
@@ -255,6 +261,7 @@ class Roll(SQLModel, table=True):
     kind: str
     label: str
     result: list[int] = record_column()
+    drawn_in: int | None = None
 
 
 class Fact(SQLModel, table=True):
@@ -271,6 +278,27 @@ class Fact(SQLModel, table=True):
     kind: str
     audience: list[str] | None = json_column(nullable=True)
     data: dict[str, Any] = record_column()
+
+
+class Telling(SQLModel, table=True):
+    """A message told a seat all it may know that happened behind one place and up to another.
+
+    ``key`` is that of the outgoing message, ``generation`` the game's when it was queued. A place
+    is the segment and number of a fact; ``after_…`` is the last one that had been told before.
+    """
+
+    __tablename__ = "telling"
+    __table_args__ = (Index(None, "game_id", "last_segment"),)
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    generation: int
+    role: str
+    key: str = Field(unique=True)
+    after_segment: int
+    after_fact: int
+    last_segment: int
+    last_fact: int
 
 
 class OrderLine(SQLModel, table=True):

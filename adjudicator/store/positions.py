@@ -10,17 +10,18 @@ import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, tuple_
+from sqlalchemy import tuple_
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
+from adjudicator.store.generations import in_line
 
 ONLOOKER: Final = ""
 """The reader who sees what everybody may know and nothing else."""
@@ -40,12 +41,31 @@ class StoredAnswer:
 
 
 @dataclass(frozen=True)
+class Given:
+    """Where an answer came from.
+
+    For mail the incoming message, the line in it (from 1) and its words; ``words`` too for what
+    was read from elsewhere. ``at`` is when it was given, None for now.
+    """
+
+    source: str
+    incoming_id: int | None = None
+    line: int | None = None
+    words: str | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True)
 class StoredRoll:
-    """An outcome of chance; its place in the sequence of a segment's rolls is its number."""
+    """An outcome of chance; its place in the sequence of a segment's rolls is its number.
+
+    ``drawn_in`` is the earlier generation it was kept from, None for its own.
+    """
 
     kind: str
     label: str
     result: tuple[int, ...]
+    drawn_in: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -188,7 +208,7 @@ def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer
 def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
     roll = tables.Roll
     rows = session.exec(
-        select(roll.kind, roll.label, roll.result)
+        select(roll.kind, roll.label, roll.result, roll.drawn_in)
         .where(
             col(roll.game_id) == game_id,
             col(roll.generation) == generation,
@@ -196,8 +216,8 @@ def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Ite
         )
         .order_by(col(roll.number))
     )
-    for kind, label, result in rows:
-        yield StoredRoll(kind, label, tuple(result))
+    for kind, label, result, drawn_in in rows:
+        yield StoredRoll(kind, label, tuple(result), drawn_in)
 
 
 # -- recording ------------------------------------------------------------------------------------
@@ -207,27 +227,26 @@ def record_answers(
     session: Session,
     game: tables.Game,
     segment: int,
-    answers: Iterable[StoredAnswer],
+    answers: Iterable[tuple[StoredAnswer, Given]],
     *,
-    source: str,
     at: datetime,
-    incoming_id: int | None = None,
 ) -> list[tables.Question]:
-    """Write ``answers`` to their questions and return the rows that changed.
+    """Write ``answers`` with their origins to their questions and return the rows that changed.
 
     An answer to a question nobody was asked (the engine or a sheet gave it) makes its row. The
     same answer again changes nothing; another one replaces it, for as long as the caller allows.
     Raises RecordChanged when the question at that place is about something else.
     """
     given = list(answers)
-    known = _questions(session, game, segment, {answer.request for answer in given})
+    known = _questions(session, game, segment, {answer.request for answer, _ in given})
     changed = []
-    for answer in given:
+    for answer, origin in given:
         row = _question(known, game, segment, answer, at=at)
         if row.state == "answered" and dump_json(row.value) == dump_json(answer.value):
             continue
         row.value, row.state = answer.value, "answered"
-        row.answered_at, row.source, row.incoming_id = at, source, incoming_id
+        row.answered_at, row.source = origin.at or at, origin.source
+        row.incoming_id, row.line, row.words = origin.incoming_id, origin.line, origin.words
         session.add(row)
         changed.append(row)
     session.flush()
@@ -301,6 +320,7 @@ def record_rolls(
                 kind=roll.kind,
                 label=roll.label,
                 result=list(roll.result),
+                drawn_in=roll.drawn_in,
             )
         )
     session.flush()
@@ -357,7 +377,7 @@ def facts_since(
     fact = tables.Fact
     statement = (
         select(fact)
-        .where(col(fact.game_id) == game.id, _in_line(session, game))
+        .where(col(fact.game_id) == game.id, in_line(session, game, fact))
         .order_by(col(fact.segment), col(fact.number))
     )
     if after is not None:
@@ -375,27 +395,3 @@ def _audience(row: tables.Fact) -> tuple[str, ...] | None:
 
 def _may_know(reader: str, audience: list[str] | None) -> bool:
     return reader == MODERATOR or audience is None or reader in audience
-
-
-def _in_line(session: Session, game: tables.Game) -> ColumnElement[bool]:
-    """Return the condition that a fact belongs to the game as it stands.
-
-    Each generation begins at the segment that was rewound to; of the generations before it only
-    the segments up to there count.
-    """
-    segment = tables.Segment
-    begun = session.exec(
-        select(segment.generation, func.min(segment.number))
-        .where(col(segment.game_id) == game.id)
-        .group_by(col(segment.generation))
-        .order_by(col(segment.generation).desc())
-    ).all()
-    parts: list[ColumnElement[bool]] = []
-    end: int | None = None
-    for generation, first in begun:
-        part = col(tables.Fact.generation) == generation
-        if end is not None:
-            part = and_(part, col(tables.Fact.segment) < end)
-        parts.append(part)
-        end = first if end is None else min(first, end)
-    return or_(false(), *parts)

@@ -21,6 +21,7 @@ from adjudicator.store.game_tables import (
     Roll,
     Seat,
     Segment,
+    Telling,
     Window,
 )
 from adjudicator.store.mail_tables import (
@@ -81,6 +82,7 @@ __all__ = [
     "Roll",
     "Seat",
     "Segment",
+    "Telling",
     "Window",
     "metadata",
 ]

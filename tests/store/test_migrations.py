@@ -17,6 +17,8 @@ from adjudicator import paths
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
+from adjudicator.store.positions import StoredRoll, record_rolls
+from tests.store.rows import add_game, add_question
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -67,6 +69,22 @@ def test_every_migration_can_be_taken_back_and_made_again(database: Database) ->
     assert names_of(database) == {"alembic_version"}
     database.migrate()
     assert database.is_current()
+
+
+def test_what_was_stored_before_the_words_of_answers_is_kept(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        add_question(session, game, "france", "11/play", state="answered", answered_at=NOW)
+        record_rolls(session, game, 0, [StoredRoll("dice", "attempt", (6,))])
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0002")
+    assert "telling" not in names_of(database)
+    database.migrate()
+    with database.reading() as session:
+        question = session.exec(select(tables.Question)).one()
+        roll = session.exec(select(tables.Roll)).one()
+    assert (question.state, question.line, question.words) == ("answered", None, None)
+    assert (roll.result, roll.drawn_in) == ([6], None)
 
 
 def test_several_starts_at_once_migrate_once(empty_database_url: str) -> None:

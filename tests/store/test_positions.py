@@ -13,6 +13,7 @@ from adjudicator.store.database import Database
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.positions import (
     MODERATOR,
+    Given,
     StoredAnswer,
     StoredFact,
     StoredRoll,
@@ -59,7 +60,8 @@ def test_answers_and_rolls_belong_to_the_position(database: Database) -> None:
     with database.transaction() as session:
         game = add_game(session)
         start_segment(session, game, FIRST, at=NOW)
-        record_answers(session, game, 0, reversed(answers), source="engine", at=NOW)
+        given = [(answer, Given("engine")) for answer in reversed(answers)]
+        record_answers(session, game, 0, given, at=NOW)
         assert record_rolls(session, game, 0, ROLLS) == 2
         found = open_segment(session, game)
     assert set(map(repr, found.answers)) == set(map(repr, answers))
@@ -81,15 +83,13 @@ def test_an_answer_fills_its_question_in(database: Database) -> None:
             session,
             game,
             0,
-            [StoredAnswer(0, "ottoman", "7/card", [23])],
-            source="message",
+            [(StoredAnswer(0, "ottoman", "7/card", [23]), Given("message", mail.id, 4, "play 23"))],
             at=later,
-            incoming_id=mail.id,
         )
     assert changed == [question]
     assert (question.state, question.value, question.source) == ("answered", [23], "message")
     assert (question.asked_at, question.answered_at) == (NOW, later)
-    assert question.incoming_id == mail.id
+    assert (question.incoming_id, question.line, question.words) == (mail.id, 4, "play 23")
 
 
 def test_the_same_answer_again_changes_nothing_and_another_replaces_it(database: Database) -> None:
@@ -97,7 +97,7 @@ def test_the_same_answer_again_changes_nothing_and_another_replaces_it(database:
         answer = StoredAnswer(0, "ottoman", "7/card", value)
         with database.transaction() as session:
             game = session.exec(select(tables.Game)).one()
-            return len(record_answers(session, game, 0, [answer], source=source, at=NOW))
+            return len(record_answers(session, game, 0, [(answer, Given(source))], at=NOW))
 
     with database.transaction() as session:
         start_segment(session, add_game(session), FIRST, at=NOW)
@@ -113,7 +113,7 @@ def test_an_answer_about_something_else_is_refused(database: Database) -> None:
         add_question(session, game, "ottoman", "7/card")
         answer = StoredAnswer(0, "ottoman", "14.1/retreat:vienna", "linz")
         with pytest.raises(RecordChanged, match=r"about 7/card, but .* about 14.1/retreat:vienna"):
-            record_answers(session, game, 0, [answer], source="message", at=NOW)
+            record_answers(session, game, 0, [(answer, Given("message"))], at=NOW)
 
 
 def test_a_role_has_one_answer_to_a_request(database: Database) -> None:
@@ -244,6 +244,19 @@ def test_two_games_do_not_see_each_other(database: Database) -> None:
             start_segment(session, game, FIRST, at=NOW)
         record_rolls(session, one, 0, ROLLS)
         record_facts(session, one, [fact(0, 0)])
-        record_answers(session, one, 0, [StoredAnswer(0, "ottoman", "t", 1)], source="book", at=NOW)
+        record_answers(
+            session, one, 0, [(StoredAnswer(0, "ottoman", "t", 1), Given("book"))], at=NOW
+        )
         assert open_segment(session, other) == FIRST
         assert facts_since(session, other) == []
+
+
+def test_a_roll_remembers_the_generation_it_was_kept_from(database: Database) -> None:
+    kept = StoredRoll("dice", "attempt at wittenberg", (6, 5), drawn_in=1)
+    with database.transaction() as session:
+        game = add_game(session)
+        start_segment(session, game, FIRST, at=NOW)
+        record_rolls(session, game, 0, [kept, ROLLS[1]])
+        assert record_rolls(session, game, 0, ROLLS) == 0
+        found = open_segment(session, game).rolls
+    assert [roll.drawn_in for roll in found] == [1, None]
