@@ -30,11 +30,12 @@ from adjudicator.cli_base import (
 )
 from adjudicator.cli_games import game
 from adjudicator.cli_mail import mail, orders
+from adjudicator.cli_moderation import TopGroup
 from adjudicator.cli_people import PEOPLE
 from adjudicator.settings import Settings, load_settings
 
 
-@click.group(cls=Group)
+@click.group(cls=TopGroup)
 @click.version_option(__version__)
 def main() -> None:
     """Run long strategy board games by email."""

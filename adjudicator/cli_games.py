@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import click
 
 from adjudicator.cli_base import (
-    Group,
     at_time,
     open_office,
     pair_of,
@@ -15,9 +12,10 @@ from adjudicator.cli_base import (
     show_json,
     used_wrongly,
 )
+from adjudicator.cli_moderation import ModeratedGroup
 
 
-@click.group(cls=Group)
+@click.group(cls=ModeratedGroup)
 def game() -> None:
     """Create, show and moderate games."""
 
@@ -38,7 +36,7 @@ def game() -> None:
 @click.option("--set", "values", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
 @click.option("--name", "slug", help="What players call the game; default his-1, his-2, …")
 @click.option("--title", help="The title in reports.")
-@click.option("--moderator", metavar="ADDRESS", help="Who is told of trouble.")
+@click.option("--moderator", metavar="ADDRESS", help="Who moderates by mail.")
 @at_time
 def create(
     rules: str,
@@ -53,7 +51,8 @@ def create(
     """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
 
     Settings: window.negotiation, window.impulse and so on (hours), reminders (hours before the
-    deadline, such as 24,6), correction_minutes (between the last READY and an early close).
+    deadline, such as 24,6), correction_minutes (between the last READY and an early close),
+    blind=true (hands and orders are sealed from the moderator).
     Options of the rules, such as players or last_turn, are given in the same way: see
     `adjudicator game options SLUG`. With players=3, 4 or 5 some people hold two powers: they are
     given to one address. Every seat has its own mail and its own reply address.
@@ -135,59 +134,3 @@ def show(name: str, as_json: bool) -> None:
                 item if isinstance(item, str) else ", ".join(f"{k} {v}" for k, v in item.items())
             )
             click.echo(f"  {words}")
-
-
-@game.command("hold")
-@click.argument("name", metavar="GAME")
-@click.option("--reason", default="", help="Told to the players.")
-@at_time
-def hold(name: str, reason: str) -> None:
-    """Stop a game; nothing is applied and no deadline passes until it is resumed."""
-    from adjudicator.service import games
-
-    with open_office() as office:
-        games.hold(office, name, who="operator", reason=reason)
-    click.echo(f"{name} is on hold", err=True)
-
-
-@game.command("resume")
-@click.argument("name", metavar="GAME")
-@at_time
-def resume(name: str) -> None:
-    """Go on with a held game; its deadline moves by the time it was held."""
-    from adjudicator.service import games
-
-    with open_office() as office:
-        games.resume(office, name, who="operator")
-    click.echo(f"{name} goes on", err=True)
-
-
-@game.command("extend")
-@click.argument("name", metavar="GAME")
-@click.option(
-    "--hours", type=click.FloatRange(min=0, min_open=True, max=24 * 366), required=True,
-    help="By how much the deadline moves.",
-)  # fmt: skip
-@click.option("--reason", default="", help="Told to the players.")
-@at_time
-def extend(name: str, hours: float, reason: str) -> None:
-    """Move the open deadline of a game later."""
-    from adjudicator.service import games
-
-    with open_office() as office:
-        games.extend(office, name, timedelta(hours=hours), who="operator", reason=reason)
-    click.echo(f"the deadline of {name} is {hours:g} hours later", err=True)
-
-
-@game.command("answer")
-@click.argument("name", metavar="GAME")
-@click.argument("role")
-@click.argument("words", nargs=-1, required=True)
-@at_time
-def answer(name: str, role: str, words: tuple[str, ...]) -> None:
-    """Answer the open question of ROLE with an order line, in place of its player."""
-    from adjudicator.service import games
-
-    with open_office() as office:
-        games.answer_for(office, name, role, " ".join(words), who="operator")
-    click.echo(f"answered for {role} in {name}", err=True)

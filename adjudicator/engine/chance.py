@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
@@ -27,6 +27,11 @@ class Roll:
     kind: Kind
     label: str
     result: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many dice, things shuffled, or options there were."""
+        return self.result[1] if self.kind == "pick" else len(self.result)
 
 
 class Chance(Protocol):
@@ -93,6 +98,47 @@ class _Words:
             self._counter += 1
             self._left = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -4, -4)]
         return self._left.pop()
+
+
+class KeptChance:
+    """Outcomes of an earlier record for as long as they fit; after that those of another chance.
+
+    ``kept`` has rolls by the key under which they were drawn. The first outcome that is asked for
+    and is not there, or not in this size, ends the keeping: nobody can choose which rolls stay.
+    ``used`` are the keys of those that were kept. With ``after`` None nothing new may be drawn.
+    """
+
+    def __init__(self, kept: Mapping[str, Roll], after: Chance | None) -> None:
+        self._kept = kept
+        self._after = after
+        self._ended = False
+        self.used: set[str] = set()
+
+    def end(self) -> None:
+        """Keep nothing from here on."""
+        self._ended = True
+
+    def dice(self, key: str, count: int) -> tuple[int, ...]:
+        """Return ``count`` faces from 1 to 6."""
+        return self._outcome(key, "dice", count)
+
+    def shuffle(self, key: str, size: int) -> tuple[int, ...]:
+        """Return a permutation of 0..size-1."""
+        return self._outcome(key, "shuffle", size)
+
+    def pick(self, key: str, size: int) -> int:
+        """Return an index below ``size``."""
+        return self._outcome(key, "pick", size)[0]
+
+    def _outcome(self, key: str, kind: Kind, size: int) -> tuple[int, ...]:
+        roll = self._kept.get(key)
+        if not self._ended and roll is not None and (roll.kind, roll.size) == (kind, size):
+            self.used.add(key)
+            return roll.result
+        self._ended = True
+        if self._after is None:
+            raise Diverged(f"roll {key} is not in the record")
+        return outcome(self._after, key, kind, size)
 
 
 class RandomChance:
@@ -173,10 +219,9 @@ class Dice:
     def _replayed(
         self, roll: Roll, number: int, kind: Kind, label: str, size: int
     ) -> tuple[int, ...]:
-        recorded = roll.result[1] if roll.kind == "pick" else len(roll.result)
-        if (roll.kind, roll.label, recorded) != (kind, label, size):
+        if (roll.kind, roll.label, roll.size) != (kind, label, size):
             raise Diverged(
-                f"roll {number} was {roll.kind} of {recorded} for {roll.label!r};"
+                f"roll {number} was {roll.kind} of {roll.size} for {roll.label!r};"
                 f" the rules now want {kind} of {size} for {label!r}"
             )
         return roll.result

@@ -157,6 +157,11 @@ class Live(Generic[S]):
         return self._opened.segment
 
     @property
+    def rolled(self) -> int:
+        """How many rolls of the open segment have been asked for."""
+        return self._table.dice.used
+
+    @property
     def waiting(self) -> tuple[Open, ...]:
         """The decisions that wait for an answer."""
         return tuple(

@@ -15,7 +15,7 @@ from adjudicator.mail.errors import UnfitMessage
 
 OWN_HEADER = "X-Adjudicator"
 # Kinds of message that answer one mail.
-REPLIES = frozenset({"receipt", "rejected", "shunted", "status"})
+REPLIES = frozenset({"moderation", "receipt", "rejected", "shunted", "status"})
 REFERENCES = 20  # Message-IDs of the thread that are sent along
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.lexicon import OrderError
-from adjudicator.orders.commands import PLAYER, Command, Vocabulary, is_command, masked
+from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 
@@ -21,6 +21,8 @@ Item: TypeAlias = Any
 """One clause of a deal, a frozen dataclass of the game."""
 
 MOST_CONTINUATIONS: Final = 8
+_NARROWEST_BREAK: Final = 60  # columns; mail programs break lines at 65 to 78
+_LONGEST_SHOWN: Final = 60
 _CONNECTING: Final = r"from|to|into|in|at|with|for|as|and|against|of|on"
 _GOES_ON: Final = re.compile(rf"[a-z0-9(,+&]|(?i:{_CONNECTING})\b")
 _UNFINISHED: Final = re.compile(rf".*(?:[,+&]|\b(?:{_CONNECTING}))", re.IGNORECASE)
@@ -164,6 +166,71 @@ def read_lines(
     return tuple(_joined(result, grammar))
 
 
+def reads_as_moderation(lines: Sequence[Line]) -> bool:
+    """Return whether all lines of a message without a fence are commands of a moderator."""
+    block = Block(False, None, None, None, tuple(lines), implicit=True)
+    read = read_commands(block, MODERATOR, str)
+    return all(line.status in ("command", "continued", "blank") for line in read)
+
+
+def read_commands(
+    block: Block, vocabulary: Vocabulary, role_of: Callable[[str], str]
+) -> tuple[ReadLine, ...]:
+    """Read every line of a block that holds commands only, such as those of a moderator.
+
+    A line that mail has broken is put together again: one that is no command belongs to the command
+    before when its first word would not have fitted on that line.
+    """
+    result: list[ReadLine] = []
+    lines = block.lines
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if line.blank or line.quoted:
+            result.append(_skipped(line))
+            at += 1
+            continue
+        whole, count = _unbroken(lines, at, vocabulary, role_of)
+        read = vocabulary.read([whole, *lines[at + count :]], 0, role_of)
+        if line.too_long or read is None:
+            result.append(_wrong(line, _too_long() if line.too_long else _no_command(line)))
+            at += 1
+            continue
+        taken = count + read.taken - 1
+        head = _command_lines([whole, *lines[at + 1 : at + taken]], read.command, read.error)
+        result += head
+        at += taken
+    return tuple(result)
+
+
+def _unbroken(
+    lines: Sequence[Line], at: int, vocabulary: Vocabulary, role_of: Callable[[str], str]
+) -> tuple[Line, int]:
+    """Return the line at ``at`` with what mail has broken off it, and how many lines that are."""
+    line, count, last = lines[at], 1, lines[at].text
+    while at + count < len(lines) and count <= MOST_CONTINUATIONS:
+        following = lines[at + count]
+        first = following.text.partition(" ")[0]
+        broken = len(last) + 1 + len(first) > _NARROWEST_BREAK
+        if not broken or following.blank or following.quoted:
+            break
+        if vocabulary.read(lines, at + count, role_of) is not None:
+            break
+        line = replace(line, text=f"{line.text} {following.text}"[:LONGEST_LINE])
+        last = following.text
+        count += 1
+    return line, count
+
+
+def _no_command(line: Line) -> OrderError:
+    shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
+    return NotUnderstood(f"“{shown}” is no command here; HELP lists them.", words=line.text)
+
+
+def _too_long() -> OrderError:
+    return NotUnderstood(f"The line is longer than {LONGEST_LINE} characters.")
+
+
 def _skipped(line: Line) -> ReadLine:
     if line.quoted:
         complaint = "Quoted lines are not orders."
@@ -204,7 +271,7 @@ def _order_lines(
     """Return the line at ``at`` and those that continue it, read as one order."""
     line = lines[at]
     if line.too_long:
-        return [_wrong(line, NotUnderstood(f"The line is longer than {LONGEST_LINE} characters."))]
+        return [_wrong(line, _too_long())]
     taken = _lines_of_one(lines, at, parsed, vocabulary)
     text = _text(lines[at : at + taken])
     rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : at + taken]]

@@ -274,7 +274,7 @@ class ModeratorNotice:
     """A notice to the moderator or operator.
 
     ``about`` names it in the subject, ``lines`` say what happened, ``reference`` finds the
-    traceback or message in the records, ``command`` is what to run.
+    traceback or message in the records, ``command`` is what to run, ``form`` the same by mail.
     """
 
     about: str
@@ -282,6 +282,52 @@ class ModeratorNotice:
     game: GameLine | None = None
     reference: str = ""
     command: str = ""
+    form: tuple[FormBlock, ...] = ()
+
+
+@dataclass(frozen=True)
+class ModerationContext:
+    """The answer to a message of the moderator.
+
+    ``code`` is the window that is open, ``lines`` what became of each line, ``notes`` what was done
+    in sentences, ``sections`` what was asked for. ``dry_run``: only checked. ``sealed``: the game
+    is moderated blind. ``form`` is how the next command would begin.
+    """
+
+    game: GameLine
+    code: str
+    lines: tuple[ReceiptLine, ...]
+    orders: int
+    errors: int
+    notes: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    due: DueLine | None = None
+    dry_run: bool = False
+    sealed: bool = False
+    form: tuple[FormBlock, ...] = ()
+
+
+@dataclass(frozen=True)
+class TakenBackContext:
+    """Something of the game is taken back, by a rewind or because an answer was changed.
+
+    ``title`` says what, ``reason`` why, ``lines`` how it goes on. ``gone`` is what the reader was
+    told that no longer holds (with much of it, ``headings`` count it and ``gone`` has the secrets
+    only), ``instead`` what holds now. ``learned`` are lines on who knows something of it that
+    others do not. ``returned`` are lines of the reader that no longer count.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    title: str
+    reason: str
+    lines: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+    gone: tuple[Chapter, ...] = ()
+    instead: tuple[Chapter, ...] = ()
+    learned: tuple[str, ...] = ()
+    returned: tuple[ReceiptLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -363,6 +409,8 @@ KINDS: Final[dict[str, type[Any]]] = {
     "notice": NoticeContext,
     "shunted": ShuntedContext,
     "moderator": ModeratorNotice,
+    "moderation": ModerationContext,
+    "taken_back": TakenBackContext,
     "moved": MovedContext,
     "window_closed": WindowClosedContext,
     "game_over": GameOverContext,

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
+from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service import sheets
 from adjudicator.service.playing import Playing, Recorded, is_talk
 from adjudicator.service.sheets import RESPONSE, SHEET
 from adjudicator.store import queries, tables
+from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
 
 _MOST_ANSWERS: Final = 500  # given by lines of books, or by sheets, in one transaction
@@ -111,6 +113,47 @@ def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) 
         line.reason = reason if number == 0 else "a line before it could not be carried out"
         playing.session.add(line)
     playing.session.flush()
+
+
+def drop_since(
+    session: Session, game: tables.Game, segment: tables.Segment
+) -> dict[str, list[ReceiptLine]]:
+    """Drop what books hold that was given since a segment began, or of which a part was used since.
+
+    Returns by role the lines that are dropped; whoever calls tells them.
+    """
+    order_line, question = tables.OrderLine, tables.Question
+    used = set(
+        session.exec(
+            select(col(question.incoming_id)).where(
+                col(question.game_id) == game.id,
+                col(question.segment) >= segment.number,
+                col(question.source) == "book",
+                in_line(session, game, question),
+            )
+        )
+    )
+    rows = session.exec(
+        select(order_line, tables.Incoming)
+        .join(tables.Incoming, col(tables.Incoming.id) == col(order_line.incoming_id), isouter=True)
+        .where(
+            col(order_line.game_id) == game.id,
+            col(order_line.status).in_(("waiting", "returned")),
+        )
+        .order_by(col(order_line.id))
+    )
+    dropped: dict[str, list[ReceiptLine]] = {}
+    for line, incoming in rows:
+        kept = incoming is not None and incoming.received_at < segment.opened_at
+        if line.status == "waiting" and kept and line.incoming_id not in used:
+            continue
+        reason = line.reason or "the game was taken back to a point before it"
+        line.status, line.reason = "told", reason
+        session.add(line)
+        told = dropped.setdefault(line.role, [])
+        told.append(ReceiptLine(len(told) + 1, line.words, "ignored", reason=reason))
+    session.flush()
+    return dropped
 
 
 def end_of_segments(playing: Playing, recorded: Recorded) -> None:

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.mail.mime import parse
 from adjudicator.orders.message_text import Block
+from adjudicator.service.blindness import check_open
 from adjudicator.service.contexts import is_missing, questions_for, seat_for
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NoSuchGame, NotPossible
@@ -38,6 +39,7 @@ def check_message(
             seat = seat_for(session, game, role)
         except KeyError as unknown:
             raise NotPossible(f"Nobody holds the seat {role!r} in {name}.") from unknown
+        check_open(game, "what a power may order")
         blocks = blocks_of(message, game.game)
         mailroom = Mailroom(session, office, clock.now())
         checked = [

@@ -88,14 +88,15 @@ def all_heard(session: Session, game: tables.Game, reader: str) -> list[Heard]:
 def _as_heard(
     session: Session, game: tables.Game, stored: Sequence[positions.StoredFact]
 ) -> list[Heard]:
-    stages = _stages(session, game, {fact.segment for fact in stored})
+    stages = stages_of(session, game, {fact.segment for fact in stored})
     return [
         Heard(stages.get(fact.segment, ""), load_fact(game.game, fact.kind, fact.data))
         for fact in stored
     ]
 
 
-def _stages(session: Session, game: tables.Game, segments: set[int]) -> dict[int, str]:
+def stages_of(session: Session, game: tables.Game, segments: set[int]) -> dict[int, str]:
+    """Return the stages of some segments by number, as they were played last."""
     segment = tables.Segment
     rows = session.exec(
         select(col(segment.number), col(segment.stage))

@@ -14,8 +14,10 @@ from adjudicator.log import get_logger
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service import deals
+from adjudicator.service.blindness import is_blind
 from adjudicator.service.contexts import line_of, questions_for, seat_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.moderation.letters import form_for
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
@@ -75,11 +77,12 @@ def _set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     notice = ModeratorNotice(
         about=f"game {game.slug} is set aside",
         lines=(
-            f"Game {game.slug} could not be played on: {type(error).__name__}: {error}",
+            f"Game {game.slug} could not be played on: {_in_words(game, error)}",
             "It is on hold; nothing was applied and no deadline passes.",
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game resume {game.slug}",
+        form=(form_for(game, open_window(session, game), "SEGMENTS", "LOG", "RESUME"),),
     )
     mailroom.to_moderator(game, notice, f"aside/{game.id}/{game.version}/{at.isoformat()}")
 
@@ -99,6 +102,12 @@ def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
         _remind(mailroom, game, window)
     plan(mailroom.session, window)
     return False
+
+
+def _in_words(game: tables.Game, error: Exception) -> str:
+    """Return an error for the moderator; what it says may tell of hands that are sealed."""
+    name = type(error).__name__
+    return name if is_blind(game) else f"{name}: {error}"
 
 
 # -- closing ----------------------------------------------------------------------------------
@@ -166,6 +175,7 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
         ),
         reference=f"window {window.code}",
         command=f"adjudicator game extend {game.slug} --hours 24",
+        form=(form_for(game, window, "EXTEND 24h"),),
     )
     mailroom.to_moderator(game, notice, f"overdue/{window.id}/{window.request}/{window.due_at}")
 

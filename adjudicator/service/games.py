@@ -18,9 +18,11 @@ from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import people
+from adjudicator.service.blindness import BLIND, check_moderator
+from adjudicator.service.chairs import CHAIR
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.moderation import answer_for, extend, find_game, hold, resume
+from adjudicator.service.moderation.letters import welcome_moderator
 from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.playing import stored_segment
 from adjudicator.service.press import ANONYMOUS
@@ -29,8 +31,6 @@ from adjudicator.service.sheets import checked_preset
 from adjudicator.service.sign_on import begin as begin_game
 from adjudicator.service.windows import DEFAULTS, LENGTHS
 from adjudicator.store import positions, queries, tables
-
-__all__ = ["SeatWanted", "answer_for", "create_game", "extend", "find_game", "hold", "resume"]
 
 # Like his-7: players write it behind BEGIN, where it must not be taken for a window.
 _SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
@@ -88,6 +88,9 @@ def create_game(
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
         people.check_address(office, moderator, "the moderator")
+    stored = checked_settings(given, game.options, rules=rules)
+    blind = bool(stored.get(BLIND))
+    check_moderator(moderator, [seat.address for seat in seats], blind=blind)
     secret = _checked_secret(secret)
     row = tables.Game(
         slug="",
@@ -96,7 +99,7 @@ def create_game(
         scenario=scenario,
         options=ruled,
         status="setup" if open_roles else "running",
-        settings=checked_settings(given, game.options, rules=rules),
+        settings=stored,
         secret=secret,
         secret_hash=secret_hash(secret),
         moderator=moderator,
@@ -132,6 +135,7 @@ def _store(
         _announce(mailroom, row, list(wanted))
     else:
         begin_game(mailroom, row)
+    welcome_moderator(mailroom, row)
 
 
 def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
@@ -219,11 +223,11 @@ def checked_settings(
 
     ``sheet`` is the preset of the response sheets, ``window.<kind>`` is a length in hours,
     ``reminders`` hours such as ``24,6``, ``correction_minutes`` a number of minutes,
-    ``anonymous_press`` yes or no.
+    ``anonymous_press`` yes or no, ``blind`` whether the game is moderated blind.
     """
     known = [f"window.{kind}" for kind in LENGTHS] + [n for n in DEFAULTS if n != "windows"]
     known += ["sheet"] if rules is not None else []
-    known += [ANONYMOUS]
+    known += [ANONYMOUS, BLIND]
     result: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
@@ -232,7 +236,7 @@ def checked_settings(
         if name == "sheet" and rules is not None:
             result[name] = checked_preset(rules, value)
             continue
-        if name == ANONYMOUS:
+        if name in (ANONYMOUS, BLIND):
             result[name] = _yes_or_no(name, value)
             continue
         try:
@@ -273,7 +277,7 @@ def _number(value: Any) -> float:
 
 def _checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:
     slug = wanted.lower()
-    if not _SLUG.fullmatch(slug) or slug in roles:
+    if not _SLUG.fullmatch(slug) or slug in (*roles, CHAIR):
         raise NotPossible(
             f"{wanted!r} cannot be the name of a game; expected are letters, digits, dots and"
             " hyphens, such as his-7."

@@ -6,9 +6,13 @@ from adjudicator.games.registry import grammar_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import Block, find_blocks
-from adjudicator.orders.reader import reader_of
+from adjudicator.orders.reader import reader_of, reads_as_moderation
 
 
-def blocks_of(message: IncomingMessage, game: str) -> tuple[Block, ...]:
-    """Return the blocks of a letter about the ``game`` of that slug, quoted ones marked."""
-    return find_blocks(message.text, reader_of(grammar_of(game)), whose_lines(message.text))
+def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
+    """Return the blocks of a letter about the ``game`` of that slug, quoted ones marked.
+
+    With None the letter is to hold commands of a moderator, of whatever game.
+    """
+    reads = reads_as_moderation if game is None else reader_of(grammar_of(game))
+    return find_blocks(message.text, reads, whose_lines(message.text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.outgoing import Outgoing, compose, message_id
+from adjudicator.mail.sender import token
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import (
     ModeratorNotice,
@@ -58,6 +59,7 @@ class Letter:
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
     mail it replies to. ``player_id`` is whose message it is, None for those to other people.
+    ``chair``: it goes to the moderator of ``game``, whose answers come back.
     """
 
     recipient: str
@@ -68,6 +70,7 @@ class Letter:
     number: int | None = None
     answers_id: str = ""
     player_id: int | None = None
+    chair: bool = False
 
 
 class Mailroom:
@@ -143,9 +146,9 @@ class Mailroom:
         return list(found.items())[1:]
 
     def tell_seats(
-        self, game: tables.Game, roles: Collection[str], about: str, words: str, key: str
+        self, game: tables.Game, roles: Collection[str], about: str, words: str | Section, key: str
     ) -> None:
-        """Tell the seats of some roles a sentence that is not part of a report."""
+        """Tell the seats of some roles a sentence, or more, that is not part of a report."""
         if not roles:
             return
         line = game_line_of(self.session, game, self.at)
@@ -157,7 +160,7 @@ class Mailroom:
                 seat=seat_line_of(self.session, game, seat),
                 number=self.number_for(game, seat),
                 topic=about,
-                help=(Section("News", (words,)),),
+                help=(Section("News", (words,)) if isinstance(words, str) else words,),
             )
             self.to_seat(game, seat, "status", context, f"{key}/{seat.role}")
 
@@ -223,8 +226,20 @@ class Mailroom:
 
     def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
         """Queue a notice to the moderator of a game, else to the operator; once for each key."""
-        address = (game.moderator if game else None) or self.office.settings.operator_address
-        self.to_address(address, "moderator", notice, key, game=game)
+        if game is not None and game.moderator is not None:
+            self.to_chair(game, "moderator", notice, key)
+            return
+        address = self.office.settings.operator_address
+        self.to_address(address, "moderator", replace(notice, form=()), key, game=game)
+
+    def to_chair(
+        self, game: tables.Game, kind: str, context: Any, key: str, *, answers_id: str = ""
+    ) -> None:
+        """Queue a message to the moderator of a game; ``key`` names its cause and is used once."""
+        if game.moderator is None:
+            raise ValueError(f"game {game.slug} has no moderator")
+        letter = Letter(game.moderator, kind, key, game, answers_id=answers_id, chair=True)
+        self._queue(letter, render(kind, context), html=True)
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
         """Tell a writer that the message is kept and a person looks at it."""
@@ -275,11 +290,11 @@ class Mailroom:
     def _composed(self, letter: Letter, rendered: Rendered, *, html: bool) -> Outgoing:
         """Return everything that goes into a message."""
         settings = self.office.settings
-        seat, thread = letter.seat, self._thread(letter)
+        thread = self._thread(letter)
         return Outgoing(
             message_id=message_id(letter.key, settings.domain),
             from_=f"{settings.from_name} <{settings.orders_address}>",
-            reply_to=self.office.reply_address(seat.token) if seat else settings.orders_address,
+            reply_to=self._reply_to(letter),
             to=letter.recipient,
             subject=rendered.subject,
             text=rendered.text,
@@ -291,6 +306,14 @@ class Mailroom:
             game=letter.game.slug if letter.game else "",
         )
 
+    def _reply_to(self, letter: Letter) -> str:
+        """Return where an answer goes: with the token of the seat or of the moderator."""
+        if letter.seat is not None:
+            return self.office.reply_address(letter.seat.token)
+        if letter.chair and letter.game is not None:
+            return self.office.reply_address(chair_token(self.office, letter.game))
+        return self.office.settings.orders_address
+
     def _thread(self, letter: Letter) -> Sequence[str]:
         """Return the References of a message: the welcome of its seat, then what it answers."""
         thread: list[str] = []
@@ -301,6 +324,11 @@ class Mailroom:
         if _FIT_ID.fullmatch(letter.answers_id):
             thread.append(letter.answers_id)
         return thread
+
+
+def chair_token(office: Office, game: tables.Game) -> str:
+    """Return the token in the reply address of a game's moderator; another one has another."""
+    return token(office.settings.secret_key, f"{game.slug}/moderator/{game.moderator}")
 
 
 def is_fit_address(address: str) -> bool:

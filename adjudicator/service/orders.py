@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from sqlmodel import Session
+
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.games.lexicon import NotCarriedOut, OrderError
@@ -82,7 +84,7 @@ def _keep_what_changed(desk: Desk) -> None:
 def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
     lines = read_block(block, grammar_of(desk.playing.row.game))
-    stale = _why_not_applied(desk, block)
+    stale = why_not_applied(desk.playing.session, desk.playing.row, block)
     desk.notes += block.complaints
     if stale:
         desk.notes.append(stale)
@@ -117,7 +119,7 @@ def _of_reading(line: ReadLine) -> ReceiptStatus:
     return "unclear" if line.status == "unclear" else "not_understood"
 
 
-def _why_not_applied(desk: Desk, block: Block) -> str:
+def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     """Return why a block as a whole is answered but not applied; empty when it is."""
     if block.quoted:
         return "The block stands in quoted text, so nothing of it was applied."
@@ -125,12 +127,12 @@ def _why_not_applied(desk: Desk, block: Block) -> str:
         return "The block is not closed by END, so nothing of it was applied."
     if block.window is None:
         return ""
-    session, game = desk.playing.session, desk.playing.row
     named = queries.window_by_code(session, game.id, block.window)
     if named is None:
         return f"There is no window {block.window} in {game.slug}; nothing was applied."
     if named.state != "open":
-        now = f"; open now is {desk.window.code}" if desk.window else ""
+        opened = open_window(session, game)
+        now = f"; open now is {opened.code}" if opened else ""
         return f"The window {named.code} has closed{now}. Nothing was applied."
     return ""
 

@@ -16,7 +16,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import same
 from adjudicator.service.refusal import Refused, refused
 from adjudicator.service.seats import Writer
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 
 SHORTEST: Final = 8
 LONGEST: Final = 200
@@ -59,10 +59,12 @@ def given_to(mailroom: Mailroom, seat: tables.Seat) -> str:
 
     It is returned once, for the first mail to the seat.
     """
+    return renewed(mailroom, seat) if _only_passwords(mailroom) else ""
+
+
+def _only_passwords(mailroom: Mailroom) -> bool:
     settings = mailroom.office.settings
-    if not settings.require_auth or settings.pinned_server is not None:
-        return ""
-    return renewed(mailroom, seat)
+    return settings.require_auth and settings.pinned_server is None
 
 
 def renewed(mailroom: Mailroom, seat: tables.Seat) -> str:
@@ -105,7 +107,7 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
         return
     word = password_in(block.lines)
     if word is None or seat.password is None:
-        raise _no_proof(seat)
+        raise _no_proof(seat.password)
     today = mailroom.at.date()
     if seat.wrong_on != today:
         seat.wrong_on, seat.wrong_passwords = today, 0
@@ -129,10 +131,54 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
     )
 
 
-def _no_proof(seat: tables.Seat) -> Refused:
+def prove_chair(
+    mailroom: Mailroom, writer: Writer, game: tables.Game, address: str, block: Block
+) -> None:
+    """Let a moderator's block pass when the mail server or his password shows who wrote it.
+
+    Raises Refused otherwise; wrong passwords are limited as for seats.
+    """
+    if writer.proven:
+        return
+    word = password_in(block.lines)
+    if word is None or game.moderator_password is None:
+        raise _no_proof(game.moderator_password)
+    today = mailroom.at.date()
+    tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
+    if queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
+        raise refused(
+            "too many wrong passwords",
+            f"{MOST_WRONG} wrong passwords have come for this game today; none is tried any more.",
+            "Try again tomorrow, or ask the operator for another password.",
+        )
+    if fits(word, game.moderator_password):
+        return
+    any(queries.may_reject(mailroom.session, address, one, today) for one in tries)
+    raise refused(
+        "wrong password",
+        "The password is not that of the moderator; nothing was applied.",
+        "Look it up in the first mail of the game, or ask the operator for another one.",
+        most=MOST_WRONG,
+    )
+
+
+def renewed_for_chair(mailroom: Mailroom, game: tables.Game) -> str:
+    """Give the moderator of a game another password by chance and return it."""
+    word = generated()
+    game.moderator_password = hashed(word)
+    mailroom.session.add(game)
+    return word
+
+
+def given_to_chair(mailroom: Mailroom, game: tables.Game) -> str:
+    """Give a moderator a password where only passwords show who writes; return it, else nothing."""
+    return renewed_for_chair(mailroom, game) if _only_passwords(mailroom) else ""
+
+
+def _no_proof(stored: str | None) -> Refused:
     advice = (
-        "Or write PASSWORD and the password of your seat on a line of the block."
-        if seat.password
+        "Or write PASSWORD and your password for the game on a line of the block."
+        if stored
         else "Or ask the moderator for a password, which then stands in the block."
     )
     return refused(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlmodel import Session
 
-from adjudicator.engine.chance import Roll, SecretChance
+from adjudicator.engine.chance import Chance, KeptChance, Roll, SecretChance, roll_key
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Audience
 from adjudicator.engine.play import Answer, Live, Open, Position, Told
@@ -19,6 +19,21 @@ from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFac
 
 NEGOTIATION: Final = "negotiation"
 """The kind of window in which players talk and make deals."""
+
+
+@dataclass(frozen=True)
+class KeptRoll:
+    """A roll of an earlier generation, its place, and the generation that has drawn it."""
+
+    segment: int
+    number: int
+    roll: Roll
+    drawn_in: int
+
+    @property
+    def key(self) -> str:
+        """The name under which it was drawn."""
+        return roll_key(self.segment, self.number, self.roll.kind, self.roll.label)
 
 
 @dataclass(frozen=True)
@@ -38,14 +53,24 @@ class Recorded:
 class Playing:
     """A game that is being played on; nothing is stored before ``record``.
 
-    ``dry``: no new dice; Diverged ends a dry run where they would be rolled. Use it in a ``with``
+    ``dry``: no new dice; Diverged ends a dry run where they would be rolled. ``kept``: rolls of an
+    earlier generation, which stay as long as they fit (see ``KeptChance``). Use it in a ``with``
     block, which drops the running procedure at its end.
     """
 
     def __init__(
-        self, session: Session, row: tables.Game, at: datetime, *, dry: bool = False
+        self,
+        session: Session,
+        row: tables.Game,
+        at: datetime,
+        *,
+        dry: bool = False,
+        kept: Sequence[KeptRoll] = (),
     ) -> None:
-        self._dry = dry
+        self._kept = {roll.key: roll for roll in kept}
+        fresh = None if dry else SecretChance(bytes.fromhex(row.secret), row.generation)
+        self._keeping = KeptChance({key: kept.roll for key, kept in self._kept.items()}, fresh)
+        self._chance: Chance | None = self._keeping if self._kept else fresh
         self.session = session
         self.row = row
         self.at = at
@@ -63,19 +88,10 @@ class Playing:
         self.close()
 
     def _stored_position(self) -> Position[Any]:
-        stored = positions.open_segment(self.session, self.row)
-        return Position(
-            segment=stored.number,
-            revision=stored.revision,
-            snapshot=self.rules.load(stored.snapshot, stored.schema),
-            answers=tuple(Answer(a.request, a.role, a.topic, a.value) for a in stored.answers),
-            rolls=tuple(Roll(r.kind, r.label, r.result) for r in stored.rolls),  # type: ignore[arg-type]  # stored as text
-        )
+        return stored_position(self.rules, positions.open_segment(self.session, self.row))
 
     def _begin(self, position: Position[Any]) -> Live[Any]:
-        secret = bytes.fromhex(self.row.secret)
-        chance = None if self._dry else SecretChance(secret, self.row.generation)
-        return Live(self.rules, position, chance)
+        return Live(self.rules, position, self._chance)
 
     # -- looking --------------------------------------------------------------------------------
 
@@ -131,6 +147,11 @@ class Playing:
             self._views[role] = self.rules.view(self._live.state, role)
         return self._views[role]
 
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The facts told from the beginning of the segment that was loaded."""
+        return (*self._told, *self._live.outcome().told)
+
     def may_talk(self, a: str, b: str) -> bool:
         """Return whether two roles may talk in private now, as the rules of the game say."""
         decision = self.open_for(a)
@@ -167,6 +188,10 @@ class Playing:
                 self._live.answer(role, value)
         self._views = {}
 
+    def keep_no_more(self) -> None:
+        """Draw everything anew from here on."""
+        self._keeping.end()
+
     def _take_back(self, item: Open) -> None:
         """Forget the answer to a decision of a request that is not complete yet."""
         live, position = self._live, self._live.position
@@ -194,7 +219,7 @@ class Playing:
             following = self._snapshot_after(position, finished, last)
             positions.start_segment(self.session, self.row, following, at=self.at)
         self._record_segment(last)
-        positions.record_facts(self.session, self.row, _stored(told, self.rules.roles))
+        positions.record_facts(self.session, self.row, stored_facts(told, self.rules.roles))
         self.row.version += 1
         self.session.add(self.row)
         return Recorded(finished, live.asked, live.waiting)
@@ -214,8 +239,16 @@ class Playing:
                 answers.append((stored, given))
         if answers:
             positions.record_answers(self.session, self.row, position.segment, answers, at=self.at)
-        rolls = [StoredRoll(roll.kind, roll.label, roll.result) for roll in position.rolls]
+        rolls = [
+            StoredRoll(roll.kind, roll.label, roll.result, self._origin(position.segment, n, roll))
+            for n, roll in enumerate(position.rolls)
+        ]
         positions.record_rolls(self.session, self.row, position.segment, rolls)
+
+    def _origin(self, segment: int, number: int, roll: Roll) -> int | None:
+        """Return the earlier generation that a roll was kept from, if it was."""
+        key = roll_key(segment, number, roll.kind, roll.label)
+        return self._kept[key].drawn_in if key in self._keeping.used else None
 
 
 def is_talk(decision: Decision[Any]) -> bool:
@@ -224,6 +257,25 @@ def is_talk(decision: Decision[Any]) -> bool:
     Its choice then says who may talk to whom; other questions of a negotiation do not.
     """
     return decision.window == NEGOTIATION and hasattr(decision.choice, "may_talk")
+
+
+def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any]:
+    """Return a segment as the rules play it, with its answers and rolls."""
+    return Position(
+        segment=stored.number,
+        revision=stored.revision,
+        snapshot=rules.load(stored.snapshot, stored.schema),
+        answers=tuple(Answer(a.request, a.role, a.topic, a.value) for a in stored.answers),
+        rolls=tuple(Roll(r.kind, r.label, r.result) for r in stored.rolls),  # type: ignore[arg-type]  # stored as text
+    )
+
+
+def live_at(rules: Any, stored: positions.StoredSegment, request: int) -> Live[Any]:
+    """Return a segment played up to a request, which waits for its answers; close it when done."""
+    position = stored_position(rules, stored)
+    before = tuple(given for given in position.answers if given.request < request)
+    # The rolls behind the request are on record too, but are not asked for yet.
+    return Live(rules, replace(position, answers=before), None)
 
 
 def stored_segment(rules: Any, position: Position[Any]) -> positions.StoredSegment:
@@ -237,7 +289,8 @@ def stored_segment(rules: Any, position: Position[Any]) -> positions.StoredSegme
     )
 
 
-def _stored(told: Iterable[Told], roles: Sequence[str]) -> list[StoredFact]:
+def stored_facts(told: Iterable[Told], roles: Sequence[str]) -> list[StoredFact]:
+    """Return facts as the store keeps them."""
     return [
         StoredFact(t.segment, t.number, t.fact.kind, readers(t.audience, roles), t.fact.dump())
         for t in told

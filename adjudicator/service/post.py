@@ -18,9 +18,11 @@ from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service import passwords, presence, visitors
+from adjudicator.service.chairs import CHAIR, chair_for_block
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.moderation import letters
 from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
@@ -29,6 +31,7 @@ from adjudicator.service.seats import (
     seat_for_block,
     seats_for,
     window_answered,
+    window_in_form,
     writer_of,
 )
 from adjudicator.store import queries, tables
@@ -80,7 +83,9 @@ def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
     try:
         if incoming.truncated:
             raise _too_big(incoming)
-        seated = seats_for(session, message.from_address, at)
+        seated = seats_for(session, message.from_address, at) or queries.games_moderated_by(
+            session, message.from_address
+        )
         if not seated and visitors.receive(mailroom, message):
             _settle(session, incoming, "done", "", at)
             return
@@ -117,10 +122,7 @@ def _act(
 
     Returns why, when not one of them was for a game that goes on; None otherwise.
     """
-    session = mailroom.session
-    game_of_thread = (writer.named or writer.seats[0]).game_id
-    rules = session.get_one(tables.Game, game_of_thread).game
-    blocks = blocks_of(message, rules)
+    blocks = blocks_of(message, _rules_for(mailroom.session, writer))
     live = [block for block in blocks if not block.quoted]
     why_not: list[str] = []
     carried_out = 0
@@ -144,6 +146,14 @@ def _act(
     return None if carried_out else "; ".join(why_not)
 
 
+def _rules_for(session: Session, writer: Writer) -> str | None:
+    """Return the rules whose words a message is to be in; None for those of a moderator."""
+    if writer.chair is not None or not writer.seats:
+        return None
+    game_of_thread = (writer.named or writer.seats[0]).game_id
+    return session.get_one(tables.Game, game_of_thread).game
+
+
 def _carry_out(
     mailroom: Mailroom,
     incoming: tables.Incoming,
@@ -152,7 +162,16 @@ def _carry_out(
     block: Block,
     key: str,
 ) -> None:
-    """Carry out one block for the seat it speaks for; raises Refused."""
+    """Carry out one block for the seat it speaks for, or for the moderator; raises Refused."""
+    moderated = chair_for_block(mailroom.session, writer, block)
+    if moderated is not None:
+        passwords.prove_chair(mailroom, writer, moderated, message.from_address, block)
+        game = lock_game(mailroom.session, moderated.id)
+        incoming.game_id, incoming.role = game.id, CHAIR
+        answered = window_in_form(writer.answered) if writer.chair and writer.answered else None
+        block = replace(block, window=block.window or answered)
+        letters.carry_out_block(mailroom, game, block, incoming, message.message_id, key)
+        return
     seat = seat_for_block(mailroom.session, writer, block)
     passwords.prove(mailroom, writer, seat, block)
     game = lock_game(mailroom.session, seat.game_id)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import groupby, zip_longest
+from typing import Any, Final, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -13,25 +14,31 @@ from adjudicator.engine.chance import Roll, SecretChance, outcome, roll_key
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Outcome, Position, begin, replay
 from adjudicator.games.registry import game_named, slugs
+from adjudicator.service.blindness import check_open
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office, same, secret_hash
 from adjudicator.service.playing import readers
-from adjudicator.store import positions, queries, tables
+from adjudicator.store import generations, positions, queries, tables
 
 FORMAT: Final = "adjudicator-record"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+READ_VERSIONS: Final = (1, FORMAT_VERSION)
+TAKING_BACK: Final = ("rewind", "amend")
+"""What is done to a game that begins a new generation of it."""
 
 
 def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict[str, Any]:
     """Return the whole record of a game as JSON.
 
     The secret of the dice is part of it when the game is over, or when the operator asks for it;
-    who has it can foretell the dice of a running game.
+    who has it can foretell the dice of a running game. Raises NotPossible while the game is
+    moderated blind: the record holds every hand.
     """
     with office.database.reading() as session:
         game = queries.game_by_slug(session, slug)
         if game is None:
             raise NoSuchGame(f"There is no game {slug!r}; `adjudicator game list` shows all games.")
+        check_open(game, "its record")
         published = game.status == "over" or with_secret
         return {
             "format": FORMAT,
@@ -47,42 +54,74 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
             "secret_hash": game.secret_hash,
             "secret": game.secret if published else None,
             "seats": [{"role": seat.role} for seat in queries.seats_of(session, game.id)],
+            "taken_back": _taken_back(session, game),
             "segments": _segments(session, game),
         }
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
+    """Return the segments of all generations, also those that a rewind has taken back."""
+    segment, fact = tables.Segment, tables.Fact
     rows = session.exec(
-        select(tables.Segment)
-        .where(
-            col(tables.Segment.game_id) == game.id,
-            col(tables.Segment.generation) == game.generation,
-        )
-        .order_by(col(tables.Segment.number))
-    )
-    told = positions.facts_since(session, game, reader=positions.MODERATOR)
-    segments = []
-    for row in rows:
-        stored = positions.load_segment(session, row)
-        segments.append(
+        select(segment)
+        .where(col(segment.game_id) == game.id)
+        .order_by(col(segment.generation), col(segment.number))
+    ).all()
+    facts: dict[tuple[int, int], list[tables.Fact]] = {}
+    told = select(fact).where(col(fact.game_id) == game.id).order_by(col(fact.number))
+    for row in session.exec(told):
+        facts.setdefault((row.generation, row.segment), []).append(row)
+    standing = generations.stretches(session, game, game.generation)
+    return [
+        {
+            **_segment(positions.load_segment(session, row), row),
+            "stands": any(
+                part.generation == row.generation and part.holds(row.number) for part in standing
+            ),
+            "facts": [
+                {"number": f.number, "kind": f.kind, "audience": f.audience, "data": f.data}
+                for f in facts.get((row.generation, row.number), ())
+            ],
+        }
+        for row in rows
+    ]
+
+
+def _segment(stored: positions.StoredSegment, row: tables.Segment) -> dict[str, Any]:
+    """Return a segment without its facts; each roll has the generation that has drawn it."""
+    return {
+        "generation": row.generation,
+        "number": stored.number,
+        "stage": stored.stage,
+        "schema": stored.schema,
+        "revision": stored.revision,
+        "digest": row.digest,
+        "snapshot": stored.snapshot,
+        "answers": [vars(answer) for answer in stored.answers],
+        "rolls": [
             {
-                "number": stored.number,
-                "stage": stored.stage,
-                "schema": stored.schema,
-                "revision": stored.revision,
-                "digest": row.digest,
-                "snapshot": stored.snapshot,
-                "answers": [vars(answer) for answer in stored.answers],
-                "rolls": [{**vars(roll), "result": list(roll.result)} for roll in stored.rolls],
-                "facts": [
-                    {"number": f.number, "kind": f.kind, "audience": f.audience, "data": f.data}
-                    for f in told
-                    if f.segment == stored.number
-                ],
-                "closed": row.closed_at is not None,
+                "kind": roll.kind,
+                "label": roll.label,
+                "result": list(roll.result),
+                "generation": roll.drawn_in or row.generation,
             }
-        )
-    return segments
+            for roll in stored.rolls
+        ],
+        "closed": row.closed_at is not None,
+    }
+
+
+def _taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
+    """Return the rewinds and amendments of a game: who did what when, and why."""
+    action = tables.Action
+    rows = session.exec(
+        select(action)
+        .where(col(action.game_id) == game.id, col(action.verb).in_(TAKING_BACK))
+        .order_by(col(action.id))
+    )
+    return [
+        {"at": row.at.isoformat(), "who": row.who, "what": row.verb, **row.detail} for row in rows
+    ]
 
 
 @dataclass(frozen=True)
@@ -111,32 +150,52 @@ def verify_record(record: Any) -> Verdict:
 def _check_format(record: Any) -> None:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise NotPossible("This is not the record of a game; `adjudicator export` writes one.")
-    if record.get("version") != FORMAT_VERSION:
+    if record.get("version") not in READ_VERSIONS:
         raise NotPossible(
             f"The record has format version {record.get('version')}; this release reads"
-            f" {FORMAT_VERSION}."
+            f" {' and '.join(map(str, READ_VERSIONS))}."
         )
     if record.get("rules") not in slugs():
         raise NotPossible(f"The record is of the game {record.get('rules')!r}, not known here.")
 
 
+def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the segments in the present format; version 1 knew one generation only."""
+    if record["version"] == FORMAT_VERSION:
+        return list(record["segments"])
+    one = record["generation"]
+    return [
+        {
+            **raw,
+            "generation": one,
+            "rolls": [{**roll, "generation": one} for roll in raw["rolls"]],
+        }
+        for raw in record["segments"]
+    ]
+
+
 def _verified(record: dict[str, Any]) -> Verdict:
-    segments: list[dict[str, Any]] = record["segments"]
     game = game_named(record["rules"])
+    segments = _upcast(record)
+    problems = _of_the_whole(game, record, segments)
     secret = record["secret"]
-    problems = _of_the_whole(game, record)
     if secret is not None and not same(secret_hash(secret), str(record["secret_hash"])):
         problems.append("the secret does not have the hash that was published")
         secret = None
-    for raw, following in zip(segments, [*segments[1:], None], strict=True):
+    rolled, renewed = _rolled(segments), set[int]()
+    for raw, following in zip_longest(segments, segments[1:]):
         name = f"segment {raw['number']} ({raw['stage']})"
+        if raw["generation"] > 1:
+            name += f" of generation {raw['generation']}"
         if positions.digest(raw["snapshot"]) != raw["digest"]:
             problems.append(f"{name}: the snapshot does not match its digest")
-        over = record["status"] == "over"
+        if following is not None and following["generation"] != raw["generation"]:
+            following = None
+        over = record["status"] == "over" and raw is segments[-1]
         problems += [f"{name}: {found}" for found in _replayed(game, raw, following, over=over)]
+        problems += [f"{name}: {found}" for found in _kept_wrongly(raw, rolled, renewed)]
         if secret is not None:
-            chance = SecretChance(bytes.fromhex(secret), record["generation"])
-            problems += [f"{name}: {found}" for found in _derived(chance, raw)]
+            problems += [f"{name}: {found}" for found in _derived(bytes.fromhex(secret), raw)]
     return Verdict(
         segments=len(segments),
         answers=sum(len(raw["answers"]) for raw in segments),
@@ -146,21 +205,50 @@ def _verified(record: dict[str, Any]) -> Verdict:
     )
 
 
-def _of_the_whole(game: Any, record: dict[str, Any]) -> list[str]:
+def _of_the_whole(
+    game: Any, record: dict[str, Any], segments: Sequence[dict[str, Any]]
+) -> list[str]:
     """Return what is wrong with the row of segments, and with the position it begins with."""
-    segments = record["segments"]
+    line: dict[int, dict[str, Any]] = {}
     found = []
-    if not segments or [raw["number"] for raw in segments] != list(range(len(segments))):
-        found.append("segments are missing")
-        return found
-    if [raw["closed"] for raw in segments] != [True] * (len(segments) - 1) + [False]:
-        found.append("the record does not end with the segment that was being played")
-    first = segments[0]
-    if (first["schema"], first["revision"]) == (game.schema, game.revision):
-        opening = begin(game, record["scenario"], record["options"]).snapshot
-        if positions.digest(game.dump(opening)) != first["digest"]:
-            found.append("the game does not begin with the position of its scenario")
+    by_generation = [
+        list(group) for _, group in groupby(segments, key=lambda raw: raw["generation"])
+    ]
+    names = [group[0]["generation"] for group in by_generation]
+    if names != sorted(set(names)) or names[-1:] != [record["generation"]]:
+        found.append("generations are missing or out of order")
+    for group in by_generation:
+        first = group[0]["number"]
+        numbers = [raw["number"] for raw in group]
+        before = line.get(first)
+        if numbers != list(range(first, first + len(group))) or (line and before is None):
+            found.append("segments are missing")
+        if [raw["closed"] for raw in group] != [True] * (len(group) - 1) + [False]:
+            found.append("the record does not end with the segment that was being played")
+        if before is not None and _differ(before, group[0]):
+            found.append(
+                f"generation {group[0]['generation']} begins in another position than segment"
+                f" {first} that it takes back"
+            )
+        line = {number: raw for number, raw in line.items() if number < first}
+        line |= {raw["number"]: raw for raw in group}
+    if not segments or segments[0]["number"] != 0:
+        return [*found, "segments are missing"]
+    if _begins_elsewhere(game, record, segments[0]):
+        found.append("the game does not begin with the position of its scenario")
     return found
+
+
+def _differ(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two snapshots of the same shape are not the same."""
+    return bool(one["schema"] == other["schema"] and one["digest"] != other["digest"])
+
+
+def _begins_elsewhere(game: Any, record: dict[str, Any], first: dict[str, Any]) -> bool:
+    if (first["schema"], first["revision"]) != (game.schema, game.revision):
+        return False
+    opening = begin(game, record["scenario"], record["options"]).snapshot
+    return bool(positions.digest(game.dump(opening)) != first["digest"])
 
 
 def _replayed(
@@ -212,13 +300,46 @@ def _ending(
     return []
 
 
-def _derived(chance: SecretChance, raw: dict[str, Any]) -> list[str]:
+_Rolled: TypeAlias = dict[tuple[int, int, int], dict[str, Any]]
+"""Rolls by generation, segment and number."""
+
+
+def _rolled(segments: Sequence[dict[str, Any]]) -> _Rolled:
+    return {
+        (raw["generation"], raw["number"], number): roll
+        for raw in segments
+        for number, roll in enumerate(raw["rolls"])
+    }
+
+
+def _kept_wrongly(raw: dict[str, Any], rolled: _Rolled, renewed: set[int]) -> list[str]:
+    """Return which rolls are said to come from an earlier generation and do not.
+
+    An amendment keeps rolls from the beginning up to the first that does not fit; it cannot choose.
+    ``renewed`` are the generations in which something has been drawn anew.
+    """
+    found = []
+    for number, roll in enumerate(raw["rolls"]):
+        name = f"roll {number} ({roll['label']})"
+        drawn_in = roll["generation"]
+        if drawn_in == raw["generation"]:
+            renewed.add(drawn_in)
+            continue
+        if rolled.get((drawn_in, raw["number"], number)) != roll:
+            found.append(f"{name} is not on record in generation {drawn_in}")
+        if raw["generation"] in renewed:
+            found.append(f"{name} was kept behind one that was drawn anew")
+    return found
+
+
+def _derived(secret: bytes, raw: dict[str, Any]) -> list[str]:
     """Return which rolls of a segment do not follow from the secret."""
     found = []
     for number, roll in enumerate(raw["rolls"]):
         result = tuple(roll["result"])
         size = result[1] if roll["kind"] == "pick" else len(result)
         key = roll_key(raw["number"], number, roll["kind"], roll["label"])
+        chance = SecretChance(secret, roll["generation"])
         if outcome(chance, key, roll["kind"], size) != result:
             found.append(f"roll {number} ({roll['label']}) does not follow from the secret")
     return found

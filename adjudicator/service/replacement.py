@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from adjudicator.games.registry import game_named
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service import book, deals, passwords, people
+from adjudicator.service.blindness import check_player
 from adjudicator.service.briefing import briefing_for, brought_up_to_date
 from adjudicator.service.contexts import is_missing, seat_line_of
 from adjudicator.service.deputies import deputy_of
@@ -39,9 +40,10 @@ def succeed(
 ) -> list[tables.Seat]:
     """Give a seat, and those that belong with it, to somebody; all are told. Return the new seats.
 
-    NotPossible when the person holds the seat already.
+    NotPossible when the person holds the seat already, or moderates the game and sees all hands.
     """
     session, game = mailroom.session, playing.row
+    check_player(game, person.address)
     player = people.entered(session, person, mailroom.at)
     if player.id == seat.player_id:
         raise NotPossible(f"{player.name} holds the seat {seat.role} already.")

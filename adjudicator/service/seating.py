@@ -10,6 +10,7 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service import passwords, people, presence, tokens
+from adjudicator.service.chairs import CHAIR
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
@@ -70,24 +71,37 @@ def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
 
 
 def new_password(office: Office, slug: str, role: str, *, who: str) -> None:
-    """Mail the player of a seat another password for it, to the address of record."""
+    """Mail the player of a seat another password for it, to the address of record.
+
+    With the role ``moderator`` it is that of the game's moderator.
+    """
     with office.database.transaction() as session:
-        game = find_game(session, slug)
-        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
-        player = holder(session, seat)
+        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         if not office.settings.require_auth:
             raise NotPossible("Passwords are not used here; see the setting REQUIRE_AUTH.")
-        word = passwords.renewed(mailroom, seat)
+        if role == CHAIR:
+            address, whose = _moderator(game), "The moderator of"
+            word = passwords.renewed_for_chair(mailroom, game)
+        else:
+            seat = seat_named(session, game, role)
+            address, whose = holder(session, seat).address, f"The seat {role} in"
+            word = passwords.renewed(mailroom, seat)
         number = note(mailroom, game, who, "password", role=role)
         lines = (
             (
-                f"The seat {role} in {game.slug} has another password now; the old one ends. In a"
-                " block it stands on a line of its own:"
+                f"{whose} {game.slug} has another password now; the old one ends. In a block it"
+                " stands on a line of its own:"
             ),
             f"PASSWORD {word}",
         )
         notice = NoticeContext(f"a password for {game.slug}", lines)
-        mailroom.to_address(player.address, "notice", notice, f"password/{number}")
+        mailroom.to_address(address, "notice", notice, f"password/{number}")
+
+
+def _moderator(game: tables.Game) -> str:
+    if game.moderator is None:
+        raise NotPossible(f"Game {game.slug} has no moderator.")
+    return game.moderator
 
 
 def grant_absence(

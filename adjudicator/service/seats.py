@@ -16,7 +16,8 @@ from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
 from adjudicator.service import tokens
-from adjudicator.service.office import Office
+from adjudicator.service.mailing import chair_token
+from adjudicator.service.office import Office, same
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import people_queries, queries, tables
 
@@ -25,11 +26,13 @@ _FORM: Final = re.compile(r"^# BEGIN \S+ \S+ (W\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Writer:
-    """Somebody who wrote, and the seats he may speak for: his own, and those he is deputy of.
+    """Somebody who wrote, and what he may speak for: seats of his own or as deputy, and games.
 
     ``proven``: the mail server vouches for him; else each block needs the password of its seat.
     ``named`` is the seat of the reply address or thread, ``answered`` the message of ours that he
-    answers. ``stale`` says why the reply address names no seat any more.
+    answers. ``stale`` says why the reply address names no seat any more. ``moderates`` are the
+    games that he moderates, ``chair`` is the one whose moderator the reply address or thread names:
+    seat and chair of one person are never taken for each other.
     """
 
     seats: tuple[tables.Seat, ...]
@@ -37,11 +40,13 @@ class Writer:
     answered: tables.Outgoing | None = None
     proven: bool = True
     stale: str = ""
+    moderates: tuple[tables.Game, ...] = ()
+    chair: tables.Game | None = None
 
 
 def _is_known(session: Session, address: str, at: datetime) -> bool:
-    """Return whether an address belongs to a player, or to a deputy of one."""
-    if queries.player_by_address(session, address) is not None:
+    """Return whether an address belongs to a player, to a deputy of one, or to a moderator."""
+    if queries.player_by_address(session, address) or queries.games_moderated_by(session, address):
         return True
     return bool(people_queries.deputies_at(session, at, address=address))
 
@@ -59,18 +64,22 @@ def writer_of(session: Session, office: Office, message: IncomingMessage, at: da
         )
     proven = _is_proven(office, message)
     seats = seats_for(session, address, at)
-    if not seats:
+    moderates = tuple(queries.games_moderated_by(session, address))
+    if not seats and not moderates:
         raise refused(
             "no seat",
             "You hold no seat in any game here now.",
             "If you have been replaced, your successor plays on.",
         )
     named = _seat_of_address(message, seats)
+    chair, notice = chair_of(session, office, message, moderates)
+    if chair is not None and named is None:
+        return Writer(seats, None, notice, proven, "", moderates, chair)
     stale = "" if named else tokens.why_stale(session, message, address)
     answered = None if stale else _message_answered(session, message, seats)
     if answered:
         named = named or answered[1]
-    return Writer(seats, named, answered[0] if answered else None, proven, stale)
+    return Writer(seats, named, answered[0] if answered else None, proven, stale, moderates)
 
 
 def seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat, ...]:
@@ -111,12 +120,37 @@ def _seat_of_address(message: IncomingMessage, seats: Sequence[tables.Seat]) -> 
     return next((own[token] for token in tokens_in(message) if token in own), None)
 
 
+def thread_of(session: Session, message: IncomingMessage) -> list[tables.Outgoing]:
+    """Return our messages in a thread, the latest first."""
+    mentioned = [name for name in (message.in_reply_to, *message.references) if name]
+    return list(reversed(queries.outgoing_by_message_id(session, mentioned)))
+
+
+def chair_of(
+    session: Session,
+    office: Office,
+    message: IncomingMessage,
+    moderates: Sequence[tables.Game],
+) -> tuple[tables.Game | None, tables.Outgoing | None]:
+    """Return the game as whose moderator somebody writes, and the message of ours that he answers.
+
+    A token in the addresses says so, else the latest message of the thread.
+    """
+    given, ours = tokens_in(message), thread_of(session, message)
+    to_chairs = [row for row in ours if row.player_id is None and row.role is None]
+    for game in moderates:
+        if any(same(chair_token(office, game), one) for one in given):
+            return game, next((row for row in to_chairs if row.game_id == game.id), None)
+    latest = ours[0] if ours and ours[0] in to_chairs else None
+    found = next((one for one in moderates if latest and one.id == latest.game_id), None)
+    return found, latest if found else None
+
+
 def _message_answered(
     session: Session, message: IncomingMessage, seats: Sequence[tables.Seat]
 ) -> tuple[tables.Outgoing, tables.Seat] | None:
     """Return the latest message of ours in the thread that went to a seat of the writer."""
-    mentioned = [name for name in (message.in_reply_to, *message.references) if name]
-    for ours in reversed(queries.outgoing_by_message_id(session, mentioned)):
+    for ours in thread_of(session, message):
         for seat in seats:
             if (seat.game_id, seat.role) == (ours.game_id, ours.role):
                 return ours, seat
@@ -150,7 +184,7 @@ def seat_for_block(session: Session, writer: Writer, block: Block) -> tables.Sea
             raise _not_yours(f"You do not hold the seat {role}.", writer, session)
     elif writer.named is not None and writer.named in seats:
         return writer.named
-    if len(seats) > 1:
+    if len(seats) != 1:
         raise _not_yours("It is not clear which seat the orders are for.", writer, session)
     return seats[0]
 
@@ -193,5 +227,10 @@ def window_answered(writer: Writer, seat: tables.Seat) -> str | None:
     ours = writer.answered
     if ours is None or (ours.game_id, ours.role) != (seat.game_id, seat.role):
         return None
+    return window_in_form(ours)
+
+
+def window_in_form(ours: tables.Outgoing) -> str | None:
+    """Return the window that the last form of a message of ours names; None without a form."""
     forms = _FORM.findall(ours.text or "")
     return str(forms[-1]) if forms else None

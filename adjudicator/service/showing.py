@@ -12,6 +12,7 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.sender import tokens_in
 from adjudicator.mail.trim import trim
+from adjudicator.service.blindness import check_open
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office
@@ -97,13 +98,16 @@ def show_game(office: Office, name: str) -> dict[str, Any]:
 def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
     """Return the position: the whole state, or the view of a role or an onlooker.
 
-    Raises NotPossible for a role the game does not have.
+    Raises NotPossible for a role the game does not have, and for all but the view of an onlooker in
+    a game that is moderated blind.
     """
     with office.database.reading() as session:
         game = _found(session, name)
         rules = game_named(game.game)
         if role is not None and role not in (*rules.roles, ONLOOKER):
             raise NotPossible(f"There is no role {role!r}; there are {', '.join(rules.roles)}.")
+        if role != ONLOOKER:
+            check_open(game, "what powers hold")
         with Playing(session, game, clock.now(), dry=True) as playing:
             shown: Any
             if role is None:

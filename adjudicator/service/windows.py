@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.play import Open
@@ -64,6 +65,8 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
     """
     session, game, at = playing.session, playing.row, playing.at
     window = open_window(session, game)
+    if window is not None:
+        _adopt(playing, window)
     if not recorded.asked:
         _close(session, window, at)
         return Opened(None, asks_anew=False)
@@ -160,6 +163,27 @@ def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[float, dat
     hours = sorted((float(before) for before in setting(game, "reminders")), reverse=True)
     times = {before: window.due_at - timedelta(hours=before) for before in hours if before < sent}
     return {before: at for before, at in times.items() if at > window.opened_at}
+
+
+def _adopt(playing: Playing, window: tables.Window) -> None:
+    """Enter the window at the questions that were answered in it before they were mailed.
+
+    A block answers several questions one after the other; only the first had been put into words.
+    """
+    question = tables.Question
+    playing.session.exec(
+        update(question)
+        .where(
+            col(question.game_id) == window.game_id,
+            col(question.generation) == window.generation,
+            col(question.segment) == window.segment,
+            col(question.role).in_(queries.flags_of(playing.session, window.id)),
+            col(question.window_id).is_(None),
+            col(question.state) == "answered",
+            col(question.source).in_(("message", "moderator", "deadline")),
+        )
+        .values(window_id=window.id, code=window.code)
+    )
 
 
 def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:

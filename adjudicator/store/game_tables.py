@@ -56,6 +56,7 @@ class Game(SQLModel, table=True):
 
     ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
     from, ``secret_hash`` its published hash, ``thread_id`` the Message-ID all threads start from.
+    ``moderator_password`` is a scrypt hash, where no mail server shows who writes.
     ``version`` rises with every change, ``generation`` with every rewind.
     """
 
@@ -75,6 +76,7 @@ class Game(SQLModel, table=True):
     secret: str
     secret_hash: str
     moderator: str | None = None
+    moderator_password: str | None = None
     thread_id: str | None = None
     created_at: datetime
 

@@ -128,7 +128,8 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
     for opened in session.exec(
         select(window).where(col(window.game_id) == game.id, col(window.state) == "open")
     ):
-        opened.state, opened.closed_at, opened.closing_at = "void", at, None
+        opened.state, opened.closed_at = "void", at
+        opened.closing_at = opened.next_event_at = None
         session.add(opened)
         for deal in session.exec(
             select(tables.Deal).where(

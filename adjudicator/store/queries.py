@@ -206,6 +206,20 @@ def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
     return _add_once(session, row, known)
 
 
+def count_rejections(session: Session, address: str, kinds: Sequence[str], day: date) -> int:
+    """Return how many of some kinds of refusal an address has had on a day."""
+    rejection = tables.Rejection
+    return session.exec(
+        select(func.count())
+        .select_from(rejection)
+        .where(
+            col(rejection.address) == storable(address),
+            col(rejection.kind).in_(kinds),
+            col(rejection.day) == day,
+        )
+    ).one()
+
+
 # -- people and games -----------------------------------------------------------------------------
 
 
@@ -255,6 +269,14 @@ def game_by_slug(session: Session, slug: str) -> tables.Game | None:
     """Return the game players call ``slug``; case does not matter."""
     wanted = storable(slug).lower()
     return session.exec(select(tables.Game).where(col(tables.Game.slug) == wanted)).one_or_none()
+
+
+def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
+    """Return the games whose moderator has this address; case does not matter."""
+    game, wanted = tables.Game, storable(address).lower()
+    return session.exec(
+        select(game).where(func.lower(col(game.moderator)) == wanted).order_by(col(game.id))
+    ).all()
 
 
 def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]:

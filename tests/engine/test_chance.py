@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.engine.chance import Dice, RandomChance, Roll, SecretChance
+from adjudicator.engine.chance import Dice, KeptChance, RandomChance, Roll, SecretChance, roll_key
 from adjudicator.engine.errors import Diverged
 
 SECRET = bytes(range(32))
@@ -92,3 +92,48 @@ def test_a_record_of_something_else_is_a_divergence(record: Roll) -> None:
 def test_a_dry_replay_rolls_nothing_new() -> None:
     with pytest.raises(Diverged, match="not in the record"):
         Dice(0, (), None).roll(1, "ann")
+
+
+def kept_rolls() -> dict[str, Roll]:
+    """Return three rolls of a segment by the key under which they were drawn."""
+    rolls = [
+        Roll("dice", "attempt", (6, 6)),
+        Roll("shuffle", "deck", (2, 0, 1)),
+        Roll("pick", "card", (1, 3)),
+    ]
+    return {roll_key(0, number, r.kind, r.label): r for number, r in enumerate(rolls)}
+
+
+def test_rolls_are_kept_for_as_long_as_they_are_asked_for_alike() -> None:
+    chance = KeptChance(kept_rolls(), SecretChance(SECRET, 2))
+    dice = Dice(0, (), chance)
+    assert dice.roll(2, "attempt") == (6, 6)
+    assert dice.shuffle("abc", "deck") == ["c", "a", "b"]
+    assert dice.pick("xyz", "card") == "y"
+    assert chance.used == set(kept_rolls())
+    key = roll_key(0, 3, "dice", "more")
+    assert dice.roll(1, "more") == SecretChance(SECRET, 2).dice(key, 1)
+
+
+@pytest.mark.parametrize(("count", "label"), [(3, "attempt"), (2, "another attempt")])
+def test_nothing_is_kept_behind_the_first_roll_that_differs(count: int, label: str) -> None:
+    chance = KeptChance(kept_rolls(), SecretChance(SECRET, 2))
+    dice, fresh = Dice(0, (), chance), Dice(0, (), SecretChance(SECRET, 2))
+    assert dice.roll(count, label) == fresh.roll(count, label)
+    assert dice.shuffle(range(3), "deck") == fresh.shuffle(range(3), "deck")
+    assert dice.pick("xyz", "card") == fresh.pick("xyz", "card")
+    assert chance.used == set()
+
+
+def test_the_keeping_of_rolls_can_be_ended() -> None:
+    chance = KeptChance(kept_rolls(), SecretChance(SECRET, 2))
+    chance.end()
+    Dice(0, (), chance).roll(2, "attempt")
+    assert chance.used == set()
+
+
+def test_in_a_check_nothing_is_drawn_behind_what_is_kept() -> None:
+    dice = Dice(0, (), KeptChance(kept_rolls(), None))
+    assert dice.roll(2, "attempt") == (6, 6)
+    with pytest.raises(Diverged, match="not in the record"):
+        dice.roll(1, "deck")

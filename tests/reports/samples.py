@@ -26,6 +26,7 @@ from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import (
     DueLine,
+    FormBlock,
     GameLine,
     QuestionLine,
     ReceiptLine,
@@ -39,6 +40,7 @@ from adjudicator.reports.messages import (
     DealContext,
     DefaultedContext,
     GameOverContext,
+    ModerationContext,
     ModeratorNotice,
     MovedContext,
     NoticeContext,
@@ -49,6 +51,7 @@ from adjudicator.reports.messages import (
     ReportContext,
     ShuntedContext,
     StatusContext,
+    TakenBackContext,
     WelcomeContext,
     WindowClosedContext,
 )
@@ -316,6 +319,42 @@ def full_receipt() -> ReceiptContext:
     )
 
 
+def moderation() -> ModerationContext:
+    """Return the answer to a moderator who has extended a deadline and asked for the log."""
+    return ModerationContext(
+        game=game(),
+        code="W117",
+        lines=(
+            ReceiptLine(2, "extend 24 h: a fair", "accepted", "EXTEND 24 h: a fair"),
+            ReceiptLine(3, "ANSWER france: ABRACADABRA", "refused", reason="no such order"),
+            ReceiptLine(4, "EXTENT 24h", "not_understood", reason="no such command"),
+        ),
+        orders=2,
+        errors=2,
+        notes=("The deadline of his-7 is 24 hours later.",),
+        sections=(Section("Log", ("1. moderator: HOLD: reason Holidays.",)),),
+        due=due("papacy"),
+        form=(FormBlock("BEGIN his-7 moderator W117", ("HELP",)),),
+    )
+
+
+def taken_back() -> TakenBackContext:
+    """Return what the Hapsburgs are told when an answer was changed."""
+    heard = heard_by("hapsburg")
+    return TakenBackContext(
+        game=game("hapsburg"),
+        seat=seat("hapsburg"),
+        number=21,
+        title="An answer of France is changed: Turn 1, Action Phase",
+        reason="The order was misread.",
+        lines=("What followed was played again.", "Your answer was: PASS"),
+        gone=chapters_of(RULES, heard[-2:]),
+        instead=chapters_of(RULES, heard[-1:]),
+        learned=("France: France draws 2 cards.",),
+        returned=(ReceiptLine(1, "ASSAULT Calais", "ignored", reason="it does not fit any more"),),
+    )
+
+
 def welcome() -> WelcomeContext:
     """Return the first message to the Papacy."""
     return WelcomeContext(
@@ -556,6 +595,33 @@ def samples() -> dict[str, tuple[str, Any]]:
                 game(),
                 "incoming 812",
                 "adjudicator unshunt 812",
+            ),
+        ),
+        "moderator_with_a_form": (
+            "moderator",
+            ModeratorNotice(
+                "his-7: a deadline has passed without an answer",
+                ("The window W117 is over and france has not answered.",),
+                game(),
+                command="adjudicator game extend his-7 --hours 24",
+                form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
+            ),
+        ),
+        "moderation": ("moderation", moderation()),
+        "moderation_checked": (
+            "moderation",
+            dataclasses.replace(moderation(), dry_run=True, sealed=True, sections=(), due=None),
+        ),
+        "taken_back": ("taken_back", taken_back()),
+        "taken_back_far": (
+            "taken_back",
+            dataclasses.replace(
+                taken_back(),
+                reason="",
+                headings=("Turn 1, Action Phase: 83 things",),
+                gone=chapters_of(RULES, heard_by("hapsburg")[:1]),
+                instead=(),
+                returned=(),
             ),
         ),
         "moved": (

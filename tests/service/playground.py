@@ -232,6 +232,19 @@ class Playground:
         body = "\n".join(["BEGIN", *lines, "END"] if block else lines) + "\n"
         return self.send(self.letter(role, body, **more))
 
+    def moderate(
+        self, *lines: str, window: str | None = "", check: bool = False, **more: Any
+    ) -> str:
+        """Send a block of the moderator and return the text of the answer.
+
+        It names the window that is open unless another one is given; None names none.
+        """
+        code = self.window().code if window == "" else window
+        fence = "CHECK BEGIN" if check else "BEGIN"
+        body = "\n".join([f"{fence} his-1 moderator {code or ''}".rstrip(), *lines, "END"])
+        self.send(self.letter("moderator", body + "\n", **{"sender": MODERATOR, **more}))
+        return flat(self.last(kind="moderation").text)
+
     def send(self, raw: bytes, *, size: int | None = None) -> tables.Incoming:
         """Let raw bytes be stored and handled, and return their row."""
         assert self.store(raw, size=size), "the message is known already"
@@ -251,6 +264,10 @@ class Playground:
             statement = statement.where(col(tables.Outgoing.kind) == kind)
         with self.office.database.reading() as session:
             return list(session.exec(statement))
+
+    def notices(self) -> list[tables.Outgoing]:
+        """Return the notices to moderator and operator, but for how to moderate a game."""
+        return [row for row in self.mails(kind="moderator") if not row.key.startswith("chair/")]
 
     def last(self, role: str | None = None, kind: str | None = None) -> tables.Outgoing:
         """Return the newest message of a kind to a role."""

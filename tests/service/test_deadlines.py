@@ -10,7 +10,7 @@ from alembic import command
 
 from adjudicator import clock
 from adjudicator.service.deadlines import beat, tick
-from adjudicator.service.games import extend, resume
+from adjudicator.service.moderation import moderate
 from adjudicator.service.playing import Playing
 from adjudicator.store import migration, tables
 from tests.service.playground import (
@@ -116,7 +116,7 @@ def test_a_window_that_waits_for_the_moderator_is_left_alone_until_something_hap
     for hours in (24, 18, 6):
         quick.wait(hours=hours)
     assert quick.window().next_event_at is None
-    extend(quick.office, "his-1", timedelta(hours=3), who="moderator")
+    moderate(quick.office, "his-1", "extend", hours=timedelta(hours=3))
     assert quick.window().next_event_at == START + timedelta(hours=51)
     quick.wait(hours=3)
     assert quick.window().next_event_at is None
@@ -180,23 +180,23 @@ def test_without_a_default_the_moderator_is_called_once_and_the_window_stays_ope
     ground.open("action", moderator=MODERATOR)
     assert ground.wait(hours=48) == 0
     assert ground.wait(minutes=5) == 0
-    notices = ground.mails(kind="moderator")
+    notices = ground.notices()
     assert [row.recipient for row in notices] == [MODERATOR]
     assert "The window W1 is over and ottoman has not answered" in flat(notices[0].text)
     assert ground.waiting() == ["ottoman"]
     ground.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST")
     assert ground.waiting() == ["hapsburg"]
-    assert len(ground.mails(kind="moderator")) == 1
+    assert len(ground.notices()) == 1
 
 
 def test_the_moderator_is_called_again_after_an_extension(quick: Playground) -> None:
     quick.open("action")
     quick.wait(hours=48)
-    extend(quick.office, "his-1", timedelta(hours=24), who="moderator")
+    moderate(quick.office, "his-1", "extend", hours=timedelta(hours=24))
     quick.wait(hours=1)
-    assert len(quick.mails(kind="moderator")) == 1
+    assert len(quick.notices()) == 1
     quick.wait(hours=23)
-    assert len(quick.mails(kind="moderator")) == 2
+    assert len(quick.notices()) == 2
 
 
 def test_silence_after_a_card_gives_up_the_rest_of_its_points(quick: Playground) -> None:
@@ -298,7 +298,7 @@ def test_a_clock_that_runs_backwards_closes_nothing_and_calls_the_operator_once(
     assert not beat(ground.office)
     ground.clock.advance(timedelta(minutes=1))
     assert not beat(ground.office)
-    notices = ground.mails(kind="moderator")
+    notices = ground.notices()
     assert [row.recipient for row in notices] == [OPERATOR]
     assert "the clock runs backwards" in flat(notices[0].text)
     ground.clock.move_to(START + timedelta(hours=3, minutes=1))
@@ -312,7 +312,7 @@ def test_a_small_correction_of_the_clock_is_let_pass(quick: Playground) -> None:
     beat(quick.office)
     quick.clock.move_to(START + timedelta(minutes=9))
     assert beat(quick.office)
-    assert quick.mails(kind="moderator") == []
+    assert quick.notices() == []
 
 
 # -- broken games -----------------------------------------------------------------------------
@@ -341,13 +341,13 @@ def test_one_broken_game_is_set_aside_and_the_others_go_on(
         assert tick(ground.office) == 0
     assert ground.game(broken).status == "held"
     assert ground.waiting(good) == ["hapsburg", "england", "france"]
-    notices = ground.mails(kind="moderator")
+    notices = ground.notices()
     assert [row.recipient for row in notices] == [MODERATOR]
     assert "chapter 9 is torn out" in flat(notices[0].text)
     assert f"adjudicator game resume {broken}" in flat(notices[0].text)
 
     ground.clock.advance(timedelta(hours=1))
-    resume(ground.office, broken, who="moderator")
+    moderate(ground.office, broken, "resume")
     assert ground.window(broken).due_at == START + timedelta(hours=49)
     assert ground.wait(hours=0) == 1
     assert ground.waiting(broken) == ["hapsburg", "england", "france"]

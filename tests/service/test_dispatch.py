@@ -80,7 +80,7 @@ def test_a_message_refused_for_good_is_told_to_the_moderator_once(ground: Playgr
     assert (row.status, row.error) == ("failed", "550 no such user")
     ground.write("france", "HAND")
     dispatch(ground.office, server)
-    notices = ground.mails(kind="moderator")
+    notices = ground.notices()
     assert [(m.recipient, m.status) for m in notices] == [(MODERATOR, "sent")]
     text = flat(notices[0].text)
     assert "mail to France cannot be delivered" in text
@@ -97,7 +97,7 @@ def test_a_message_is_given_up_after_its_last_attempt(quick: Playground) -> None
         quick.clock.advance(timedelta(hours=6))
     row = quick.mails("france")[0]
     assert (row.status, row.tries) == ("failed", MAX_TRIES)
-    assert [m.recipient for m in quick.mails(kind="moderator")] == [OPERATOR]
+    assert [m.recipient for m in quick.notices()] == [OPERATOR]
 
 
 def test_a_notice_that_cannot_be_delivered_goes_to_the_operator_and_no_further(
@@ -107,7 +107,7 @@ def test_a_notice_that_cannot_be_delivered_goes_to_the_operator_and_no_further(
     quick.wait(hours=48)
     refused = failing(PermanentFailure("550"), MODERATOR, OPERATOR)
     dispatch(quick.office, refused)
-    assert [m.recipient for m in quick.mails(kind="moderator")] == [MODERATOR, OPERATOR]
+    assert [m.recipient for m in quick.notices()] == [MODERATOR, OPERATOR]
     assert quick.last(kind="moderator").status == "failed"
     assert dispatch(quick.office, refused) == Dispatched()
 
@@ -117,7 +117,7 @@ def test_answers_to_strangers_that_come_back_are_told_to_nobody(quick: Playgroun
     quick.write("x", "PASS", sender="spam@else.example")
     dispatch(quick.office, failing(PermanentFailure("550"), "spam@else.example"))
     assert quick.last(kind="rejected").status == "failed"
-    assert quick.mails(kind="moderator") == []
+    assert quick.notices() == []
 
 
 def test_one_message_that_cannot_be_sent_does_not_stop_the_others(quick: Playground) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.games import answer_for, extend, hold, resume
-from adjudicator.service.office import Office
+from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import ROLES, START, Playground, flat
 
@@ -18,21 +17,21 @@ from tests.service.playground import ROLES, START, Playground, flat
 def test_a_held_game_stands_still_and_everybody_is_told(ground: Playground) -> None:
     ground.open()
     before = len(ground.mails())
-    hold(ground.office, "his-1", who="moderator", reason="Holidays.")
+    moderate(ground.office, "his-1", "hold", reason="Holidays.")
     assert ground.sent_since(before) == [("status", role) for role in ROLES]
     text = flat(ground.last("france").text)
     assert "The moderator has put the game on hold. Holidays." in text
     assert ground.write("protestant", "REFORM Leipzig").status == "rejected"
     assert ground.wait(hours=100) == 0
     before = len(ground.mails())
-    resume(ground.office, "his-1", who="moderator")
+    moderate(ground.office, "his-1", "resume")
     assert ground.window().due_at == START + timedelta(hours=148)
     assert ground.sent_since(before) == [("moved", "protestant")]
     assert "The game goes on after a hold." in flat(ground.last().text)
     assert ground.write("protestant", "REFORM Leipzig").status == "done"
     assert [(a.who, a.verb) for a in ground.rows(tables.Action)] == [
-        ("moderator", "hold"),
-        ("moderator", "resume"),
+        ("operator", "hold"),
+        ("operator", "resume"),
     ]
 
 
@@ -40,9 +39,9 @@ def test_an_early_close_waits_while_a_game_is_held(quick: Playground) -> None:
     quick.open("negotiation")
     for role in ("hapsburg", "england", "france"):
         quick.write(role, "READY")
-    hold(quick.office, "his-1", who="moderator")
+    moderate(quick.office, "his-1", "hold")
     quick.clock.advance(timedelta(hours=2))
-    resume(quick.office, "his-1", who="moderator")
+    moderate(quick.office, "his-1", "resume")
     assert quick.wait(minutes=29) == 0
     assert quick.wait(minutes=1) == 1
 
@@ -50,9 +49,9 @@ def test_an_early_close_waits_while_a_game_is_held(quick: Playground) -> None:
 def test_the_second_hold_counts_from_its_own_beginning(quick: Playground) -> None:
     quick.open()
     for _ in range(2):
-        hold(quick.office, "his-1", who="moderator")
+        moderate(quick.office, "his-1", "hold")
         quick.clock.advance(timedelta(hours=1))
-        resume(quick.office, "his-1", who="moderator")
+        moderate(quick.office, "his-1", "resume")
         quick.clock.advance(timedelta(hours=1))
     assert quick.window().due_at == START + timedelta(hours=50)
 
@@ -60,7 +59,7 @@ def test_the_second_hold_counts_from_its_own_beginning(quick: Playground) -> Non
 def test_a_deadline_is_extended_and_those_asked_are_told(ground: Playground) -> None:
     ground.open("negotiation")
     before = len(ground.mails())
-    extend(ground.office, "his-1", timedelta(hours=24), who="moderator", reason="A fair.")
+    moderate(ground.office, "his-1", "extend", hours=timedelta(hours=24), reason="A fair.")
     assert ground.window().due_at == START + timedelta(hours=72)
     assert ground.sent_since(before) == [
         ("moved", role) for role in ("hapsburg", "england", "france")
@@ -76,14 +75,14 @@ def test_a_deadline_is_extended_and_those_asked_are_told(ground: Playground) -> 
 def test_a_deadline_never_moves_earlier(quick: Playground, hours: int) -> None:
     quick.open()
     with pytest.raises(NotPossible, match="never earlier"):
-        extend(quick.office, "his-1", timedelta(hours=hours), who="moderator")
+        moderate(quick.office, "his-1", "extend", hours=timedelta(hours=hours))
     assert quick.window().due_at == START + timedelta(hours=48)
 
 
 def test_the_moderator_answers_for_a_role_which_is_told(ground: Playground) -> None:
     ground.open("action")
     before = len(ground.mails())
-    answer_for(ground.office, "his-1", "ottoman", "PLAY 1 FOR CP", who="moderator")
+    moderate(ground.office, "his-1", "answer", role="ottoman", words="PLAY 1 FOR CP")
     assert ground.sent_since(before) == [("receipt", "ottoman")]
     receipt = ground.receipt("ottoman")
     assert "The moderator has given this answer for you." in receipt
@@ -92,7 +91,15 @@ def test_the_moderator_answers_for_a_role_which_is_told(ground: Playground) -> N
     answered = [q for q in ground.rows(tables.Question) if q.state == "answered"]
     sources = [q.source for q in answered if q.source != "sheet"]
     assert sources == ["moderator"]
-    assert ground.rows(tables.Action)[0].detail == {"role": "ottoman", "topic": "11/play:1.1"}
+    assert ground.rows(tables.Action)[0].detail == {
+        "role": "ottoman",
+        "topic": "11/play:1.1",
+        "segment": 0,
+        "request": 1,
+        "words": "PLAY 1 FOR CP",
+        "reason": "",
+        "window": "W1",
+    }
 
 
 @pytest.mark.parametrize(
@@ -110,7 +117,7 @@ def test_an_answer_that_does_not_fit_is_refused(
     quick.open(stage)
     before = len(quick.mails())
     with pytest.raises(NotPossible, match=sentence):
-        answer_for(quick.office, "his-1", role, words, who="moderator")
+        moderate(quick.office, "his-1", "answer", role=role, words=words)
     assert quick.sent_since(before) == []
     assert quick.rows(tables.Action) == []
 
@@ -118,40 +125,41 @@ def test_an_answer_that_does_not_fit_is_refused(
 def test_an_illegal_answer_is_refused_for_the_moderator_too(quick: Playground) -> None:
     quick.open("action")
     with pytest.raises(IllegalAnswer, match="not in your hand"):
-        answer_for(quick.office, "his-1", "ottoman", "PLAY 2 FOR CP", who="moderator")
+        moderate(quick.office, "his-1", "answer", role="ottoman", words="PLAY 2 FOR CP")
 
 
 def test_the_moderator_reads_printed_names_too(quick: Playground) -> None:
     quick.open("diet")
     with pytest.raises(IllegalAnswer, match="Holy Roman Emperor is not possible here") as refused:
-        answer_for(quick.office, "his-1", "papacy", "COMMIT 2", who="moderator")
+        moderate(quick.office, "his-1", "answer", role="papacy", words="COMMIT 2")
     assert refused.value.section == "18.1"
     assert "Papal Bull" in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("name", "values"),
     [
-        lambda office: hold(office, "his-9", who="moderator"),
-        lambda office: resume(office, "his-9", who="moderator"),
-        lambda office: extend(office, "his-9", timedelta(hours=1), who="moderator"),
-        lambda office: answer_for(office, "his-9", "france", "PASS", who="moderator"),
+        ("hold", {}),
+        ("resume", {}),
+        ("extend", {"hours": timedelta(hours=1)}),
+        ("answer", {"role": "france", "words": "PASS"}),
+        ("log", {}),
     ],
 )
 def test_a_game_that_is_not_there_is_named(
-    quick: Playground, command: Callable[[Office], None]
+    quick: Playground, name: str, values: dict[str, Any]
 ) -> None:
     quick.open()
     with pytest.raises(NoSuchGame, match="no game 'his-9'"):
-        command(quick.office)
+        moderate(quick.office, "his-9", name, **values)
 
 
 def test_commands_that_do_not_fit_the_status_are_refused(quick: Playground) -> None:
     quick.open("action")
     with pytest.raises(NotPossible, match="is running, not held"):
-        resume(quick.office, "his-1", who="moderator")
-    hold(quick.office, "his-1", who="moderator")
+        moderate(quick.office, "his-1", "resume")
+    moderate(quick.office, "his-1", "hold")
     with pytest.raises(NotPossible, match="only a running game can be held"):
-        hold(quick.office, "his-1", who="moderator")
+        moderate(quick.office, "his-1", "hold")
     with pytest.raises(NotPossible, match="is held; nothing can be answered"):
-        answer_for(quick.office, "his-1", "ottoman", "PLAY 1 FOR CP", who="moderator")
+        moderate(quick.office, "his-1", "answer", role="ottoman", words="PLAY 1 FOR CP")

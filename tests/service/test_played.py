@@ -66,7 +66,7 @@ def test_the_game_comes_to_its_end_and_everybody_is_told(played: PlayedGame) -> 
         assert SECRET[:32] in str(row.text)
         assert "The game is over" in str(row.text)
     assert [w for w in played.ground.rows(tables.Window) if w.state == "open"] == []
-    assert played.ground.mails(kind="moderator") == []
+    assert played.ground.notices() == []
 
 
 def test_every_form_uncommented_is_accepted(played: PlayedGame) -> None:

@@ -77,7 +77,7 @@ def test_what_was_stored_before_the_words_of_answers_is_kept(database: Database)
         add_question(session, game, "france", "11/play", state="answered", answered_at=NOW)
         record_rolls(session, game, 0, [StoredRoll("dice", "attempt", (6,))])
     with database.migrating() as connection:
-        command.downgrade(migration.configuration(connection), "0002")
+        command.downgrade(migration.configuration(connection), "0004")
     assert "telling" not in names_of(database)
     database.migrate()
     with database.reading() as session:

@@ -15,6 +15,7 @@ from adjudicator.orders.commands.access import (
     password_in,
 )
 from adjudicator.orders.commands.flags import Cancel, Ready, Sheet, Wait
+from adjudicator.orders.commands.moderator import Moderate
 from adjudicator.orders.commands.people import Address, ConfirmAddress
 from adjudicator.orders.commands.presence import Absence, CancelAbsence, CancelDeputy, Deputy
 from adjudicator.orders.commands.requests import (
@@ -39,6 +40,7 @@ from adjudicator.orders.commands.talk import (
     WithdrawDeal,
 )
 from adjudicator.orders.commands.vocabulary import (
+    MODERATOR,
     PLAYER,
     VISITOR,
     Command,
@@ -48,6 +50,7 @@ from adjudicator.orders.commands.vocabulary import (
 from adjudicator.orders.message_text import Line
 
 __all__ = [
+    "MODERATOR",
     "PLAYER",
     "VISITOR",
     "Absence",
@@ -68,6 +71,7 @@ __all__ = [
     "History",
     "Log",
     "Map",
+    "Moderate",
     "NewToken",
     "OfferDeal",
     "Password",

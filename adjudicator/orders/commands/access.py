@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.games.lexicon import NotUnderstood
-from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
+from adjudicator.orders.commands.vocabulary import MODERATOR, PLAYER, Command, Said
 from adjudicator.orders.message_text import Line, tidy
 
 _HEAD: Final = r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password)\b[\s:=]*"
@@ -56,6 +56,11 @@ class NewToken(Command):
         return "NEW TOKEN"
 
 
+@MODERATOR.line(
+    Password,
+    "password",
+    explanation="PASSWORD word: where no mail server can vouch for you.",
+)
 @PLAYER.line(
     Password,
     "password",

@@ -58,12 +58,21 @@ class _Phrase:
     alone: bool
 
 
+@dataclass(frozen=True)
+class _Body:
+    """How the lines behind a verb are read, up to which; ``alone``: the verb may not go on."""
+
+    closing: str
+    reader: BodyReader
+    alone: bool
+
+
 class Vocabulary:
     """All commands that one kind of writer may use; modules of commands enter theirs."""
 
     def __init__(self) -> None:
         self._phrases: list[tuple[str, _Phrase]] = []
-        self._bodies: dict[str, tuple[str, BodyReader]] = {}
+        self._bodies: dict[str, _Body] = {}
         self.explanations: list[str] = []
         """A sentence for each command, in the order in which they were entered."""
         self.kinds: list[type[Command]] = []
@@ -87,12 +96,21 @@ class Vocabulary:
         return enter
 
     def body(
-        self, verb: str, closing: str, *kinds: type[Command], explanation: str = ""
+        self,
+        verb: str,
+        closing: str,
+        *kinds: type[Command],
+        explanation: str = "",
+        alone: bool = False,
     ) -> Callable[[BodyReader], BodyReader]:
-        """Enter the decorated function as reader of a command that ``closing`` ends."""
+        """Enter the decorated function as reader of a command that ``closing`` ends.
+
+        ``alone``: only where the verb is all that stands on its line; with more words behind it
+        the line is a command of one line.
+        """
 
         def enter(reader: BodyReader) -> BodyReader:
-            self._bodies[verb] = (closing, reader)
+            self._bodies[verb] = _Body(closing, reader, alone)
             self._explain(kinds, explanation)
             return reader
 
@@ -140,9 +158,10 @@ class Vocabulary:
         text = lines[at].text.rstrip(".!")
         first = re.match(r"\s*(\w+)", text)
         verb = first.group(1).lower() if first else ""
-        if verb in self._bodies:
-            return self._with_body(lines, at, verb, role_of)
-        if verb.upper() in [closing for closing, _ in self._bodies.values()]:
+        body = self._bodies.get(verb)
+        if body is not None and not (body.alone and text.strip().lower() != verb):
+            return _with_body(lines, at, body, role_of)
+        if verb.upper() in [other.closing for other in self._bodies.values()]:
             missing = f"{verb.upper()} closes nothing: its beginning is missing."
             return ReadCommand(1, error=NotUnderstood(missing))
         try:
@@ -158,22 +177,23 @@ class Vocabulary:
                 return phrase.reader(Said(text, found.group(1)))
         return None
 
-    def _with_body(self, lines: Sequence[Line], at: int, verb: str, role_of: RoleOf) -> ReadCommand:
-        closing, reader = self._bodies[verb]
-        end = next((i for i in range(at + 1, len(lines)) if _closes(lines[i].text, closing)), None)
-        if end is None:
-            error = NotUnderstood(
-                f"{closing} is missing, so nothing was sent; the rest of the block was taken as its"
-                " text.",
-                suggestions=[closing],
-            )
-            return ReadCommand(len(lines) - at, error=error)
-        taken = end - at + 1
-        try:
-            first, body = _opening(lines[at:end])
-            return ReadCommand(taken, reader(first.rstrip(".!"), body, role_of))
-        except OrderError as error:
-            return ReadCommand(taken, error=error)
+
+def _with_body(lines: Sequence[Line], at: int, body: _Body, role_of: RoleOf) -> ReadCommand:
+    closing = body.closing
+    end = next((i for i in range(at + 1, len(lines)) if _closes(lines[i].text, closing)), None)
+    if end is None:
+        error = NotUnderstood(
+            f"{closing} is missing, so nothing was sent; the rest of the block was taken as its"
+            " text.",
+            suggestions=[closing],
+        )
+        return ReadCommand(len(lines) - at, error=error)
+    taken = end - at + 1
+    try:
+        first, rest = _opening(lines[at:end])
+        return ReadCommand(taken, body.reader(first.rstrip(".!"), rest, role_of))
+    except OrderError as error:
+        return ReadCommand(taken, error=error)
 
 
 def _opening(lines: Sequence[Line]) -> tuple[str, Sequence[Line]]:
@@ -206,3 +226,6 @@ PLAYER: Final = Vocabulary()
 """What who holds a seat may write."""
 VISITOR: Final = Vocabulary()
 """What somebody may write who holds no seat."""
+
+MODERATOR: Final = Vocabulary()
+"""What who moderates a game may write."""

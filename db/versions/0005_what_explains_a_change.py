@@ -1,6 +1,6 @@
-"""What explains a change: the words of answers, the origin of rolls, who was told what.
+"""What explains a change, and a password for the moderator.
 
-Revision 0003, after 0002.
+Revision 0005, after 0004.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -35,6 +35,8 @@ def upgrade() -> None:
         batch_op.create_index(
             batch_op.f("ix_telling_game_id_last_segment"), ["game_id", "last_segment"], unique=False
         )
+    with op.batch_alter_table("game", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("moderator_password", sa.String(), nullable=True))
     with op.batch_alter_table("question", schema=None) as batch_op:
         batch_op.add_column(sa.Column("line", sa.Integer(), nullable=True))
         batch_op.add_column(sa.Column("words", sa.Text(), nullable=True))
@@ -51,4 +53,6 @@ def downgrade() -> None:
         batch_op.drop_column("line")
     with op.batch_alter_table("telling", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_telling_game_id_last_segment"))
+    with op.batch_alter_table("game", schema=None) as batch_op:
+        batch_op.drop_column("moderator_password")
     op.drop_table("telling")

@@ -1,0 +1,115 @@
+"""The commands of moderation on the command line: one for each entry in the register of acts.
+
+Mail and command line have the same commands with the same parts. They are made when they are looked
+up: most commands need nothing of the service.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from adjudicator.cli_base import Group, at_time, open_office, show_json
+from adjudicator.games.lexicon import OrderError
+
+if TYPE_CHECKING:
+    from adjudicator.orders.commands.moderator import Part
+    from adjudicator.service.moderation import Act, Done
+
+_ONLY_BY_MAIL: Final = ("help",)
+
+
+class ModeratedGroup(Group):
+    """Commands about games, and among them those of moderators."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        from adjudicator.service.moderation import ACTS
+
+        return sorted({*super().list_commands(ctx), *ACTS} - {*_ONLY_BY_MAIL})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        from adjudicator.service.moderation import ACTS
+
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name in _ONLY_BY_MAIL or cmd_name not in ACTS:
+            return own
+        return command_for(ACTS[cmd_name])
+
+
+class TopGroup(Group):
+    """The program, which also has ``explain`` among its own commands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted([*super().list_commands(ctx), "explain"])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        if cmd_name != "explain":
+            return super().get_command(ctx, cmd_name)
+        from adjudicator.service.moderation import ACTS
+
+        return command_for(ACTS["explain"])
+
+
+def command_for(entry: Act) -> click.Command:
+    """Return the command that carries out an act of moderation."""
+
+    def run(name: str, as_json: bool = False, **words: Any) -> None:
+        done = _carried_out(entry, name, words)
+        if as_json:
+            show_json(done.value)
+        else:
+            _show(done)
+
+    made = click.command(entry.name, help=entry.help)(at_time(run))
+    made.params = [
+        click.Argument(["name"], metavar="GAME"),
+        *(_parameter(part) for part in entry.parts),
+        *([_json_option()] if entry.looks else []),
+        *made.params,
+    ]
+    return made
+
+
+def _carried_out(entry: Act, name: str, words: dict[str, Any]) -> Done:
+    """Read the words of each part and carry the act out; a usage error when they are wrong."""
+    from adjudicator.service.moderation import moderate, values_of
+
+    given = {
+        part: " ".join(said) if isinstance(said, tuple) else said for part, said in words.items()
+    }
+    try:
+        values = values_of(entry, {part: said or None for part, said in given.items()})
+    except OrderError as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+    with open_office() as office:
+        return moderate(office, name, entry.name, **values)
+
+
+def _show(done: Done) -> None:
+    """Print what was done to standard error, and what was asked for to standard output."""
+    click.echo(done.words, err=True)
+    for section in done.sections:
+        click.echo(section.title)
+        for line in section.lines:
+            click.echo(f"  {line}")
+
+
+def _parameter(part: Part) -> click.Parameter:
+    if part.option:
+        option = [f"--{part.name}"]
+        return click.Option(option, required=not part.optional, help=part.meaning, metavar="WORDS")
+    return click.Argument(
+        [part.name],
+        required=not part.optional,
+        nargs=-1 if part.many else 1,
+        metavar=part.name.upper() + ("..." if part.many else ""),
+    )
+
+
+def _json_option() -> click.Option:
+    return click.Option(["--json", "as_json"], is_flag=True, help="As JSON, for programs.")

@@ -1,0 +1,215 @@
+"""Commands of moderators: what stands behind the first word of a line, part by part.
+
+Which commands there are, and what each does, is entered in ``service.moderation``; here is how the
+parts of a line are read. The command line gives the same parts as arguments and options, so that
+both read them alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final, TypeAlias
+
+from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.orders.commands.vocabulary import Command
+
+Taken: TypeAlias = tuple[Any, str]
+"""What a part of a line says, and the words behind it."""
+
+_WINDOW: Final = re.compile(r"#?(w\d{1,9})\b[\s,:]*", re.IGNORECASE)
+_LENGTH: Final = re.compile(
+    r"(\d{1,5}(?:\.\d{1,2})?)\s*(d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:utes?)?)?)?(?![a-z0-9.])[\s,]*",
+    re.IGNORECASE,
+)
+_SEGMENT: Final = re.compile(r"(?:to\b\s*)?(?:segment\b\s*)?#?(\d{1,9})(?![\d.]*\d)[\s,:]*", re.I)
+_PLACE: Final = re.compile(r"#?(\d{1,9})\.(\d{1,9})[\s,:]*")
+_BECAUSE: Final = re.compile(r"[\s,.:-]*\bbecause\b[\s:]*", re.IGNORECASE)
+_SEPARATORS: Final = " \t\n,:-"
+_UNITS: Final = {"d": 24 * 60, "h": 60, "m": 1}  # minutes
+_LARGER: Final = 10_000  # than any of them
+LONGEST_EXTENSION: Final = timedelta(days=366)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a command: its name, what it means, and how it is read from words.
+
+    ``take`` raises OrderError when the words do not begin with such a part. ``missing`` is the
+    value of a part that may be left out. ``option``: given by name on the command line, because it
+    may be left out there or is easily mistaken. ``many``: it may be many words.
+    """
+
+    name: str
+    meaning: str
+    take: Callable[[str], Taken]
+    optional: bool = False
+    missing: Any = None
+    option: bool = False
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Moderate(Command):
+    """A command of a moderator: its name and the values of its parts."""
+
+    name: str
+    values: Mapping[str, Any]
+    words: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        return " ".join([self.name.upper(), *self.words.split()])
+
+
+def read_parts(name: str, parts: Sequence[Part], words: str) -> Moderate:
+    """Return the command whose parts stand one behind the other in ``words``.
+
+    Raises OrderError when one is missing, or when something is left behind the last.
+    """
+    values: dict[str, Any] = {}
+    rest = words.strip()
+    for part in parts:
+        if not rest and part.optional:
+            values[part.name] = part.missing
+            continue
+        values[part.name], rest = part.take(rest)
+    if rest.strip():
+        raise NotUnderstood(f"Nothing is expected behind {name.upper()} here, but “{rest}” is.")
+    return Moderate(name, values, words)
+
+
+# -- the kinds of parts -------------------------------------------------------------------------
+
+
+def window() -> Part:
+    """Return the part that names a window: ``W117``; it may be left out."""
+
+    def take(words: str) -> Taken:
+        found = _WINDOW.match(words)
+        return (found.group(1).upper(), words[found.end() :]) if found else (None, words)
+
+    return Part("window", "The window it is meant for.", take, optional=True, option=True)
+
+
+def length(name: str, meaning: str) -> Part:
+    """Return the part that is a length of time: ``24h``, ``2 days``, ``90 min``, ``36``."""
+
+    def take(words: str) -> Taken:
+        minutes, rest, smallest = 0.0, words, _LARGER
+        while found := _LENGTH.match(rest):
+            unit = _UNITS[(found.group(2) or "h")[0].lower()]
+            # Behind 24h, “2 regulars” begins the reason and “30 min” does not.
+            if unit >= smallest or (rest != words and not found.group(2)):
+                break
+            minutes += float(found.group(1)) * unit
+            rest, smallest = rest[found.end() :], unit
+        if rest == words:
+            shown = f", not “{words}”" if words else ""
+            raise NotUnderstood(
+                f"A length of time is expected, such as 24h, 2 days or 90 min{shown}.",
+                suggestions=["24h"],
+            )
+        by = timedelta(minutes=minutes)
+        if not timedelta(0) < by <= LONGEST_EXTENSION:
+            raise NotUnderstood("A length of time is more than nothing and at most 366 days.")
+        return by, rest
+
+    return Part(name, meaning, take, option=True)
+
+
+def segment(name: str = "segment", *, optional: bool = False) -> Part:
+    """Return the part that is the number of a segment: ``12``, ``TO 12``."""
+
+    def take(words: str) -> Taken:
+        found = _SEGMENT.match(words)
+        if not found:
+            raise NotUnderstood(
+                "The number of a segment is expected, such as 12; SEGMENTS lists them.",
+                suggestions=["12"],
+            )
+        return int(found.group(1)), words[found.end() :]
+
+    return Part(name, "A segment, as SEGMENTS numbers them.", take, optional=optional)
+
+
+def place(name: str, meaning: str, *, last: bool = False) -> Part:
+    """Return the part that is a place in a segment: ``12.3``; with ``last`` also that word."""
+
+    def take(words: str) -> Taken:
+        if last and (end := re.match(r"last\b[\s,:]*", words, re.IGNORECASE)):
+            return None, words[end.end() :]
+        found = _PLACE.match(words)
+        if not found:
+            raise NotUnderstood(
+                "A segment and a number in it are expected, such as 12.3; SEGMENT 12 lists what is"
+                " in segment 12.",
+                suggestions=["12.3"],
+            )
+        return (int(found.group(1)), int(found.group(2))), words[found.end() :]
+
+    return Part(name, meaning, take)
+
+
+def role(name: str = "role", *, optional: bool = False) -> Part:
+    """Return the part that names a role, with a colon behind it or not."""
+
+    def take(words: str) -> Taken:
+        head, colon, rest = words.partition(":")
+        if colon and len(head.split()) <= 3:
+            return head.strip(), rest.strip()
+        first, _, rest = words.strip().partition(" ")
+        if not first:
+            raise NotUnderstood("A power is expected, such as france.")
+        return first, rest.strip()
+
+    return Part(name, "A power.", take, optional=optional)
+
+
+def order(name: str = "words") -> Part:
+    """Return the part that is an order line, up to BECAUSE."""
+
+    def take(words: str) -> Taken:
+        reason = _BECAUSE.search(words)
+        line = (words[: reason.start()] if reason else words).strip()
+        if not line:
+            raise NotUnderstood("The order is missing, as in ANSWER france: PASS.")
+        return line, words[reason.start() :] if reason else ""
+
+    return Part(name, "An order line of that power.", take, many=True)
+
+
+def reason(*, optional: bool = True) -> Part:
+    """Return the part that says why: the rest of the line, told to the players as it stands."""
+
+    def take(words: str) -> Taken:
+        found = _BECAUSE.match(words)
+        said = (words[found.end() :] if found else words).strip(_SEPARATORS)
+        if found and re.match(r"of\b", said, re.IGNORECASE):
+            said = f"Because {said}"
+        if not said:
+            raise NotUnderstood("Say why: the reason is recorded and told to the players.")
+        return sentence(said), ""
+
+    meaning = "Why; recorded, and told to the players."
+    return Part("reason", meaning, take, optional=optional, missing="", option=True)
+
+
+def text(name: str, meaning: str, *, optional: bool = False) -> Part:
+    """Return the part that is all the words to the end."""
+
+    def take(words: str) -> Taken:
+        if not words.strip():
+            raise NotUnderstood("The words are missing.")
+        return words.strip(), ""
+
+    return Part(name, meaning, take, optional=optional, missing="", many=True)
+
+
+def sentence(words: str) -> str:
+    """Return words that begin and end like a sentence: commands lose their full stop."""
+    ended = words if words[-1:] in ".!?…:)”\"'" else f"{words}."
+    return ended[:1].upper() + ended[1:]

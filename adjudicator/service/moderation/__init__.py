@@ -1,0 +1,40 @@
+"""What moderators do to a game, by mail and by command line alike.
+
+``acts`` has the register of commands; the other modules enter theirs. ``letters`` reads and carries
+out what a moderator mails.
+"""
+
+from __future__ import annotations
+
+from adjudicator.service.moderation import (
+    amending,
+    answering,
+    explaining,
+    looking,
+    rewinding,
+    running,
+    sealing,
+    talking,
+)
+from adjudicator.service.moderation.acts import ACTS, Act, Done, act_named, values_of
+from adjudicator.service.moderation.chair import Chair, find_game, known_game, moderate
+
+__all__ = [
+    "ACTS",
+    "Act",
+    "Chair",
+    "Done",
+    "act_named",
+    "amending",
+    "answering",
+    "explaining",
+    "find_game",
+    "known_game",
+    "looking",
+    "moderate",
+    "rewinding",
+    "running",
+    "sealing",
+    "talking",
+    "values_of",
+]

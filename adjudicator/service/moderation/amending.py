@@ -1,0 +1,275 @@
+"""Amending an answer that was given, and playing again what followed as far as it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.engine.chance import Roll
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Open
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.orders.commands.moderator import order, place, reason, role
+from adjudicator.reports.lines import ReceiptLine
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.contexts import roles_named
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation.acts import Done, act
+from adjudicator.service.moderation.answering import value_of
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.taking_back import (
+    ASKED_ANEW,
+    Notice,
+    begin_again,
+    check_can_be_taken_back,
+    segment_in_line,
+    tell_everybody,
+)
+from adjudicator.service.playing import KeptRoll, Playing, is_talk, live_at
+from adjudicator.service.reporting import publish
+from adjudicator.store import generations, positions, tables
+from adjudicator.store.positions import Given
+
+
+@dataclass(frozen=True)
+class _Amended:
+    """An answer before it is amended: its question, and what it said in order words."""
+
+    row: tables.Question
+    decision: Decision[Any]
+    value: Any
+    old_words: str
+    new_words: str
+
+
+@act(
+    "amend",
+    place("question", "The question, as SEGMENT numbers it: segment.request."),
+    role(),
+    order(),
+    reason(),
+    example="AMEND 12.3 france: PASS BECAUSE the order was misread.",
+    in_window=True,
+)
+def amend(
+    chair: Chair,
+    question: tuple[int, int],
+    role: str,
+    words: str,
+    reason: str = "",
+    window: str | None = None,
+) -> Done:
+    """Change an answer that was given, and play again what followed it.
+
+    Dice keep their results up to the first that is no longer asked for in the same way; after that
+    they are fresh. The first answer that no longer fits is asked anew. Everybody is told.
+    """
+    game, session = chair.game, chair.session
+    check_can_be_taken_back(game)
+    chair.named(window)
+    chair.check_window()
+    role = chair.role(role)
+    segment = segment_in_line(session, game, question[0])
+    old = _to_amend(chair, segment, question, role, words)
+    heading = wording_of(game.game).heading(segment.stage, ())
+    if chair.dry:
+        return Done(f"{role} in {question[0]}.{question[1]}: {old.old_words} → {old.new_words}")
+    answers = generations.answers(session, game, since=segment.number)
+    rolls = _kept(generations.rolls(session, game, since=segment.number))
+    before = begin_again(chair, segment, revision=segment.revision)
+    with Playing(session, game, chair.mailroom.at, kept=rolls) as playing:
+        again = _Again(playing, answers, old, words)
+        again.play()
+        name = roles_named(playing, [role])[0]
+        stopped = _stop_of(playing, again)
+        action = chair.note(
+            "amend",
+            generation=game.generation,
+            segment=segment.number,
+            stage=segment.stage,
+            request=question[1],
+            role=role,
+            topic=old.decision.topic,
+            words=words,
+            old=old.old_words,
+            new=old.new_words,
+            reason=reason,
+        )
+        _give_back(before.returned, again.left)
+        notice = Notice(
+            f"An answer of {name} is changed: {heading}",
+            reason,
+            _lines(game, stopped),
+            {role: (f"Your answer was: {old.old_words}", f"It is now: {old.new_words}")},
+        )
+        tell_everybody(chair, playing, before, notice, action)
+        publish(playing, chair.mailroom)
+    _carry_over(chair, answers)
+    count = len(again.given)
+    return Done(
+        f"{name}: {old.old_words} → {old.new_words}; {count} answers were played again{stopped}",
+        value={"generation": game.generation, "again": count, "dropped": len(again.left)},
+    )
+
+
+# -- before -------------------------------------------------------------------------------------
+
+
+def _to_amend(
+    chair: Chair, segment: tables.Segment, question: tuple[int, int], role: str, words: str
+) -> _Amended:
+    """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
+    game, session = chair.game, chair.session
+    asked = [
+        row
+        for row in generations.answers(session, game, since=segment.number)
+        if (row.segment, row.request) == question
+    ]
+    row = next((row for row in asked if row.role == role), None)
+    if row is None:
+        others = ", ".join(row.role for row in asked) or "nobody"
+        raise NotPossible(
+            f"{role} has answered no question {question[0]}.{question[1]}; {others} has. SEGMENT"
+            f" {segment.number} lists the questions of the segment."
+        )
+    stored = positions.load_segment(session, segment)
+    rules = game_named(game.game)
+    with closing(live_at(rules, stored, row.request)) as live:
+        decision = next(o.decision for o in live.asked if o.decision.role == role)
+        view = rules.view(live.state, role)
+    if is_talk(decision):
+        raise NotPossible(f"{role} negotiated there; only players can make deals.")
+    value, new = value_of(game.game, decision, words, view)
+    old = grammar_of(game.game).words(decision, decision.choice.load(row.value), view)
+    if decision.choice.dump(value) == row.value:
+        raise NotPossible(f"That is what {role} has answered: {old}.")
+    return _Amended(row, decision, value, old, new)
+
+
+def _kept(rolls: Sequence[tables.Roll]) -> list[KeptRoll]:
+    return [
+        KeptRoll(
+            row.segment,
+            row.number,
+            Roll(row.kind, row.label, tuple(row.result)),  # type: ignore[arg-type]  # stored as text
+            row.drawn_in or row.generation,
+        )
+        for row in rolls
+    ]
+
+
+# -- again --------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Again:
+    """Playing recorded answers again, one of them changed, up to the first that does not fit."""
+
+    playing: Playing
+    answers: Sequence[tables.Question]
+    old: _Amended
+    words: str
+    given: list[tables.Question] = field(default_factory=list)
+    unfit: list[str] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Give answers for as long as they fit; what is drawn after that is drawn anew."""
+        recorded = {(row.segment, row.request, row.role): row for row in self.answers}
+        while any(
+            self._give(item, recorded.get((self.playing.segment, item.request, item.decision.role)))
+            for item in self.playing.waiting
+        ):
+            pass
+        self.playing.keep_no_more()
+
+    def _give(self, item: Open, row: tables.Question | None) -> bool:
+        """Give the recorded answer to an open decision; return whether it was there and fitted."""
+        role = item.decision.role
+        if row is None or role in self.unfit:
+            return False
+        if row is self.old.row:
+            self.playing.answer(role, self.old.value, Given("moderator", words=self.words))
+        else:
+            fitting = _fitting(item.decision, row)
+            if fitting is None:
+                self.unfit.append(role)
+                return False
+            self.playing.answer(role, fitting[0], _origin(row))
+        self.given.append(row)
+        return True
+
+    @property
+    def left(self) -> list[tables.Question]:
+        """The answers that were not given again."""
+        given = {row.id for row in self.given}
+        return [row for row in self.answers if row.id not in given]
+
+
+def _fitting(decision: Decision[Any], row: tables.Question) -> tuple[Any] | None:
+    """Return the value of a recorded answer where it is still legal, which may itself be None."""
+    if row.topic != decision.topic:
+        return None
+    try:
+        value = decision.choice.load(row.value)
+        decision.check(value)
+    except (IllegalAnswer, LookupError, TypeError, ValueError, AttributeError):
+        # What was given to the question when it offered something else may be of any shape.
+        return None
+    return (value,)
+
+
+def _origin(row: tables.Question) -> Given:
+    return Given(str(row.source), row.incoming_id, row.line, row.words, row.answered_at)
+
+
+def _stop_of(playing: Playing, again: _Again) -> str:
+    """Return where the answers have come to their end, as a clause; empty if all fitted."""
+    if not again.left:
+        return ""
+    waiting = [item.decision for item in playing.waiting]
+    if not waiting:
+        return "; the game ends there"
+    names = ", ".join(roles_named(playing, [decision.role for decision in waiting]))
+    return f"; from there on it is played anew, and {names} is asked again"
+
+
+def _lines(game: tables.Game, stopped: str) -> tuple[str, ...]:
+    """Return what everybody is told about how the game goes on."""
+    how = (
+        "What followed was played again with the same answers and the same dice."
+        if not stopped
+        else "What followed was played again with the same answers and the same dice as far as they"
+        " still fit. From the first that does not fit, answers are asked anew and dice are fresh."
+    )
+    return (
+        how,
+        f"The record keeps how it was before (this is generation {game.generation} of the game).",
+        ASKED_ANEW,
+    )
+
+
+def _give_back(returned: dict[str, list[ReceiptLine]], left: Sequence[tables.Question]) -> None:
+    """Add the words of answers that no longer count to what goes back to their roles."""
+    for row in left:
+        if row.words and row.source in ("message", "book", "moderator"):
+            lines = returned.setdefault(row.role, [])
+            reason = "this answer does not fit any more, or comes after one that does not"
+            lines.append(ReceiptLine(len(lines) + 1, row.words, "ignored", reason=reason))
+
+
+def _carry_over(chair: Chair, answers: Sequence[tables.Question]) -> None:
+    """Give the questions that were played again the windows in which they were answered."""
+    old = {(row.segment, row.request, row.role): row for row in answers}
+    for row in generations.answers(chair.session, chair.game, since=0):
+        if row.generation != chair.game.generation or row.window_id is not None:
+            continue
+        before = old.get((row.segment, row.request, row.role))
+        if before is not None and before.topic == row.topic:
+            row.window_id, row.code = before.window_id, before.code
+            row.window_name, row.default = before.window_name, before.default
+            row.asked_at, row.due_at = before.asked_at, before.due_at
+            chair.session.add(row)
+    chair.session.flush()

@@ -1,0 +1,347 @@
+"""Explaining: the chain from a message to an order, an answer, rolls, a fact and reports of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from typing import Any, Final
+
+from sqlmodel import Session, col, select
+
+from adjudicator.engine.errors import EngineError
+from adjudicator.engine.fact import load_fact
+from adjudicator.engine.play import Told, replay
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.mail.mime import parse
+from adjudicator.orders.commands.moderator import place
+from adjudicator.reports.lines import Section
+from adjudicator.reports.render import say
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation.acts import Done, act
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
+from adjudicator.service.playing import is_talk, live_at, stored_position
+from adjudicator.store import generations, positions, tables
+
+_BY: Final = {
+    "message": "by mail",
+    "book": "by a line given ahead",
+    "sheet": "by the response sheet",
+    "deadline": "by default, because the deadline had passed",
+    "moderator": "by the moderator",
+    "engine": "by the rules",
+}
+
+
+@act(
+    "explain",
+    place("fact", "A fact, as SEGMENT numbers it: segment.number, or last.", last=True),
+    example="EXPLAIN 12.5",
+    looks=True,
+)
+def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
+    """Show how something came about: message, order, answer, rolls, fact, and who was told.
+
+    FACT is its segment and number, such as 12.5, or the word last. In a game that is moderated
+    blind only facts that everybody knows are explained, and secret answers stay sealed.
+    """
+    row = _fact(chair, fact)
+    session, game = chair.session, chair.game
+    sealed = is_sealed(chair)
+    if sealed and row.audience is not None and positions.ONLOOKER not in row.audience:
+        check_unsealed(chair, f"fact {row.segment}.{row.number}")
+    segment = generations.segment(session, game, row.segment)
+    stored = positions.load_segment(session, segment)
+    told = _told(game, stored, row)
+    questions = _questions(session, row, told.request)
+    orders, rolled = _orders(game, stored, questions, sealed=sealed)
+    found: dict[str, Any] = {
+        "game": game.slug,
+        "fact": {
+            "place": f"{row.segment}.{row.number}",
+            "generation": row.generation,
+            "stage": segment.stage,
+            "kind": row.kind,
+            "data": row.data,
+            "audience": row.audience,
+            "words": say(game.game, load_fact(game.game, row.kind, row.data)),
+        },
+        "answers": [
+            _answer(session, question, orders.get(question.role), sealed=sealed)
+            for question in questions
+        ],
+        "rolls": _rolls(session, row, range(rolled, told.rolls), sealed=sealed),
+        "reports": _reports(session, game, row),
+    }
+    return Done(f"fact {row.segment}.{row.number} of {game.slug}", _sections(game, found), found)
+
+
+def _fact(chair: Chair, place: tuple[int, int] | None) -> tables.Fact:
+    """Return a fact of the game as it stands; the last one that the asker may know for None."""
+    fact, game = tables.Fact, chair.game
+    statement = select(fact).where(
+        col(fact.game_id) == game.id, generations.in_line(chair.session, game, fact)
+    )
+    if place is not None:
+        wanted = statement.where(col(fact.segment) == place[0], col(fact.number) == place[1])
+        row = chair.session.exec(wanted).one_or_none()
+        if row is None:
+            raise NotPossible(
+                f"There is no fact {place[0]}.{place[1]} in {game.slug}. SEGMENT {place[0]} lists"
+                " the facts of that segment."
+            )
+        return row
+    sealed = is_sealed(chair)
+    rows = chair.session.exec(statement.order_by(col(fact.segment).desc(), col(fact.number).desc()))
+    for row in rows:
+        if not sealed or row.audience is None or positions.ONLOOKER in row.audience:
+            return row
+    raise NotPossible(f"Nothing has happened in {game.slug} yet.")
+
+
+def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) -> Told:
+    """Return a fact as a replay tells it, with the request and the rolls before it."""
+    rules = game_named(game.game)
+    outcome = replay(rules, stored_position(rules, stored))
+    return next(
+        told for told in outcome.told if (told.segment, told.number) == (row.segment, row.number)
+    )
+
+
+# -- answers ------------------------------------------------------------------------------------
+
+
+def _questions(session: Session, row: tables.Fact, request: int) -> Sequence[tables.Question]:
+    """Return the answered questions of the request that was answered last before a fact."""
+    question = tables.Question
+    return session.exec(
+        select(question)
+        .where(
+            col(question.game_id) == row.game_id,
+            col(question.generation) == row.generation,
+            col(question.segment) == row.segment,
+            col(question.request) == request,
+            col(question.state) == "answered",
+        )
+        .order_by(col(question.id))
+    ).all()
+
+
+def _answer(
+    session: Session, row: tables.Question, order: str | None, *, sealed: bool
+) -> dict[str, Any]:
+    """Return an answer with the message, line or action that gave it."""
+    window = session.get(tables.Window, row.window_id) if row.window_id else None
+    closed = window is None or window.state != "open"
+    shown = not sealed or (closed and order is not None)
+    return {
+        "question": f"{row.segment}.{row.request}",
+        "role": row.role,
+        "topic": row.topic,
+        "section": row.topic.partition("/")[0],
+        "window": window.code if window else None,
+        "order": order if shown else None,
+        "sealed": not shown,
+        "value": row.value if shown else None,
+        "source": row.source,
+        "line": row.line,
+        "words": row.words if shown else None,
+        "at": row.answered_at.isoformat() if row.answered_at else None,
+        "message": _message(session, row.incoming_id),
+        "action": _action(session, row) if row.source == "moderator" else None,
+    }
+
+
+def _orders(
+    game: tables.Game,
+    stored: positions.StoredSegment,
+    questions: Sequence[tables.Question],
+    *,
+    sealed: bool,
+) -> tuple[dict[str, str], int]:
+    """Return the answers to a request in canonical words by role, and how many rolls were before.
+
+    An answer for which the game has no words is left out; ``sealed``: secret ones too.
+    """
+    if not questions:
+        return {}, 0
+    rules, grammar, words = game_named(game.game), grammar_of(game.game), {}
+    given = {row.role: row.value for row in questions}
+    with closing(live_at(rules, stored, questions[0].request)) as live:
+        for item in live.asked:
+            decision = item.decision
+            secret = decision.discreet or is_talk(decision) or len(live.asked) > 1
+            if decision.role not in given or (sealed and secret):
+                continue
+            view = rules.view(live.state, decision.role)
+            with suppress(OrderError, EngineError):
+                value = decision.choice.load(given[decision.role])
+                words[decision.role] = str(grammar.words(decision, value, view))
+        return words, live.rolled
+
+
+def _message(session: Session, incoming_id: int | None) -> dict[str, Any] | None:
+    """Return what identifies a message: who sent it when, its Message-ID and its hash."""
+    incoming = session.get(tables.Incoming, incoming_id) if incoming_id else None
+    if incoming is None:
+        return None
+    return {
+        "incoming": incoming.id,
+        "message_id": parse(incoming.raw).message_id,
+        "from": incoming.sender,
+        "subject": incoming.subject,
+        "received": incoming.received_at.isoformat(),
+        "sha256": hashlib.sha256(incoming.raw).hexdigest(),
+    }
+
+
+def _action(session: Session, row: tables.Question) -> dict[str, Any] | None:
+    """Return what the moderator did to give an answer, with the message that said so."""
+    action = tables.Action
+    wanted = {"segment": row.segment, "request": row.request, "role": row.role}
+    rows = session.exec(
+        select(action)
+        .where(col(action.game_id) == row.game_id, col(action.verb).in_(("answer", "amend")))
+        .order_by(col(action.id).desc())
+    )
+    for found in rows:
+        if wanted.items() <= found.detail.items() and found.at == row.answered_at:
+            return {
+                "at": found.at.isoformat(),
+                "who": found.who,
+                "verb": found.verb,
+                "reason": found.detail.get("reason", ""),
+                "line": found.detail.get("line"),
+                "message": _message(session, found.detail.get("incoming")),
+            }
+    return None
+
+
+# -- rolls and reports ----------------------------------------------------------------------------
+
+
+def _rolls(
+    session: Session,
+    row: tables.Fact,
+    numbers: range,
+    *,
+    sealed: bool,
+) -> list[dict[str, Any]]:
+    """Return the rolls between the answer and the fact; draws of cards stay sealed."""
+    roll = tables.Roll
+    rows = session.exec(
+        select(roll)
+        .where(
+            col(roll.game_id) == row.game_id,
+            col(roll.generation) == row.generation,
+            col(roll.segment) == row.segment,
+            col(roll.number) >= numbers.start,
+            col(roll.number) < numbers.stop,
+        )
+        .order_by(col(roll.number))
+    ).all()
+    return [
+        {
+            "number": one.number,
+            "kind": one.kind,
+            "label": one.label,
+            "result": one.result if not sealed or one.kind == "dice" else None,
+            "generation": one.drawn_in or one.generation,
+        }
+        for one in rows
+    ]
+
+
+def _reports(session: Session, game: tables.Game, row: tables.Fact) -> list[dict[str, Any]]:
+    """Return the messages that told a fact, and to whom."""
+    telling, out = tables.Telling, tables.Outgoing
+    rows = session.exec(
+        select(telling, out)
+        .join(out, col(out.key) == col(telling.key))
+        .where(col(telling.game_id) == game.id, col(telling.last_segment) >= row.segment)
+        .order_by(col(telling.id))
+    ).all()
+    place = (row.segment, row.number)
+    lines: dict[int, tuple[generations.Stretch, ...]] = {}
+    found = []
+    for one, mail in rows:
+        after, last = (one.after_segment, one.after_fact), (one.last_segment, one.last_fact)
+        line = lines.setdefault(
+            one.generation, generations.stretches(session, game, one.generation)
+        )
+        stood = any(s.generation == row.generation and s.holds(row.segment) for s in line)
+        knows = row.audience is None or one.role in row.audience
+        if stood and knows and after < place <= last:
+            found.append(
+                {
+                    "role": one.role,
+                    "kind": mail.kind,
+                    "number": mail.number,
+                    "subject": mail.subject,
+                    "message_id": mail.message_id,
+                    "queued": mail.created_at.isoformat(),
+                    "sent": mail.sent_at.isoformat() if mail.sent_at else None,
+                }
+            )
+    return found
+
+
+# -- in words -------------------------------------------------------------------------------------
+
+
+def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
+    fact = found["fact"]
+    heading = wording_of(game.game).heading(fact["stage"], ())
+    known = (
+        "everybody"
+        if fact["audience"] is None
+        else ", ".join(role or "onlookers" for role in fact["audience"])
+    )
+    sections = [
+        Section(
+            f"Fact {fact['place']}",
+            (fact["words"], f"In {heading}; known to {known or 'nobody'}."),
+        )
+    ]
+    for answer in found["answers"]:
+        sections.append(Section(_by(game, answer), tuple(_answer_lines(answer))))
+    rolls = tuple(
+        f"{roll['label']}: {' '.join(map(str, roll['result'] or ('sealed',)))}"
+        for roll in found["rolls"]
+    )
+    sections.append(Section("Rolls before it", rolls or ("None.",)))
+    told = tuple(
+        f"{one['role']}: message {one['number']}, {one['subject']}" for one in found["reports"]
+    )
+    sections.append(Section("Told in", told or ("No message yet.",)))
+    return tuple(sections)
+
+
+def _by(game: tables.Game, answer: dict[str, Any]) -> str:
+    return f"Answer of {wording_of(game.game).role_name(answer['role'])}"
+
+
+def _answer_lines(answer: dict[str, Any]) -> list[str]:
+    """Return an answer line by line: message, its line, how it was read, what it answered."""
+    lines = []
+    message = answer["message"] or (answer["action"] or {}).get("message")
+    if message:
+        lines.append(f"Message {message['incoming']} from {message['from']}, {message['received']}")
+        lines.append(f"Message-ID {message['message_id']}, SHA-256 {message['sha256']}")
+    if answer["sealed"]:
+        lines.append("What it says is sealed.")
+    if answer["words"]:
+        at = f"Line {answer['line']}" if answer["line"] else "Words"
+        lines.append(f"{at}: {answer['words']}")
+    if answer["order"]:
+        lines.append(f"Read as: {answer['order']}")
+    window = f" in {answer['window']}" if answer["window"] else ""
+    lines.append(
+        f"Answers {answer['question']}, {answer['topic']}{window}, {_BY[answer['source']]}"
+    )
+    if answer["action"] and answer["action"]["reason"]:
+        lines.append(f"Reason: {answer['action']['reason']}")
+    return lines

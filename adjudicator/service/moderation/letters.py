@@ -1,0 +1,185 @@
+"""Letters of the moderator: carrying out one block of commands, with an answer to every line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.orders.commands import MODERATOR, Moderate, Password
+from adjudicator.orders.message_text import Block
+from adjudicator.orders.reader import ReadLine, read_commands
+from adjudicator.reports.lines import (
+    READ_AS_ERRORS,
+    FormBlock,
+    GameLine,
+    ReceiptLine,
+    ReceiptStatus,
+    Section,
+)
+from adjudicator.reports.messages import ModerationContext, ModeratorNotice
+from adjudicator.reports.parts import game_line
+from adjudicator.reports.when import due_line
+from adjudicator.service import passwords
+from adjudicator.service.chairs import CHAIR
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.moderation.acts import act_named
+from adjudicator.service.moderation.chair import MODERATING, Chair
+from adjudicator.service.moderation.sealing import is_sealed
+from adjudicator.service.orders import why_not_applied
+from adjudicator.service.windows import open_window
+from adjudicator.store import positions, tables
+
+_HOW_TO_MODERATE: Final = (
+    "You are told here when the game needs you. Answer this mail to give commands, each on a line"
+    " of its own in a block as below; HELP lists them. You get an answer to every line."
+)
+_WINDOW_IS_NAMED: Final = (
+    "Commands that change the game name the window that is open: one for a window that has closed"
+    " is answered, and never applied."
+)
+
+
+@dataclass
+class _Written:
+    """What the receipt will say."""
+
+    lines: list[ReceiptLine] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+
+    def answer(
+        self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
+    ) -> None:
+        """Add a line to the receipt."""
+        self.lines.append(
+            ReceiptLine(line.number, line.text, status, line.canonical, reason, section or "")
+        )
+
+
+def carry_out_block(
+    mailroom: Mailroom,
+    game: tables.Game,
+    block: Block,
+    incoming: tables.Incoming,
+    incoming_message_id: str,
+    key: str,
+) -> None:
+    """Carry out a block of a game's moderator and queue the answer under ``key``.
+
+    Each line is carried out whole or not at all. A dry run, a stale, quoted or unclosed block
+    changes nothing and is answered all the same.
+    """
+    session = mailroom.session
+    chair = Chair(mailroom, game, MODERATING, block.window, block.check, incoming)
+    written = _Written(notes=list(block.complaints))
+    stale = why_not_applied(session, game, block)
+    if stale:
+        written.notes.append(stale)
+    for line in read_commands(block, MODERATOR, grammar_of(game.game).role):
+        if line.status in ("blank", "continued"):
+            continue
+        if stale or line.status == "ignored":
+            reason = line.complaint or "this block is not applied"
+            written.answer(line, "ignored", reason)
+        elif isinstance(line.command, Password):
+            written.answer(line, "accepted")
+        elif isinstance(line.command, Moderate):
+            _carry_out(chair, line, line.command, written)
+        else:
+            written.answer(line, "not_understood", line.complaint)
+    mailroom.to_chair(
+        game, "moderation", _receipt(chair, written), key, answers_id=incoming_message_id
+    )
+
+
+def _carry_out(chair: Chair, line: ReadLine, command: Moderate, written: _Written) -> None:
+    """Carry out one command; what it did in part is undone when it is refused."""
+    chair.line = line.number
+    named = chair.window
+    try:
+        with chair.session.begin_nested():
+            done = act_named(command.name).carry_out(chair, **command.values)
+    except (NotPossible, IllegalAnswer) as refused:
+        written.answer(line, "refused", f"{refused}", refused.section)
+        return
+    except OrderError as error:
+        written.answer(line, "refused", f"{error}")
+        return
+    finally:
+        chair.window = named
+    written.answer(line, "accepted", "only checked, not carried out" if chair.dry else "")
+    written.notes.append(f"{done.words[:1].upper()}{done.words[1:]}.")
+    written.sections += done.sections
+
+
+def _receipt(chair: Chair, written: _Written) -> ModerationContext:
+    session, game = chair.session, chair.game
+    window = open_window(session, game)
+    at = chair.mailroom.at
+    not_read = ("not_understood", "ignored")
+    return ModerationContext(
+        game=game_line_of_segment(chair.mailroom, game),
+        code=window.code if window else "",
+        lines=tuple(written.lines),
+        orders=sum(line.status not in not_read for line in written.lines),
+        errors=sum(line.status in READ_AS_ERRORS for line in written.lines),
+        notes=tuple(written.notes),
+        sections=tuple(written.sections),
+        due=due_line(window.due_at, at, "UTC") if window and window.due_at else None,
+        dry_run=chair.dry,
+        sealed=is_sealed(chair),
+        form=(form_for(game, window, "HELP"),),
+    )
+
+
+def form_for(game: tables.Game, window: tables.Window | None, *lines: str) -> FormBlock:
+    """Return a block of commands that the moderator may send back."""
+    code = window.code if window else ""
+    return FormBlock(f"BEGIN {game.slug} {CHAIR} {code}".rstrip(), lines)
+
+
+def game_line_of_segment(mailroom: Mailroom, game: tables.Game) -> GameLine:
+    """Return a game and where it stands from its last snapshot.
+
+    Nothing is played for it: the moderator can act on a game that cannot be played on.
+    """
+    stored = positions.open_segment(mailroom.session, game)
+    rules = game_named(game.game)
+    view = rules.view(rules.load(stored.snapshot, stored.schema), None)
+    return game_line(game.game, game.slug, game.title, view)
+
+
+def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
+    """Queue the first message to a moderator, with the address for commands."""
+    if game.moderator is None:
+        return
+    notice = ModeratorNotice(
+        about="you moderate this game",
+        lines=(
+            f"You are the moderator of {game.slug}, {game.title}.",
+            _HOW_TO_MODERATE,
+            _WINDOW_IS_NAMED,
+            *_of_blindness(mailroom, game),
+            *_of_password(mailroom, game),
+        ),
+        game=game_line_of_segment(mailroom, game),
+        form=(form_for(game, open_window(mailroom.session, game), "HELP"),),
+    )
+    mailroom.to_chair(game, "moderator", notice, f"chair/{game.id}/{game.moderator}")
+
+
+def _of_password(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
+    word = passwords.given_to_chair(mailroom, game)
+    if not word:
+        return ()
+    return (f"Each block needs your password for this game, on a line of its own: PASSWORD {word}",)
+
+
+def _of_blindness(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
+    if not is_sealed(Chair(mailroom, game, MODERATING)):
+        return ()
+    return ("The game is moderated blind: hands and orders of players are sealed from you.",)

@@ -1,0 +1,232 @@
+"""Looking: what a moderator may ask about a game, by mail and by command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import col, select
+
+from adjudicator.engine.fact import load_fact
+from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.orders.commands.moderator import segment as segment_part
+from adjudicator.orders.commands.moderator import text
+from adjudicator.reports.lines import Section
+from adjudicator.reports.parts import board_of
+from adjudicator.reports.render import say
+from adjudicator.reports.when import moment, time_left
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.contexts import roles_named, window_name
+from adjudicator.service.moderation.acts import ACTS, Done, act
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
+from adjudicator.service.moderation.taking_back import segment_in_line
+from adjudicator.service.windows import open_window
+from adjudicator.store import generations, positions, queries, tables
+
+__all__ = ["help_", "log", "orders", "segment_", "segments", "status"]
+
+_NOT_SHOWN = frozenset({"incoming", "line", "number"})
+
+
+@act("status", example="STATUS", looks=True)
+def status(chair: Chair) -> Done:
+    """Show where the game stands: who is awaited, until when, and the public board."""
+    session, game, at = chair.session, chair.game, chair.mailroom.at
+    window = open_window(session, game)
+    lines = [f"The game is {game.status}."]
+    with chair.playing() as playing:
+        waiting = [item.decision.role for item in playing.waiting]
+        if window is not None and window.due_at is not None:
+            lines.append(
+                f"{window.code} ({window_name(window.kind)}) closes at"
+                f" {moment(window.due_at, 'UTC')}, {time_left(window.due_at - at)}."
+            )
+        flags = queries.flags_of(session, window.id) if window else {}
+        for role, name in zip(flags, roles_named(playing, list(flags)), strict=True):
+            flag = flags[role]
+            said = "READY" if flag.final else "awaited" if role in waiting else "answered"
+            lines.append(f"{name}: {said}")
+        board = board_of(game.game, playing.view(None))
+        value = {
+            "game": game.slug,
+            "status": game.status,
+            "stage": playing.stage,
+            "window": window.code if window else None,
+            "due": window.due_at.isoformat() if window and window.due_at else None,
+            "waiting": waiting,
+        }
+    return Done("where the game stands follows", (Section("Now", tuple(lines)), *board), value)
+
+
+@act("log", example="LOG", looks=True)
+def log(chair: Chair) -> Done:
+    """List what the moderator and the operator did in the game, rulings included."""
+    action = tables.Action
+    rows = chair.session.exec(
+        select(action).where(col(action.game_id) == chair.game.id).order_by(col(action.id))
+    ).all()
+    found = [
+        {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb, **row.detail}
+        for n, row in enumerate(rows, start=1)
+    ]
+    lines = tuple(f"{n}. {_logged(row)}" for n, row in enumerate(rows, start=1))
+    return Done(f"{len(rows)} entries", (Section("Log", lines or ("Nothing yet.",)),), found)
+
+
+def _logged(row: tables.Action) -> str:
+    shown = ", ".join(
+        f"{name} {value}"
+        for name, value in row.detail.items()
+        if name not in _NOT_SHOWN and value not in ("", None)
+    )
+    return f"{moment(row.at, 'UTC')}, {row.who}: {row.verb.upper()}{f': {shown}' if shown else ''}"
+
+
+@act("segments", example="SEGMENTS", looks=True)
+def segments(chair: Chair) -> Done:
+    """List the segments of the game, to which it can be taken back."""
+    wording = wording_of(chair.game.game)
+    found, lines = [], []
+    for row in generations.segments(chair.session, chair.game):
+        heading = wording.heading(row.stage, ())
+        found.append(
+            {
+                "segment": row.number,
+                "generation": row.generation,
+                "stage": row.stage,
+                "opened": row.opened_at.isoformat(),
+                "closed": row.closed_at.isoformat() if row.closed_at else None,
+            }
+        )
+        open_now = "" if row.closed_at else ", open now"
+        lines.append(f"{row.number}. {heading}, from {moment(row.opened_at, 'UTC')}{open_now}")
+    return Done(f"{len(found)} segments", (Section("Segments", tuple(lines)),), found)
+
+
+@act("segment", segment_part(), example="SEGMENT 12", looks=True, synonyms=("show",))
+def segment_(chair: Chair, segment: int) -> Done:
+    """Show what was asked, answered, rolled and told in a segment, with the numbers of each.
+
+    In a game that is moderated blind only what everybody knows is shown.
+    """
+    session, game = chair.session, chair.game
+    row = segment_in_line(session, game, segment)
+    sealed = is_sealed(chair)
+    answers = [a for a in generations.answers(session, game, since=segment) if a.segment == segment]
+    asked = [
+        {
+            "question": f"{a.segment}.{a.request}",
+            "role": a.role,
+            "topic": a.topic,
+            "source": a.source,
+            "words": None if sealed else a.words,
+            "value": None if sealed else a.value,
+        }
+        for a in answers
+    ]
+    told = [f for f in _facts(chair, sealed=sealed) if f.segment == segment]
+    facts = [
+        {
+            "fact": f"{f.segment}.{f.number}",
+            "audience": f.audience,
+            "words": say(game.game, load_fact(game.game, f.kind, f.data)),
+        }
+        for f in told
+    ]
+    rolls = [
+        {"number": r.number, "label": r.label, "result": r.result}
+        for r in generations.rolls(session, game, since=segment)
+        if r.segment == segment and not (sealed and r.kind != "dice")
+    ]
+    sections = (
+        Section("Questions", tuple(_question_words(one) for one in asked) or ("None.",)),
+        Section("Rolls", tuple(_roll_words(one) for one in rolls) or ("None.",)),
+        Section("Facts", tuple(_fact_words(one) for one in facts) or ("None.",)),
+    )
+    heading = wording_of(game.game).heading(row.stage, ())
+    value = {"segment": segment, "stage": row.stage, "questions": asked, "rolls": rolls}
+    return Done(f"segment {segment}: {heading}", sections, {**value, "facts": facts})
+
+
+def _facts(chair: Chair, *, sealed: bool) -> list[positions.StoredFact]:
+    reader = positions.ONLOOKER if sealed else positions.MODERATOR
+    return positions.facts_since(chair.session, chair.game, reader=reader)
+
+
+def _question_words(asked: dict[str, Any]) -> str:
+    said = f": {asked['words']}" if asked["words"] else ""
+    return f"{asked['question']} {asked['role']}, {asked['topic']}, by {asked['source']}{said}"
+
+
+def _roll_words(roll: dict[str, Any]) -> str:
+    result = " ".join(map(str, roll["result"]))
+    return f"{roll['number']}. {roll['label']}: {result}"
+
+
+def _fact_words(fact: dict[str, Any]) -> str:
+    audience = fact["audience"]
+    known = ""
+    if audience is not None:
+        known = f" (known to {', '.join(role or 'onlookers' for role in audience) or 'nobody'})"
+    return f"{fact['fact']} {fact['words']}{known}"
+
+
+@act("orders", example="ORDERS", looks=True)
+def orders(chair: Chair) -> Done:
+    """Show the answers given in the open window, and the lines that players gave ahead.
+
+    They are sealed in a game that is moderated blind.
+    """
+    check_unsealed(chair, "what players have ordered")
+    session, game = chair.session, chair.game
+    grammar = grammar_of(game.game)
+    given = []
+    with chair.playing() as playing:
+        for item in playing.asked:
+            role = item.decision.role
+            if not playing.waits_for(role):
+                value = playing.answer_of(role)
+                words = grammar.words(item.decision, value, playing.view(role))
+                given.append({"role": role, "topic": item.decision.topic, "words": words})
+    ahead = [
+        {"role": role, "words": line.words}
+        for role in game_named(game.game).roles
+        for line in queries.order_book(session, game.id, role)
+    ]
+    sections = (
+        Section("Given", tuple(f"{o['role']}: {o['words']}" for o in given) or ("Nothing yet.",)),
+        Section("Kept for later", tuple(f"{o['role']}: {o['words']}" for o in ahead) or ("None.",)),
+    )
+    return Done("the orders follow", sections, {"given": given, "ahead": ahead})
+
+
+@act("hands", example="HANDS", looks=True)
+def hands(chair: Chair) -> Done:
+    """Show the hands of all powers; they are sealed in a game that is moderated blind."""
+    check_unsealed(chair, "what players hold")
+    rules = chair.game.game
+    sections, value = [], {}
+    with chair.playing() as playing:
+        for role in game_named(rules).roles:
+            held = wording_of(rules).hand(playing.view(role))
+            lines = tuple(f"#{card.number} {card.title}, {card.cp} CP" for card in held)
+            name = roles_named(playing, [role])[0]
+            sections.append(Section(name, lines or ("No cards.",), role))
+            value[role] = [card.number for card in held]
+    return Done("the hands follow", tuple(sections), value)
+
+
+@act("help", text("topic", "A command.", optional=True), example="HELP", looks=True)
+def help_(chair: Chair, topic: str = "") -> Done:
+    """List the commands of moderators, or what one of them does."""
+    wanted = topic.strip().lower()
+    entry = ACTS.get(wanted)
+    if entry is not None:
+        paragraphs = tuple(" ".join(one.split()) for one in entry.help.split("\n\n"))
+        return Done("help follows", (Section(entry.example, paragraphs),), entry.help)
+    lines = tuple(one.line for _, one in sorted(ACTS.items()))
+    more = (
+        "CHECK on the line before the block: only check it.",
+        f"Commands that change the game name the window: BEGIN {chair.game.slug} moderator W12.",
+    )
+    return Done("help follows", (Section("Commands", lines), Section("Everywhere", more)), lines)

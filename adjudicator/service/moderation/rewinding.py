@@ -1,0 +1,74 @@
+"""Rewinding a game to the beginning of an earlier segment."""
+
+from __future__ import annotations
+
+from adjudicator.games.registry import game_named
+from adjudicator.orders.commands.moderator import reason, segment
+from adjudicator.reports.lines import Section
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.moderation.acts import Done, act
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import is_sealed
+from adjudicator.service.moderation.taking_back import (
+    ASKED_ANEW,
+    Notice,
+    begin_again,
+    check_can_be_taken_back,
+    secrets_told,
+    segment_in_line,
+    tell_everybody,
+)
+from adjudicator.service.reporting import publish
+from adjudicator.store import generations, tables
+
+
+@act(
+    "rewind",
+    segment(),
+    reason(),
+    example="REWIND TO 12 The siege was adjudicated wrongly.",
+    in_window=True,
+)
+def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = None) -> Done:
+    """Take the game back to the beginning of a segment and go on from there with fresh dice.
+
+    What is open becomes void, lines given ahead since then are dropped, deals on the table lapse.
+    Everybody is told what no longer holds and who has learned what. The record keeps all of it.
+    """
+    game, session = chair.game, chair.session
+    check_can_be_taken_back(game)
+    chair.named(window)
+    chair.check_window()
+    row = segment_in_line(session, game, segment)
+    heading = wording_of(game.game).heading(row.stage, ())
+    words = f"game {game.slug} goes back to the beginning of segment {segment} ({heading})"
+    if chair.dry:
+        count = len(generations.answers(session, game, since=segment))
+        return Done(f"{words}; {count} answers would be taken back")
+    before = begin_again(chair, row, revision=game_named(game.game).revision)
+    action = chair.note(
+        "rewind",
+        generation=game.generation,
+        segment=segment,
+        stage=row.stage,
+        reason=reason,
+    )
+    notice = Notice(f"The game goes back to: {heading}", reason, _lines(game), {})
+    with chair.playing() as playing:
+        tell_everybody(chair, playing, before, notice, action)
+        publish(playing, chair.mailroom)
+    secrets = [] if is_sealed(chair) else secrets_told(session, game, before.facts)
+    lines = tuple(f"{', '.join(one['roles'])}: {one['words']}" for one in secrets)
+    sections = (Section("What was told in secret and is taken back", lines),) if lines else ()
+    return Done(words, sections, {"generation": game.generation, "secrets": secrets})
+
+
+def _lines(game: tables.Game) -> tuple[str, ...]:
+    """Return what everybody is told about how the game goes on."""
+    return (
+        "Everything after that point is taken back and will be played again.",
+        "All dice, shuffles and draws from there on are fresh.",
+        f"The record keeps what is taken back; this is generation {game.generation} of the game.",
+        "Questions and windows since then are void, and so are deals that were on the table.",
+        ASKED_ANEW,
+    )
