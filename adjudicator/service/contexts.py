@@ -97,6 +97,8 @@ def _as_heard(
 
 def stages_of(session: Session, game: tables.Game, segments: set[int]) -> dict[int, str]:
     """Return the stages of some segments by number, as they were played last."""
+    if not segments:
+        return {}
     segment = tables.Segment
     rows = session.exec(
         select(col(segment.number), col(segment.stage))

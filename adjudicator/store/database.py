@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session, col, select
 
@@ -125,14 +125,21 @@ def open_database(url: str, *, durable: bool = True) -> Database:
     return Database(_postgresql_engine(address))
 
 
+_LOCKED_GAME: Final = (
+    select(tables.Game)
+    .where(col(tables.Game.id) == bindparam("game_id"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+
+
 def lock_game(session: Session, game_id: int) -> tables.Game:
     """Return the game's row, read anew and locked until the transaction ends.
 
     Everything that changes a game starts here: then one game is handled by one worker at a time.
     On SQLite the transaction itself is the lock. Raises NotStored when there is no such game.
     """
-    statement = select(tables.Game).where(col(tables.Game.id) == game_id).with_for_update()
-    game = session.exec(statement.execution_options(populate_existing=True)).one_or_none()
+    game = session.exec(_LOCKED_GAME, params={"game_id": game_id}).one_or_none()
     if game is None:
         raise NotStored(f"There is no game with the id {game_id}.")
     return game
@@ -191,9 +198,12 @@ def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
 def _begin_sqlite(connection: Connection) -> None:
     """Begin by purpose: without IMMEDIATE, a read followed by a write loses updates silently."""
     purpose = connection.get_execution_options().get("purpose")
-    # Migrations rebuild tables, which foreign keys would forbid; it can only be set out here.
-    connection.exec_driver_sql(f"PRAGMA foreign_keys={'OFF' if purpose == _MIGRATING else 'ON'}")
-    connection.exec_driver_sql(f"PRAGMA query_only={'ON' if purpose == _READING else 'OFF'}")
+    if connection.info.get("purpose", "none yet") != purpose:
+        # Migrations rebuild tables, which foreign keys would forbid; it can only be set out here.
+        keys = "OFF" if purpose == _MIGRATING else "ON"
+        connection.exec_driver_sql(f"PRAGMA foreign_keys={keys}")
+        connection.exec_driver_sql(f"PRAGMA query_only={'ON' if purpose == _READING else 'OFF'}")
+        connection.info["purpose"] = purpose
     connection.exec_driver_sql("BEGIN" if purpose == _READING else "BEGIN IMMEDIATE")
 
 

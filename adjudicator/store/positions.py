@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import tuple_
+from sqlalchemy import ColumnElement, bindparam, tuple_
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -98,6 +98,17 @@ def digest(snapshot: Any) -> str:
         snapshot, sort_keys=True, ensure_ascii=True, allow_nan=False, separators=(",", ":")
     )
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _in_segment(table: Any) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that rows belong to the segment of ``_place``."""
+    names = ("game_id", "generation", "segment")
+    return tuple(col(getattr(table, name)) == bindparam(name) for name in names)
+
+
+def _place(game_id: int, generation: int, segment: int) -> dict[str, int]:
+    """Return the parameters that name a segment."""
+    return {"game_id": game_id, "generation": generation, "segment": segment}
 
 
 # -- segments -------------------------------------------------------------------------------------
@@ -189,33 +200,32 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
     )
 
 
-def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer]:
-    question = tables.Question
-    rows = session.exec(
-        select(question)
-        .where(
-            col(question.game_id) == segment.game_id,
-            col(question.generation) == segment.generation,
-            col(question.segment) == segment.number,
-            col(question.state) == "answered",
-        )
-        .order_by(col(question.request), col(question.id))
+# Every message asks these; building a statement takes as long as running it.
+_ANSWERS: Final = (
+    select(
+        tables.Question.request,
+        tables.Question.role,
+        tables.Question.topic,
+        tables.Question.value,
     )
-    for row in rows:
-        yield StoredAnswer(row.request, row.role, row.topic, row.value)
+    .where(*_in_segment(tables.Question), col(tables.Question.state) == "answered")
+    .order_by(col(tables.Question.request), col(tables.Question.id))
+)
+_ROLLS: Final = (
+    select(tables.Roll.kind, tables.Roll.label, tables.Roll.result, tables.Roll.drawn_in)
+    .where(*_in_segment(tables.Roll))
+    .order_by(col(tables.Roll.number))
+)
+
+
+def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer]:
+    place = (segment.game_id, segment.generation, segment.number)
+    for row in session.exec(_ANSWERS, params=_place(*place)):
+        yield StoredAnswer(*row)
 
 
 def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
-    roll = tables.Roll
-    rows = session.exec(
-        select(roll.kind, roll.label, roll.result, roll.drawn_in)
-        .where(
-            col(roll.game_id) == game_id,
-            col(roll.generation) == generation,
-            col(roll.segment) == segment,
-        )
-        .order_by(col(roll.number))
-    )
+    rows = session.exec(_ROLLS, params=_place(game_id, generation, segment))
     for kind, label, result, drawn_in in rows:
         yield StoredRoll(kind, label, tuple(result), drawn_in)
 

@@ -1,5 +1,8 @@
 """The few reads and claims the service and the commands need. All run in the caller's transaction.
 
+What every message asks several times stands as a statement of its own (``_SEATS_OF``): building a
+statement takes as long as running it.
+
 Words that come out of mail (addresses, tokens, names of games) are cleaned before they are looked
 up: PostgreSQL refuses to compare text it could not store.
 """
@@ -8,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Final
 
-from sqlalchemy import func, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import bindparam, func, inspect, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
@@ -23,29 +25,21 @@ from adjudicator.store.columns import storable
 
 def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> list[tables.Incoming]:
     """Store messages that arrived; return those whose key was not there already, in order."""
-    key = col(tables.Incoming.key)
-    fresh = {message.key: message for message in reversed(messages)}
-    for known in session.exec(select(key).where(key.in_(sorted(fresh)))):
-        del fresh[known]
-    rows = [message for message in messages if fresh.get(message.key) is message]
-    try:
-        with session.begin_nested():
-            session.add_all(rows)
-    except IntegrityError:  # another worker is just storing some of them
-        return [row for row in rows if _add_once(session, row, select(key).where(key == row.key))]
-    return rows
+    return [message for message in messages if _add_once(session, message, "key")]
+
+
+_NEXT_INCOMING: Final = (
+    select(tables.Incoming)
+    .where(col(tables.Incoming.status) == "new")
+    .order_by(col(tables.Incoming.id))
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
 
 
 def next_incoming(session: Session) -> tables.Incoming | None:
     """Return the oldest message nobody has handled or is handling, locked for this transaction."""
-    incoming = tables.Incoming
-    return session.exec(
-        select(incoming)
-        .where(col(incoming.status) == "new")
-        .order_by(col(incoming.id))
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    ).first()
+    return session.exec(_NEXT_INCOMING).first()
 
 
 def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:
@@ -69,8 +63,7 @@ def queue(
 
     ``outgoing_id`` of the attachments is filled in here.
     """
-    known = select(tables.Outgoing.id).where(col(tables.Outgoing.key) == message.key)
-    if not _add_once(session, message, known):
+    if not _add_once(session, message, "key"):
         return False
     for attachment in attachments:
         attachment.outgoing_id = message.id
@@ -196,14 +189,8 @@ def next_number(session: Session, game_id: int, player_id: int | None) -> int:
 
 def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
     """Return True the first time ``address`` is to be refused for ``kind`` on ``day``; note it."""
-    rejection = tables.Rejection
-    row = rejection(address=storable(address), kind=kind, day=day)
-    known = select(col(rejection.day)).where(
-        col(rejection.address) == row.address,
-        col(rejection.kind) == kind,
-        col(rejection.day) == day,
-    )
-    return _add_once(session, row, known)
+    row = tables.Rejection(address=storable(address), kind=kind, day=day)
+    return _add_once(session, row, "address", "kind", "day")
 
 
 def count_rejections(session: Session, address: str, kinds: Sequence[str], day: date) -> int:
@@ -223,14 +210,17 @@ def count_rejections(session: Session, address: str, kinds: Sequence[str], day: 
 # -- people and games -----------------------------------------------------------------------------
 
 
+_PLAYER_BY_ADDRESS: Final = (
+    select(tables.Player)
+    .join(tables.Address, col(tables.Address.player_id) == col(tables.Player.id))
+    .where(col(tables.Address.address) == bindparam("address"))
+)
+
+
 def player_by_address(session: Session, address: str) -> tables.Player | None:
     """Return the player who may write from this address; case does not matter."""
     wanted = storable(address).lower()
-    return session.exec(
-        select(tables.Player)
-        .join(tables.Address, col(tables.Address.player_id) == col(tables.Player.id))
-        .where(col(tables.Address.address) == wanted)
-    ).one_or_none()
+    return session.exec(_PLAYER_BY_ADDRESS, params={"address": wanted}).one_or_none()
 
 
 def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
@@ -245,30 +235,37 @@ def seat_by_token(session: Session, token: str) -> tables.Seat | None:
     ).one_or_none()
 
 
+_SEATS_OF: Final = (
+    select(tables.Seat)
+    .where(col(tables.Seat.game_id) == bindparam("game_id"), col(tables.Seat.until).is_(None))
+    .order_by(col(tables.Seat.id))
+)
+
+
 def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
     """Return the seats now held in a game, in the order in which they were given."""
-    seat = tables.Seat
-    return session.exec(
-        select(seat)
-        .where(col(seat.game_id) == game_id, col(seat.until).is_(None))
-        .order_by(col(seat.id))
-    ).all()
+    return session.exec(_SEATS_OF, params={"game_id": game_id}).all()
+
+
+_SEATS_OF_PLAYER: Final = (
+    select(tables.Seat)
+    .where(col(tables.Seat.player_id) == bindparam("player_id"), col(tables.Seat.until).is_(None))
+    .order_by(col(tables.Seat.id))
+)
 
 
 def seats_of_player(session: Session, player_id: int) -> Sequence[tables.Seat]:
     """Return the seats a player now holds, in all games."""
-    seat = tables.Seat
-    return session.exec(
-        select(seat)
-        .where(col(seat.player_id) == player_id, col(seat.until).is_(None))
-        .order_by(col(seat.id))
-    ).all()
+    return session.exec(_SEATS_OF_PLAYER, params={"player_id": player_id}).all()
+
+
+_GAME_BY_SLUG: Final = select(tables.Game).where(col(tables.Game.slug) == bindparam("slug"))
 
 
 def game_by_slug(session: Session, slug: str) -> tables.Game | None:
     """Return the game players call ``slug``; case does not matter."""
     wanted = storable(slug).lower()
-    return session.exec(select(tables.Game).where(col(tables.Game.slug) == wanted)).one_or_none()
+    return session.exec(_GAME_BY_SLUG, params={"slug": wanted}).one_or_none()
 
 
 def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
@@ -333,14 +330,16 @@ def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
     ).all()
 
 
+_OPEN_WINDOWS: Final = (
+    select(tables.Window)
+    .where(col(tables.Window.game_id) == bindparam("game_id"), col(tables.Window.state) == "open")
+    .order_by(col(tables.Window.id))
+)
+
+
 def open_windows(session: Session, game_id: int) -> Sequence[tables.Window]:
     """Return the windows of a game that are open, in the order of opening."""
-    window = tables.Window
-    return session.exec(
-        select(window)
-        .where(col(window.game_id) == game_id, col(window.state) == "open")
-        .order_by(col(window.id))
-    ).all()
+    return session.exec(_OPEN_WINDOWS, params={"game_id": game_id}).all()
 
 
 def window_by_code(session: Session, game_id: int, code: str) -> tables.Window | None:
@@ -362,10 +361,16 @@ def next_window_code(session: Session, game_id: int) -> str:
     return f"W{count + 1}"
 
 
+_FLAGS_OF: Final = (
+    select(tables.Flag)
+    .where(col(tables.Flag.window_id) == bindparam("window_id"))
+    .order_by(col(tables.Flag.id))
+)
+
+
 def flags_of(session: Session, window_id: int) -> dict[str, tables.Flag]:
     """Return the flags of a window by role."""
-    flag = tables.Flag
-    rows = session.exec(select(flag).where(col(flag.window_id) == window_id).order_by(col(flag.id)))
+    rows = session.exec(_FLAGS_OF, params={"window_id": window_id})
     return {row.role: row for row in rows}
 
 
@@ -377,16 +382,15 @@ def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
     ).all()
 
 
+_ROLES_WITH_ORDERS_AHEAD: Final = select(col(tables.OrderLine.role)).where(
+    col(tables.OrderLine.game_id) == bindparam("game_id"),
+    col(tables.OrderLine.status) == "waiting",
+)
+
+
 def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
     """Return the roles in whose order book something waits."""
-    line = tables.OrderLine
-    return set(
-        session.exec(
-            select(col(line.role)).where(
-                col(line.game_id) == game_id, col(line.status) == "waiting"
-            )
-        )
-    )
+    return set(session.exec(_ROLES_WITH_ORDERS_AHEAD, params={"game_id": game_id}))
 
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
@@ -411,15 +415,18 @@ def beat(session: Session, name: str, now: datetime) -> datetime | None:
     return before
 
 
-def _add_once(session: Session, row: SQLModel, known: SelectOfScalar[Any]) -> bool:
-    """Insert ``row`` unless ``known`` finds it, also when another worker is just inserting it."""
-    if session.exec(known).first() is not None:
-        return False
-    try:
-        with session.begin_nested():
-            session.add(row)
-    except IntegrityError:
-        if session.exec(known).first() is None:
-            raise
-        return False
-    return True
+def _add_once(session: Session, row: SQLModel, *key: str) -> bool:
+    """Insert ``row`` unless there is one with the same ``key``, or another worker just inserts it.
+
+    One statement, without a look before it. The primary key of ``row`` is filled in.
+    """
+    columns = inspect(type(row)).columns
+    values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118 - not a dict
+    given = {name: value for name, value in values.items() if name != "id" or value is not None}
+    on = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    statement = on.insert(type(row)).on_conflict_do_nothing(index_elements=key)
+    session.flush()
+    added = session.execute(statement.values(given).returning(columns.values()[0])).first()
+    if added is not None and "id" in values:
+        row.id = added[0]
+    return added is not None
