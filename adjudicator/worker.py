@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
 from collections.abc import Callable
@@ -30,6 +31,18 @@ _TICK_SECONDS: Final = 30.0
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
+_GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
+
+
+def spare_the_collector() -> None:
+    """Let the garbage collector leave alone what stays, and look at the rest less often.
+
+    A message makes a hundred thousand objects that die with it; at Python's usual pace looking for
+    cycles among them takes a fifth of its time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_GARBAGE, 10, 10)
 
 
 class Worker:
@@ -69,6 +82,7 @@ class Worker:
         """Start the loops; deadlines missed while nobody worked are moved first."""
         self._guard("taking over", self._take_over)
         self._tick()
+        spare_the_collector()
         for thread in self._threads:
             thread.start()
         self._scheduler.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -109,6 +110,21 @@ def unsent(office: Office) -> int:
     with office.database.reading() as session:
         out = tables.Outgoing
         return len(session.exec(select(out.id).where(col(out.status) != "sent")).all())
+
+
+def test_the_collector_looks_less_often_while_a_worker_works(
+    office: Office, tmp_path: Path
+) -> None:
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    gc.unfreeze()
+    try:
+        with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")):
+            assert gc.get_threshold()[0] > 700
+            assert gc.get_freeze_count() > 0
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def test_mail_is_handled_and_answered_without_waiting_for_a_tick(

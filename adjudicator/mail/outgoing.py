@@ -6,10 +6,12 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address, HeaderRegistry
+from email.headerregistry import Address, BaseHeader, HeaderRegistry
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import lru_cache
+from typing import Any
 
 from adjudicator.mail.errors import UnfitMessage
 
@@ -20,11 +22,15 @@ REFERENCES = 20  # Message-IDs of the thread that are sent along
 
 
 class _Registry(HeaderRegistry):
-    """The kinds of header, each class made once; the stock registry makes one for each header."""
+    """The kinds of header, each class made once; the stock registry makes one for each header.
+
+    Most headers say the same in every message, and are read once too; they never change.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._made: dict[str, type] = {}
+        self._read = lru_cache(_HEADERS_KEPT)(super().__call__)
 
     def __getitem__(self, name: str) -> type:
         """Return the class of headers called ``name``."""
@@ -33,7 +39,13 @@ class _Registry(HeaderRegistry):
             self._made[key] = super().__getitem__(key)
         return self._made[key]
 
+    def __call__(self, name: str, value: Any) -> BaseHeader:
+        """Return the header ``name`` with a value."""
+        return self._read(name, value) if isinstance(value, str) else super().__call__(name, value)
 
+
+_HEADERS_KEPT = 200
+_ADDRESSES_KEPT = 500
 _POLICY = SMTP.clone(header_factory=_Registry())
 _ID = re.compile(r"<[!-;=?-~]+>")
 _ID_MARK = "adj."
@@ -211,6 +223,7 @@ def _plain(field: str, text: str) -> str:
     return text
 
 
+@lru_cache(_ADDRESSES_KEPT)
 def _address(field: str, text: str) -> Address:
     """Return an address for a header."""
     named = _NAMED.fullmatch(_plain(field, text).strip())

@@ -176,11 +176,11 @@ def _carry_out(
     passwords.prove(mailroom, writer, seat, block)
     game = lock_game(mailroom.session, seat.game_id)
     _check_game(game)
-    incoming.game_id, incoming.role = game.id, seat.role
     # Who answers an old question without naming a window answers that question.
     block = replace(block, window=block.window or window_answered(writer, seat))
     mailroom.answer_to(seat, message.from_address)
     carry_out_block(mailroom, game, seat, block, incoming, message.message_id, key)
+    incoming.game_id, incoming.role = game.id, seat.role
 
 
 def _check_game(game: tables.Game) -> None:

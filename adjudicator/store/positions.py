@@ -211,6 +211,7 @@ _ANSWERS: Final = (
     .where(*_in_segment(tables.Question), col(tables.Question.state) == "answered")
     .order_by(col(tables.Question.request), col(tables.Question.id))
 )
+_FACTS: Final = select(tables.Fact.number).where(*_in_segment(tables.Fact))
 _ROLLS: Final = (
     select(tables.Roll.kind, tables.Roll.label, tables.Roll.result, tables.Roll.drawn_in)
     .where(*_in_segment(tables.Roll))
@@ -345,17 +346,15 @@ def record_facts(
     A replay tells a segment's facts again from its beginning: what is on record stays as it is.
     """
     told = list(facts)
-    fact = tables.Fact
-    places = select(fact.segment, fact.number).where(
-        col(fact.game_id) == game.id,
-        col(fact.generation) == game.generation,
-        col(fact.segment).in_({item.segment for item in told}),
-    )
-    known = {tuple(place) for place in session.exec(places)}
+    known = {
+        (segment, number)
+        for segment in {item.segment: None for item in told}
+        for number in session.exec(_FACTS, params=_place(game.id, game.generation, segment))
+    }
     fresh = [item for item in told if (item.segment, item.number) not in known]
     for item in fresh:
         session.add(
-            fact(
+            tables.Fact(
                 game_id=game.id,
                 generation=game.generation,
                 segment=item.segment,

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Final
 
-from sqlalchemy import bindparam, func, inspect, update
+from sqlalchemy import Insert, bindparam, func, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
 
@@ -418,15 +419,26 @@ def beat(session: Session, name: str, now: datetime) -> datetime | None:
 def _add_once(session: Session, row: SQLModel, *key: str) -> bool:
     """Insert ``row`` unless there is one with the same ``key``, or another worker just inserts it.
 
-    One statement, without a look before it. The primary key of ``row`` is filled in.
+    One statement, without a look before it. An ``id`` is filled in.
     """
-    columns = inspect(type(row)).columns
-    values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118 - not a dict
-    given = {name: value for name, value in values.items() if name != "id" or value is not None}
-    on = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    statement = on.insert(type(row)).on_conflict_do_nothing(index_elements=key)
     session.flush()
-    added = session.execute(statement.values(given).returning(columns.values()[0])).first()
-    if added is not None and "id" in values:
-        row.id = added[0]
-    return added is not None
+    dialect = session.get_bind().dialect.name
+    statement, names = _insert_once(type(row), key, is_postgresql=dialect == "postgresql")
+    added = session.connection().execute(statement, {name: getattr(row, name) for name in names})
+    first = added.first()
+    if first is not None and "id" in type(row).model_fields:
+        row.id = first[0]
+    return first is not None
+
+
+@cache
+def _insert_once(
+    kind: type[SQLModel], key: tuple[str, ...], *, is_postgresql: bool
+) -> tuple[Insert, tuple[str, ...]]:
+    """Return the statement of ``_add_once`` for a table, and the columns that it wants."""
+    table = tables.metadata.tables[str(kind.__tablename__)]
+    insert = postgresql.insert(table) if is_postgresql else sqlite.insert(table)
+    names = tuple(column.name for column in table.columns if column.name != "id")
+    statement = insert.values({name: bindparam(name) for name in names})
+    first = next(iter(table.columns))
+    return statement.on_conflict_do_nothing(index_elements=key).returning(first), names

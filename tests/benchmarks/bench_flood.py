@@ -22,6 +22,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock, log
+from adjudicator.games.registry import grammar_of
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import Fetched
@@ -33,7 +34,8 @@ from adjudicator.service.post import handle_all, handle_next
 from adjudicator.settings import load_settings
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
-from tests.benchmarks.crowd import address_of, open_games
+from adjudicator.worker import spare_the_collector
+from tests.benchmarks.crowd import RULES, address_of, open_games
 from tests.benchmarks.flood_mail import (
     SCRIPT,
     deliver,
@@ -60,6 +62,8 @@ def run(
 ) -> list[Line]:
     """Measure the flood, then one message among 1, 100, 1,000 … up to ``crowd`` games."""
     log.configure(level="error", as_json=False)
+    grammar_of(RULES).parse("PASS")  # builds the parser
+    spare_the_collector()  # as the worker does
     with tempfile.TemporaryDirectory() as folder:
         try:
             with dovecot() as server:
