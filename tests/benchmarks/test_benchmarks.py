@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
+import time
 from typing import Any
 
 import pytest
 
 from adjudicator import log
+from adjudicator.games.registry import grammar_of
 from tests.benchmarks import __main__ as program
 from tests.benchmarks import bench_flood, bench_messages, bench_replay
 from tests.benchmarks.lines import Line
@@ -57,12 +58,15 @@ def test_replays_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(value > 0 for value in values(bench_replay.run()).values())
 
 
-def test_looks_at_a_thread_find_where_its_time_goes() -> None:
+def test_looks_find_where_the_time_goes_and_how_much_of_it_is_waiting() -> None:
     with Spent() as spent:
-        pattern = re.compile("x" * 20)
-        while not spent.looks:
-            pattern.sub("y", "x" * 1000)
-    assert [part for part, _ in spent.shares()] == ["other"]
+        while spent.looks["reading orders"] < 3:
+            grammar_of("here_i_stand").parse("PASS")
+        time.sleep(0.2)
+    shares = dict(spent.shares())
+    assert sum(shares.values()) == pytest.approx(100)
+    assert shares["reading orders"] > 0
+    assert shares["waiting"] > 0
 
 
 def test_sizes_belong_to_the_benchmark_before_them() -> None:
