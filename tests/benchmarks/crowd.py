@@ -26,7 +26,7 @@ RULES: Final = "here_i_stand"
 SCENARIO: Final = "1517"
 _BATCH: Final = 200  # games copied in one statement for each table
 _COPIED: Final = (
-    *("player", "game", "seat", "segment", "window", "flag", "question", "roll", "fact"),
+    *("player", "address", "game", "seat", "segment", "window", "flag", "question", "roll", "fact"),
     "outgoing",
 )
 """The tables in which the creation of a game leaves rows, each after those it refers to."""
