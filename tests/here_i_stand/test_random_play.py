@@ -14,6 +14,7 @@ from adjudicator.engine.chance import RandomChance, SecretChance
 from adjudicator.engine.decision import Choice, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Answer, Live, Position, advance, begin
+from adjudicator.engine.random_play import Player, liking, plain
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.actions import Action
@@ -21,6 +22,8 @@ from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.practice import HereIStandPractice
+from adjudicator.games.here_i_stand.practice.wishes import wanted
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.siege import Assault
 from adjudicator.games.here_i_stand.state import State, pair
@@ -45,6 +48,20 @@ def test_a_random_game_passes_the_stages_of_turn_1_in_order() -> None:
     once = list(dict.fromkeys(stages))
     assert once[:6] == ["theses", "card_draw", "negotiation", "diet", "spring", "action"]
     assert outcome.state.ending is not None
+
+
+def wanted_uses_played(seed: int, player: Player[State]) -> int:
+    """Return how often the uses that a seed wants are played in a turn."""
+    practice, wishes = HereIStandPractice(), set(wanted(seed))
+    played = play_game(GAME, "1517", {"last_turn": 1}, seed, watched=False, player=player)
+    return sum(practice.use_told(told.fact) in wishes for told in played.outcome.told)
+
+
+def test_players_of_practice_games_play_what_they_want_more_often_than_plain_ones() -> None:
+    seeds = range(5)
+    eager = [wanted_uses_played(seed, liking(HereIStandPractice().likes(seed))) for seed in seeds]
+    anything = [wanted_uses_played(seed, plain) for seed in seeds]
+    assert sum(eager) > 1.4 * sum(anything) > 0
 
 
 @pytest.mark.slow
