@@ -102,7 +102,7 @@ def create_game(
         settings=stored,
         secret=secret,
         secret_hash=secret_hash(secret),
-        moderator=moderator,
+        moderator=moderator.lower() if moderator else None,
         created_at=clock.now(),
     )
     with office.database.transaction() as session:

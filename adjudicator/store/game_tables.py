@@ -56,8 +56,8 @@ class Game(SQLModel, table=True):
 
     ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
     from, ``secret_hash`` its published hash, ``thread_id`` the Message-ID all threads start from.
-    ``moderator_password`` is a scrypt hash, where no mail server shows who writes.
-    ``version`` rises with every change, ``generation`` with every rewind.
+    ``moderator`` is an address in lower case, ``moderator_password`` a scrypt hash, where no mail
+    server shows who writes. ``version`` rises with every change, ``generation`` with every rewind.
     """
 
     __tablename__ = "game"
@@ -75,7 +75,7 @@ class Game(SQLModel, table=True):
     version: int = 0
     secret: str
     secret_hash: str
-    moderator: str | None = None
+    moderator: str | None = Field(default=None, index=True)
     moderator_password: str | None = None
     thread_id: str | None = None
     created_at: datetime

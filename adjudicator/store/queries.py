@@ -273,7 +273,7 @@ def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
     """Return the games whose moderator has this address; case does not matter."""
     game, wanted = tables.Game, storable(address).lower()
     return session.exec(
-        select(game).where(func.lower(col(game.moderator)) == wanted).order_by(col(game.id))
+        select(game).where(col(game.moderator) == wanted).order_by(col(game.id))
     ).all()
 
 

@@ -37,6 +37,8 @@ def upgrade() -> None:
         )
     with op.batch_alter_table("game", schema=None) as batch_op:
         batch_op.add_column(sa.Column("moderator_password", sa.String(), nullable=True))
+        batch_op.create_index(batch_op.f("ix_game_moderator"), ["moderator"], unique=False)
+    op.execute("UPDATE game SET moderator = lower(moderator)")
     with op.batch_alter_table("question", schema=None) as batch_op:
         batch_op.add_column(sa.Column("line", sa.Integer(), nullable=True))
         batch_op.add_column(sa.Column("words", sa.Text(), nullable=True))
@@ -54,5 +56,6 @@ def downgrade() -> None:
     with op.batch_alter_table("telling", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_telling_game_id_last_segment"))
     with op.batch_alter_table("game", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_game_moderator"))
         batch_op.drop_column("moderator_password")
     op.drop_table("telling")
