@@ -206,8 +206,9 @@ def test_an_out_of_office_reply_is_offered_to_the_moderator_once_a_period(
 def test_who_is_known_to_be_away_is_not_offered_again(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
     quick.write("france", "ABSENCE FROM today TO 30 November")
+    before = len(quick.mails(kind="moderator"))
     quick.send(quick.letter("france", "Away.", Auto_Submitted="auto-replied"))
-    assert quick.mails(kind="moderator") == []
+    assert len(quick.mails(kind="moderator")) == before
 
 
 def test_a_reply_that_only_looks_like_a_persons_is_not_answered_either(quick: Playground) -> None:
