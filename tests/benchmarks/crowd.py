@@ -27,7 +27,7 @@ SCENARIO: Final = "1517"
 _BATCH: Final = 200  # games copied in one statement for each table
 _COPIED: Final = (
     *("player", "address", "game", "seat", "segment", "window", "flag", "question", "roll", "fact"),
-    "outgoing",
+    *("telling", "outgoing"),
 )
 """The tables in which the creation of a game leaves rows, each after those it refers to."""
 

@@ -293,7 +293,7 @@ def test_a_game_with_open_seats_waits_and_says_so(waiting: Playground) -> None:
     assert "begins when these seats are taken too, or when the moderator starts it: england," in (
         flat(waiting.last("papacy").text)
     )
-    assert "SIGN ON his-9 england" in flat(waiting.last(kind="moderator").text)
+    assert any("SIGN ON his-9 england" in flat(row.text) for row in waiting.mails(kind="moderator"))
     assert waiting.write("papacy", "STATUS").reason == "his-9 setup"
     assert waiting.wait(hours=99) == 0
 

@@ -48,7 +48,7 @@ def test_mail_that_no_person_wrote_is_kept_and_not_answered(
     incoming = quick.write("protestant", "REFORM Leipzig", **headers)
     assert incoming.status == "ignored"
     assert incoming.reason
-    assert quick.sent_since(before) == []
+    assert [to for kind, to in quick.sent_since(before) if kind != "moderator"] == []
     assert quick.decision("protestant").topic == "18.3/reform:1"
 
 
