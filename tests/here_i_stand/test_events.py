@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -164,8 +165,28 @@ def test_neither_home_cards_nor_mandatory_events_are_chosen_for_discard() -> Non
     play(table, discarded(table), answers=[("france", "card 4/discard", 31)])
     assert state.discards == [31]
     state.hands["france"] = [4, 12]
-    play(table, discarded(table))
+    play(table, discarded(table), answers=[("france", "card 4/discard", ())])
     assert state.hands["france"] == [4, 12]
+
+
+def test_a_discard_is_asked_for_even_if_only_its_owner_knows_that_there_is_no_choice() -> None:
+    """Section 5 of ``play-by-email.md``: else the others would see that nobody is waited for."""
+    for hand in ((4, 24), (4, 24, 12), (4, 12), (12, 13)):
+        table = table_for(holding("france", *hand))
+        with pytest.raises(AssertionError, match="unscripted question: france card 4/discard"):
+            play(table, discarded(table))
+    for public in ((4,), ()):
+        table = table_for(holding("france", *public))
+        play(table, discarded(table))
+
+
+@pytest.mark.parametrize(("hand", "left"), [((4, 24), [4]), ((4, 12), [4, 12])])
+def test_a_segment_that_began_under_the_first_revision_asks_only_where_there_is_a_choice(
+    hand: tuple[int, ...], left: list[int]
+) -> None:
+    table = replace(table_for(holding("france", *hand)), revision=1)
+    play(table, discarded(table))
+    assert table.state.hands["france"] == left
 
 
 def test_a_hand_is_shown_to_its_viewer_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
@@ -98,7 +99,7 @@ def may_use(number: int, power: str, mode: str) -> bool:
 
 
 @rule("6.1")
-def drawable(hand: list[int]) -> list[int]:
+def drawable(hand: Sequence[int]) -> list[int]:
     """Return the cards of a hand that a random draw can hit: all but home cards (6.1)."""
     return [number for number in hand if not card(number).is_home]
 
@@ -162,7 +163,7 @@ def take_at_random(table: Table[State], taker: str, victim: str, count: int, why
 
 
 @rule("6.1")
-def chosen_discards(hand: list[int]) -> list[int]:
+def chosen_discards(hand: Sequence[int]) -> list[int]:
     """Return what an owner may choose to discard: neither home nor mandatory cards (6.1)."""
     return [n for n in hand if not card(n).is_home and not card(n).is_mandatory]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.choices import OneOf
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
@@ -16,6 +19,12 @@ from adjudicator.games.here_i_stand.facts.events import (
     HandShown,
 )
 from adjudicator.games.here_i_stand.state import State
+
+ALWAYS_ASKED: Final = 2
+"""The revision since which questions about hidden cards are put even with one answer only.
+
+Release 0.1.0 played revision 1, so its segments end as they began.
+"""
 
 
 @rule("6.1")
@@ -38,14 +47,37 @@ async def discard_by_choice(table: Table[State], power: str, number: int) -> int
 
     Neither home cards nor mandatory events can be chosen; with nothing else the discard is skipped.
     """
-    options = tuple(chosen_discards(table.state.hands[power]))
-    if not options:
-        return None
-    least = min(options, key=lambda option: card(option).cp)
-    topic = f"card {number}/discard"
-    chosen = await ask(Decision(power, topic, OneOf(options), default=least))
-    discard(table, power, chosen, card(number).title)
+    chosen = await choose_discard(table, power, f"card {number}/discard", table.state.hands[power])
+    if chosen is not None:
+        discard(table, power, chosen, card(number).title)
     return chosen
+
+
+@rule("6.1")
+async def choose_discard(
+    table: Table[State],
+    power: str,
+    topic: str,
+    seen: Sequence[int],
+    *,
+    silence: Callable[..., int] = min,
+) -> int | None:
+    """Ask ``power`` which of the cards that it sees is discarded; None when none of them may be.
+
+    The others know how many of them are no home cards, but not how many may be chosen. So the
+    question is put even when there is one answer only, or none. ``silence`` takes the card with the
+    fewest CP (min) or the most (max).
+    """
+    if not drawable(seen):
+        return None
+    options = tuple(chosen_discards(seen))
+    discreet = table.revision >= ALWAYS_ASKED
+    if not options:
+        if discreet:
+            await ask(Decision(power, topic, SomeOf[int]((), 0, 0), default=(), discreet=True))
+        return None
+    usual = silence(options, key=lambda option: card(option).cp)
+    return await ask(Decision(power, topic, OneOf(options), default=usual, discreet=discreet))
 
 
 def show_hand(table: Table[State], power: str, viewer: str, number: int) -> None:

@@ -49,7 +49,7 @@ def test_2_or_less_draws_two_cards_and_discards_one_without_a_point() -> None:
 
 def test_3_and_4_give_a_point_and_a_card_and_take_one() -> None:
     for face in (3, 4):
-        table = build(face)  # the single card is discarded without a question
+        table = build(face, answers=[(FRANCE, DISCARD, 24)])
         assert (table.state.chateaux_vp, table.state.hands[FRANCE]) == (1, [])
         assert table.state.discards == [24]
 
@@ -88,7 +88,7 @@ def test_the_draws_are_secret_and_the_discard_is_public() -> None:
 def test_home_and_mandatory_cards_are_not_discarded_and_the_discard_is_skipped() -> None:
     state = plain()
     state.draw_pile = [9]
-    table = build(3, state=state)
+    table = build(3, state=state, answers=[(FRANCE, DISCARD, ())])
     assert state.hands[FRANCE] == [9]
     assert heard(table).of(CardDiscarded) == []
 

@@ -83,8 +83,14 @@ def test_neither_home_cards_nor_mandatory_events_are_discarded(number: int) -> N
 def test_with_nothing_to_discard_the_discard_is_skipped() -> None:
     state = spain()
     state.hands[PROTESTANT], state.hands[ENGLAND] = [7], [3, 10]
-    table = inquisition(state)
+    table = inquisition(state, (HAPSBURG, DISCARD, ()))
     assert not heard(table).of(CardDiscarded)
+
+
+def test_two_hands_of_home_cards_leave_nothing_to_ask() -> None:
+    state = spain()
+    state.hands[PROTESTANT], state.hands[ENGLAND] = [7], [3]
+    assert not heard(inquisition(state)).of(CardDiscarded)
 
 
 def test_without_an_uncommitted_papal_debater_no_debate_is_held() -> None:

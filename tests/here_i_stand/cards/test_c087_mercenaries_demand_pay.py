@@ -69,13 +69,19 @@ def test_without_a_discard_all_of_them_go() -> None:
 
 
 def test_a_mandatory_event_does_not_pay() -> None:
-    """FAQ; who holds nothing else loses them all and is not asked."""
+    """FAQ; who holds nothing else loses them all, and is asked: the others do not know it."""
     with pytest.raises(IllegalAnswer, match="12 is not possible"):
         demand(hired(), (FRANCE, "discard", (12,)), hand=(12, 4))
     state = hired()
-    demand(state, hand=(12,))
+    demand(state, (FRANCE, "discard", ()), hand=(12,))
     assert units_on_map(state, FRANCE, MERCENARY) == 0
     assert state.hands[FRANCE] == [12]
+
+
+def test_an_empty_hand_pays_nothing_and_everybody_sees_it() -> None:
+    state = hired()
+    demand(state)
+    assert units_on_map(state, FRANCE, MERCENARY) == 0
 
 
 @pytest.mark.parametrize(

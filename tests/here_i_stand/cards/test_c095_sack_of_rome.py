@@ -101,7 +101,7 @@ def test_of_a_mandatory_event_and_another_card_the_other_is_discarded() -> None:
     """6.1 names this card: a mandatory event is not chosen."""
     state = italy()
     state.hands[PAPACY] = [10, 65]
-    sack(state, dice=VICTORY)
+    sack(state, KEEP_90, dice=VICTORY)
     assert 10 in state.hands[HAPSBURG]
     assert 65 in state.discards
 
@@ -109,7 +109,7 @@ def test_of_a_mandatory_event_and_another_card_the_other_is_discarded() -> None:
 def test_two_mandatory_events_are_both_kept() -> None:
     state = italy()
     state.hands[PAPACY] = [10, 12]
-    sack(state, dice=VICTORY)
+    sack(state, (HAPSBURG, DISCARD, ()), dice=VICTORY)
     assert {10, 12} <= set(state.hands[HAPSBURG])
 
 

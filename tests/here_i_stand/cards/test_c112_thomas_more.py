@@ -62,7 +62,7 @@ def test_the_discard_is_no_mandatory_event_and_may_be_skipped() -> None:
     state = london()
     state.hands[ENGLAND] = [3]
     state.draw_pile.append(10)
-    table = execute(state)
+    table = execute(state, (ENGLAND, DISCARD, ()))
     assert state.hands[ENGLAND] == [3, 10]
     assert not heard(table).of(CardDiscarded)
     state = london()

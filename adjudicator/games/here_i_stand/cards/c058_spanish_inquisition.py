@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, chosen_discards, discard, draw
-from adjudicator.games.here_i_stand.hands import show_hand
+from adjudicator.games.here_i_stand.deck import card, discard, draw
+from adjudicator.games.here_i_stand.hands import choose_discard, show_hand
 from adjudicator.games.here_i_stand.powers import ENGLAND, HAPSBURG, PROTESTANT
 from adjudicator.games.here_i_stand.reformation.conversion import convert_some
 from adjudicator.games.here_i_stand.reformation.papal_debates import papal_debate
@@ -42,14 +40,8 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 
 async def _confiscate(table: Table[State]) -> None:
     """Let the Hapsburgs discard a card of either hand: no home card (FAQ), no mandatory event."""
-    owners = {
-        number: victim
-        for victim in VICTIMS
-        for number in chosen_discards(table.state.hands[victim])
-    }
-    if not owners:
-        return
-    best = max(owners, key=lambda number: card(number).cp)
-    choice = OneOf(tuple(owners))
-    number = await ask(Decision(HAPSBURG, "card 58/discard", choice, default=best))
-    discard(table, owners[number], number, card(SPANISH_INQUISITION).title)
+    owners = {number: victim for victim in VICTIMS for number in table.state.hands[victim]}
+    seen = tuple(owners)
+    number = await choose_discard(table, HAPSBURG, "card 58/discard", seen, silence=max)
+    if number is not None:
+        discard(table, owners[number], number, card(SPANISH_INQUISITION).title)

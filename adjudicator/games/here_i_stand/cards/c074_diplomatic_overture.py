@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, chosen_discards, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.hands import give_card
+from adjudicator.games.here_i_stand.hands import ALWAYS_ASKED, give_card
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.state import Impulse, State
 
@@ -34,7 +34,8 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     if options:
         cheapest = (min(free, key=lambda number: card(number).cp),) if free else ()
         choice = SomeOf(options, 1 if free else 0, 1)
-        gift = await ask(Decision(power, "card 74/give", choice, default=cheapest))
+        always = table.revision >= ALWAYS_ASKED  # how many cards may be given is for nobody to know
+        gift = await ask(Decision(power, "card 74/give", choice, default=cheapest, discreet=always))
     if not gift:
         table.tell(EventWithoutEffect(74, f"{POWER_NAMES[power]}: no card is given away"))
         return

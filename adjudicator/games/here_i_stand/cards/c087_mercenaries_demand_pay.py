@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, discard
 from adjudicator.games.here_i_stand.disband import disband, mercenaries_of
 from adjudicator.games.here_i_stand.facts.troubles import MercenariesAsk, MercenariesStay
+from adjudicator.games.here_i_stand.hands import ALWAYS_ASKED
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MERCENARY
 from adjudicator.games.here_i_stand.state import Impulse, State
 
@@ -61,11 +62,13 @@ async def _paid(table: Table[State], target: str, total: int) -> int:
 
     Silence pays nothing.
     """
-    options = tuple(n for n in table.state.hands[target] if not card(n).is_mandatory)
-    if not options:
+    hand = table.state.hands[target]
+    options = tuple(n for n in hand if not card(n).is_mandatory)
+    always = table.revision >= ALWAYS_ASKED  # the others do not know what the hand can pay
+    if not (hand if always else options):
         return 0
-    choice = SomeOf(options, 0, 1)
-    paid = await ask(Decision(target, "card 87/discard", choice, default=()))
+    choice = SomeOf(options, 0, min(1, len(options)))
+    paid = await ask(Decision(target, "card 87/discard", choice, default=(), discreet=always))
     if not paid:
         return 0
     discard(table, target, paid[0], card(87).title)

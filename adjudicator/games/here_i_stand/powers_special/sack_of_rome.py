@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.battle import Battle, Side, come_to_blows
 from adjudicator.games.here_i_stand.board import spaces_of_zone
-from adjudicator.games.here_i_stand.deck import card, chosen_discards, discard, take_at_random
+from adjudicator.games.here_i_stand.deck import card, discard, take_at_random
 from adjudicator.games.here_i_stand.facts.inquisitions import RomeAttacked, RomeLeft
 from adjudicator.games.here_i_stand.forces import (
     Force,
@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.forces import (
     land_count,
     of_kinds,
 )
+from adjudicator.games.here_i_stand.hands import choose_discard
 from adjudicator.games.here_i_stand.land.losses import Loss, make_change, take_losses
 from adjudicator.games.here_i_stand.land.placing import relocate
 from adjudicator.games.here_i_stand.land.relief import common_part
@@ -184,9 +185,8 @@ async def _plunder(table: Table[State], power: str) -> None:
     rob_saint_peters(table, _CP_ROBBED)
     title = card(SACK_OF_ROME).title
     taken = take_at_random(table, power, PAPACY, _CARDS_TAKEN, title)
-    options = tuple(chosen_discards(taken)) if len(taken) == _CARDS_TAKEN else ()
-    if options:
-        least = min(options, key=lambda number: card(number).cp)
-        topic = f"card {SACK_OF_ROME}/discard"
-        gone = await ask(Decision(power, topic, OneOf(options), default=least))
+    if len(taken) < _CARDS_TAKEN:
+        return
+    gone = await choose_discard(table, power, f"card {SACK_OF_ROME}/discard", taken)
+    if gone is not None:
         discard(table, power, gone, title)
