@@ -42,6 +42,23 @@ def password(name: str, role: str) -> None:
     click.echo(f"another password goes to the player of {role} in {name}", err=True)
 
 
+@click.command("address")
+@click.argument("game", metavar="GAME")
+@click.argument("role")
+@click.argument("address")
+@at_time
+def address(game: str, role: str, address: str) -> None:
+    """Let the mail of the player of ROLE go to ADDRESS, in all games; both addresses are told.
+
+    For a player whose address is dead. Players do it themselves with ADDRESS in an order block.
+    """
+    from adjudicator.service import seating
+
+    with open_office() as office:
+        seating.new_address(office, game, role, address, who=_WHO)
+    click.echo(f"the mail of the player of {role} in {game} goes to {address} now", err=True)
+
+
 @click.command("absence")
 @click.argument("name", metavar="GAME")
 @click.argument("role")
@@ -104,6 +121,7 @@ def start(name: str) -> None:
 PEOPLE: Final = {
     "token": token,
     "password": password,
+    "address": address,
     "absence": absence,
     "replace": replace,
     "seat": replace,

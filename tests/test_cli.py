@@ -125,6 +125,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("game", "token"), ("game", "password"), ("game", "absence"),
+        ("game", "address"),
         ("game", "replace"), ("game", "seat"), ("game", "start"),
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),

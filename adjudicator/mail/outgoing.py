@@ -112,6 +112,12 @@ def is_own_id(identifier: str, domain: str) -> bool:
     return re.fullmatch(pattern, identifier, re.IGNORECASE) is not None
 
 
+def own_ids_in(text: str, domain: str) -> tuple[str, ...]:
+    """Return the Message-IDs in a text that ``message_id`` may have made, each once, in order."""
+    pattern = rf"<{re.escape(_ID_MARK)}[0-9a-f]{{40}}@{re.escape(domain)}>"
+    return tuple(dict.fromkeys(re.findall(pattern, text)))
+
+
 def compose(outgoing: Outgoing) -> bytes:
     """Return the message in wire format, lines ending in CRLF.
 

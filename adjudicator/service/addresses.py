@@ -81,6 +81,24 @@ def confirm(mailroom: Mailroom, code: str, *, player: tables.Player | None, send
     return f"orders may come from {address} now"
 
 
+def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
+    """Make an address the one of record because the moderator says so; the former one goes.
+
+    It stays as the second one where there is room. Raises NotPossible as ``check_new`` does.
+    """
+    known = people_queries.address_row(mailroom.session, address)
+    if known is None or known.player_id != player.id:
+        former = people_queries.address_row(mailroom.session, player.address)
+        if len(people_queries.addresses_of(mailroom.session, player.id)) >= MOST and former:
+            mailroom.session.delete(former)
+            mailroom.session.flush()
+        check_new(mailroom, player, address)
+        people.add_address(mailroom.session, player, address, mailroom.at)
+    elif address == player.address:
+        raise NotPossible(f"The mail of {player.name} goes to {address} already.")
+    _change_record(mailroom, player, address)
+
+
 def remove(mailroom: Mailroom, player: tables.Player, address: str) -> str:
     """Take away an address that is not of record; return what to say of it."""
     row = own(mailroom, player, address)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
+from adjudicator.engine.decision import Decision
 from adjudicator.games.registry import grammar_of
 from adjudicator.log import get_logger
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service import deals
 from adjudicator.service.blindness import is_blind
+from adjudicator.service.bounces import is_unreachable
 from adjudicator.service.contexts import line_of, questions_for, seat_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.letters import form_for
@@ -136,7 +138,7 @@ def _take_defaults(playing: Playing, mailroom: Mailroom, window: tables.Window) 
         late = playing.waiting
         if taken and not (late and goes_on(window, playing, late)):
             break
-        undecidable = [item for item in late if not item.decision.has_default]
+        undecidable = [item for item in late if _needs_moderator(playing, item.decision)]
         if undecidable:
             if not taken:
                 _call_moderator(playing, mailroom, window, undecidable[0].decision.role)
@@ -144,6 +146,12 @@ def _take_defaults(playing: Playing, mailroom: Mailroom, window: tables.Window) 
         for item in late:
             _take_default(playing, mailroom, window, item.decision.role)
     return True
+
+
+def _needs_moderator(playing: Playing, decision: Decision[Any]) -> bool:
+    """Return whether no default may be taken: there is none, or mail to the player comes back."""
+    seat = seat_for(playing.session, playing.row, decision.role)
+    return not decision.has_default or is_unreachable(playing.session, seat)
 
 
 def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, role: str) -> None:
@@ -171,7 +179,10 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
         about=f"{game.slug}: a deadline has passed without an answer",
         lines=(
             f"The window {window.code} is over and {role} has not answered.",
-            "No answer can be taken for granted here: extend the deadline or answer for the role.",
+            (
+                "No answer can be taken for granted here, or mail to the player comes back: extend"
+                " the deadline or answer for the role."
+            ),
         ),
         reference=f"window {window.code}",
         command=f"adjudicator game extend {game.slug} --hours 24",

@@ -14,6 +14,7 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import next_try
 from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service import bounces
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.store import queries, tables
@@ -61,10 +62,11 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     """Hand one claimed message over and note what became of it; return its status."""
     error: str | None = None
     status = "sent"
+    refuses = False
     try:
         sender.send(row.raw or b"", office.settings.orders_address, row.recipient)
     except PermanentFailure as failure:
-        error, status = str(failure), "failed"
+        error, status, refuses = str(failure), "failed", failure.address_refused
     except TemporaryFailure as failure:
         error, status = str(failure), "queued"
     except Exception as failure:  # one message that cannot be sent must not stop the others
@@ -75,6 +77,7 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
         session.add(kept)
         if kept.status == "failed":
             _tell_of_failure(session, office, kept)
+        _score(Mailroom(session, office, clock.now()), kept, refuses=refuses)
         status = kept.status
     _log.info(f"message {status}", outgoing=row.id, kind=row.kind, tries=row.tries)
     return status
@@ -90,6 +93,14 @@ def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -
     if status == "sent":
         row.sent_at = now
     row.status, row.error, row.lease_until = status, error, None
+
+
+def _score(room: Mailroom, row: tables.Outgoing, *, refuses: bool) -> None:
+    """Count for or against the address what became of a message to it."""
+    if row.status == "sent":
+        bounces.accepted(room, row.recipient)
+    elif row.status == "failed":
+        bounces.refused(room, row, row.error or "", for_good=refuses)
 
 
 def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> None:

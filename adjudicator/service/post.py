@@ -17,7 +17,7 @@ from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import passwords, presence, visitors
+from adjudicator.service import bounces, passwords, presence, visitors
 from adjudicator.service.chairs import CHAIR, chair_for_block
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
@@ -242,29 +242,8 @@ def _ignore(
     _settle(session, incoming, "ignored", f"{verdict.kind}: {'; '.join(verdict.reasons)}", at)
     if verdict.kind == "automatic" and speaks_of_absence(message):
         presence.offer(mailroom, incoming, message)
-    for address in verdict.bounced if verdict.kind == "bounce" else ():
-        player = queries.player_by_address(session, address)
-        if player is not None and queries.may_reject(session, address, "bounce", at.date()):
-            _tell_of_bounce(mailroom, incoming, message, player)
-
-
-def _tell_of_bounce(
-    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, player: tables.Player
-) -> None:
-    """Tell the moderators of a player's games that mail to the player comes back."""
-    notice = ModeratorNotice(
-        about=f"mail to {player.name} comes back",
-        lines=(
-            f"Mail to the address of {player.name} could not be delivered:",
-            message.subject,
-            "Ask the player for another address; deadlines go on as they are.",
-        ),
-        reference=f"incoming {incoming.id}",
-    )
-    seats = queries.seats_of_player(mailroom.session, player.id)
-    for game_id in dict.fromkeys(seat.game_id for seat in seats):
-        game = mailroom.session.get_one(tables.Game, game_id)
-        mailroom.to_moderator(game, notice, f"bounce/{incoming.id}/{player.id}/{game_id}")
+    if verdict.kind == "bounce":
+        bounces.receive(mailroom, incoming, message, verdict)
 
 
 # -- what could not be processed --------------------------------------------------------------

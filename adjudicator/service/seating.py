@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service import passwords, people, presence, tokens
+from adjudicator.service import addresses, passwords, people, presence, tokens
 from adjudicator.service.chairs import CHAIR
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
@@ -68,6 +68,19 @@ def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
         )
         mailroom.tell_seats(game, [role], "another reply address", words, f"token/{number}")
         return address
+
+
+def new_address(office: Office, slug: str, role: str, address: str, *, who: str) -> None:
+    """Make an address the one of record of who holds a role; it and the former one are told.
+
+    The moderator vouches for it: no code is asked for. A former address may still send orders
+    where there is room for two.
+    """
+    with office.database.transaction() as session:
+        game = find_game(session, slug)
+        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
+        addresses.enter(mailroom, holder(session, seat), address.lower())
+        note(mailroom, game, who, "address", role=role)
 
 
 def new_password(office: Office, slug: str, role: str, *, who: str) -> None:

@@ -96,6 +96,22 @@ def bounces_of(session: Session, address: str, since: datetime) -> Sequence[tabl
     ).all()
 
 
+def sent_between(session: Session, address: str, after: datetime, before: datetime) -> bool:
+    """Return whether our mail server took a message to an address in a stretch of time."""
+    out = tables.Outgoing
+    return (
+        session.exec(
+            select(out.id).where(
+                col(out.recipient) == address,
+                col(out.status) == "sent",
+                col(out.sent_at) > after,
+                col(out.sent_at) <= before,
+            )
+        ).first()
+        is not None
+    )
+
+
 def refused_lately(session: Session, address: str, kind: str, since: date) -> bool:
     """Return whether an address was told something of this kind on ``since`` or later."""
     rejection = tables.Rejection

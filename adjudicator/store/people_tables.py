@@ -18,7 +18,8 @@ CONFIRMATION_KINDS = ("address", "resign", "sign_on")
 class Address(SQLModel, table=True):
     """An address from which a player may write, in lower case; ``player.address`` is one of them.
 
-    ``dead_at`` is when mail to it had come back too often, NULL while mail gets through.
+    ``dead_at`` is when mail to it had come back too often, NULL while mail gets through. What came
+    back before ``cleared_at`` counts no more.
     """
 
     __tablename__ = "address"
@@ -28,6 +29,7 @@ class Address(SQLModel, table=True):
     address: str = Field(unique=True)
     since: datetime
     dead_at: datetime | None = None
+    cleared_at: datetime | None = None
 
 
 class Bounce(SQLModel, table=True):

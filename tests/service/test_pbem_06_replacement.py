@@ -293,7 +293,10 @@ def test_a_game_with_open_seats_waits_and_says_so(waiting: Playground) -> None:
     assert "begins when these seats are taken too, or when the moderator starts it: england," in (
         flat(waiting.last("papacy").text)
     )
-    assert any("SIGN ON his-9 england" in flat(row.text) for row in waiting.mails(kind="moderator"))
+    told = " ".join(flat(row.text) for row in waiting.mails(kind="moderator"))
+    assert "Open seats: england, france." in told
+    assert "SIGN ON his-9 england" in told
+    assert "adjudicator game start his-9" in told
     assert waiting.write("papacy", "STATUS").reason == "his-9 setup"
     assert waiting.wait(hours=99) == 0
 
