@@ -100,6 +100,7 @@ def _settings(folder: Path) -> Settings:
         operator_address=f"operator@{DOMAIN}",
         domain=DOMAIN,
         require_auth=False,
+        answers_per_hour=0,
         poll_seconds=5.0,
     )
 

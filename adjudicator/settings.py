@@ -118,6 +118,9 @@ class Settings(BaseSettings):
     poll_seconds: float = Field(
         30.0, ge=0.01, le=3600, description="a number of seconds from 0.01 to 3600"
     )
+    answers_per_hour: int = Field(
+        60, ge=0, le=100_000, description="a whole number from 0 (no limit) to 100000"
+    )
     secret: SecretStr = Field(
         default=SecretStr(""),
         description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",

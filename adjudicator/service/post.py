@@ -17,7 +17,7 @@ from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import bounces, passwords, presence, visitors
+from adjudicator.service import bounces, floods, passwords, presence, visitors
 from adjudicator.service.chairs import CHAIR, chair_for_block
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
@@ -59,7 +59,7 @@ def handle_next(office: Office) -> bool:
     incoming_id: int | None = None
     try:
         with office.database.transaction() as session:
-            incoming = queries.next_incoming(session)
+            incoming = queries.next_incoming(session, clock.now())
             if incoming is None:
                 return False
             incoming_id = incoming.id
@@ -90,6 +90,12 @@ def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
             _settle(session, incoming, "done", "", at)
             return
         writer = writer_of(session, mailroom.office, message, at)
+        floods.check(mailroom, incoming, writer)
+    except floods.HeldBack as held:
+        _refuse(mailroom, incoming, message, held)
+        if held.set_aside:
+            _settle(session, incoming, "shunted", floods.TOO_MUCH, at)
+        return
     except Refused as refusal:
         _refuse(mailroom, incoming, message, refusal)
         _settle(session, incoming, "rejected", refusal.context.about, at)
@@ -296,5 +302,6 @@ def retry(office: Office, incoming_id: int) -> None:
                 " is handled again."
             )
         incoming.status = "new"
+        incoming.reason = floods.RELEASED
         incoming.traceback = None
         session.add(incoming)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
@@ -129,25 +129,44 @@ def refused_lately(session: Session, address: str, kind: str, since: date) -> bo
 
 def answers_since(session: Session, seat: tables.Seat, since: datetime) -> int:
     """Return how many answers to mail for a seat have been queued since a moment."""
+    role = col(tables.Outgoing.role) == seat.role
+    return _answers(session, seat.game_id, seat.player_id, since, role)
+
+
+def answers_to_moderator_since(session: Session, game_id: int, since: datetime) -> int:
+    """Return how many answers to the moderator of a game have been queued since a moment."""
+    return _answers(session, game_id, None, since, col(tables.Outgoing.role).is_(None))
+
+
+def _answers(
+    session: Session,
+    game_id: int,
+    player_id: int | None,
+    since: datetime,
+    role: ColumnElement[bool],
+) -> int:
     out = tables.Outgoing
     return session.exec(
         select(func.count())
         .select_from(out)
         .where(
-            col(out.game_id) == seat.game_id,
-            col(out.role) == seat.role,
-            col(out.kind).in_(("receipt", "status")),
+            col(out.game_id) == game_id,
+            col(out.player_id) == player_id,
+            role,
+            col(out.kind).in_(("receipt", "status", "moderation")),
             col(out.created_at) > since,
         )
     ).one()
 
 
-def waiting_from(session: Session, sender: str) -> datetime | None:
-    """Return until when a message of a sender is held back; None when none is."""
+def waiting_from(session: Session, sender: str, before: int, now: datetime) -> datetime | None:
+    """Return until when messages of a sender before one are held back; None when none is."""
     incoming = tables.Incoming
     return session.exec(
         select(func.max(col(incoming.waits_until))).where(
             col(incoming.sender) == storable(sender),
             col(incoming.status) == "new",
+            col(incoming.id) < before,
+            col(incoming.waits_until) > now,
         )
     ).one()

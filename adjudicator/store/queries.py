@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Final
 
-from sqlalchemy import Insert, bindparam, func, update
+from sqlalchemy import Insert, bindparam, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
 
@@ -31,16 +31,25 @@ def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> lis
 
 _NEXT_INCOMING: Final = (
     select(tables.Incoming)
-    .where(col(tables.Incoming.status) == "new")
+    .where(
+        col(tables.Incoming.status) == "new",
+        or_(
+            col(tables.Incoming.waits_until).is_(None),
+            col(tables.Incoming.waits_until) <= bindparam("now"),
+        ),
+    )
     .order_by(col(tables.Incoming.id))
     .limit(1)
     .with_for_update(skip_locked=True)
 )
 
 
-def next_incoming(session: Session) -> tables.Incoming | None:
-    """Return the oldest message nobody has handled or is handling, locked for this transaction."""
-    return session.exec(_NEXT_INCOMING).first()
+def next_incoming(session: Session, now: datetime) -> tables.Incoming | None:
+    """Return the oldest message nobody has handled or is handling, locked for this transaction.
+
+    Those that are held back until later are passed over.
+    """
+    return session.exec(_NEXT_INCOMING, params={"now": now}).first()
 
 
 def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:

@@ -174,6 +174,7 @@ def _office(folder: Path, **more: Any) -> Iterator[Office]:
         database_url=f"sqlite:///{folder / 'bench.db'}",
         domain=DOMAIN,
         require_auth=False,
+        answers_per_hour=0,
         **more,
     )
     database = open_database(settings.database_url)

@@ -201,6 +201,7 @@ def _imap_settings(folder: Path, server: Dovecot, smtp_port: int, address: str) 
         orders_address=address,
         operator_address=f"gm@{DOMAIN}",
         require_auth=False,
+        answers_per_hour=0,
     )
 
 

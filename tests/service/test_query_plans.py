@@ -95,7 +95,7 @@ def test_a_read_of_a_whole_table_would_be_noticed(quick: Playground) -> None:
 def test_queues_are_read_in_order_off_their_index(quick: Playground) -> None:
     engine = quick.office.database.engine
     with noting(engine) as found, quick.office.database.transaction() as session:
-        queries.next_incoming(session)
+        queries.next_incoming(session, START)
         queries.windows_due(session, START)
         queries.claim_outgoing(session, now=START, limit=20)
         queries.next_due(session)

@@ -69,11 +69,23 @@ def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) 
     handled = []
     for _ in range(4):
         with database.transaction() as session:
-            message = queries.next_incoming(session)
+            message = queries.next_incoming(session, NOW)
             if message is not None:
                 handled.append(message.key)
                 message.status = "done"
     assert handled == ["b", "a", "c"]
+
+
+def test_a_message_that_waits_is_passed_over_until_its_time(database: Database) -> None:
+    with database.transaction() as session:
+        rows = [incoming("a", waits_until=NOW + MINUTE), incoming("b")]
+        queries.store_incoming(session, rows)
+    found = []
+    for now in (NOW, NOW + MINUTE):
+        with database.transaction() as session:
+            message = queries.next_incoming(session, now)
+            found.append(message.key if message else None)
+    assert found == ["b", "a"]
 
 
 def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Database) -> None:
@@ -81,7 +93,7 @@ def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Dat
         for key in ("a", "b"):
             queries.store_incoming(session, [incoming(key)])
     with postgres_database.transaction() as one, postgres_database.transaction() as other:
-        first, second = queries.next_incoming(one), queries.next_incoming(other)
+        first, second = queries.next_incoming(one, NOW), queries.next_incoming(other, NOW)
     assert first is not None
     assert second is not None
     assert (first.key, second.key) == ("a", "b")

@@ -1,0 +1,186 @@
+"""Loops and floods (play-by-email.md 9): robots come to rest, and a person loses nothing."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import timedelta
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service import floods
+from adjudicator.service.post import handle_all, retry
+from adjudicator.store import tables
+from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of, flat
+
+LIMIT = 20
+FRANCE = address_of("france")
+
+
+# -- robots -----------------------------------------------------------------------------------
+
+
+def talk(ground: Playground, answer: str, sender: str, *, rounds: int, minutes: float) -> int:
+    """Let a robot that looks like a person answer every mail of ours; return how many we sent."""
+    queue: deque[tables.Outgoing | None] = deque([None])
+    known, sent = len(ground.mails()), 0
+    for _ in range(rounds):
+        # It writes again, too, when it hears nothing.
+        heard = queue.popleft() if queue else None
+        ground.store(ground.letter("robot", answer, sender=sender, answers=heard))
+        handle_all(ground.office)
+        ground.clock.advance(timedelta(minutes=minutes))
+        fresh = _mails_after(ground, known)
+        known += len(fresh)
+        mine = [row for row in fresh if row.recipient == sender]
+        sent += len(mine)
+        queue.extend(mine)
+    return sent
+
+
+def _mails_after(ground: Playground, known: int) -> list[tables.Outgoing]:
+    out = tables.Outgoing
+    with ground.office.database.reading() as session:
+        return list(session.exec(select(out).where(col(out.id) > known).order_by(col(out.id))))
+
+
+def test_a_robot_at_a_strangers_address_is_answered_once_a_day(quick: Playground) -> None:
+    quick.open()
+    robot = "robot@else.example"
+    sent = talk(quick, "Thank you for your mail.\n", robot, rounds=200, minutes=30)
+    assert sent == 5, "on each of the days from the evening of the first on"
+
+
+def test_a_robot_at_a_players_address_is_answered_ten_times_a_day(quick: Playground) -> None:
+    quick.open()
+    sent = talk(quick, "Thank you for your mail.\n", FRANCE, rounds=1000, minutes=0.3)
+    assert sent == 10
+
+
+def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) -> None:
+    ground = quick.under(answers_per_hour=LIMIT)
+    ground.open(slug="his-9")
+    rounds = 300
+    sent = talk(ground, "STATUS\n", FRANCE, rounds=rounds, minutes=1)
+    assert LIMIT * floods.HOURS <= sent <= LIMIT * floods.HOURS + 10
+    states = [row.status for row in ground.rows(tables.Incoming)]
+    assert states.count("shunted") > rounds / 3
+    assert len(states) == rounds, "every letter is kept"
+    assert [row.recipient for row in ground.mails(kind="moderator")] == [OPERATOR]
+
+
+# -- people -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def limited(quick: Playground) -> Playground:
+    """A game in which a seat gets four answers an hour."""
+    ground = quick.under(answers_per_hour=4)
+    ground.open(slug="his-9")
+    return ground
+
+
+def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
+    limited: Playground,
+) -> None:
+    for _ in range(2):
+        limited.write("protestant", "HAND")
+    before = len(limited.mails())
+    first = limited.write("protestant", "REFORM Leipzig")
+    second = limited.write("protestant", "REFORM Erfurt")
+    assert (first.status, second.status) == ("new", "new")
+    assert limited.decision("protestant", "his-9").topic == "18.3/reform:1"
+    assert limited.sent_since(before) == [("rejected", address_of("protestant"))]
+    said = flat(limited.last().text)
+    assert "This message is kept; it and those after it are handled in their order" in said
+    assert "from Friday 20 November 2026, 19:00 (UTC) on" in said
+    limited.clock.advance(timedelta(minutes=59))
+    assert handle_all(limited.office) == 0
+    limited.clock.advance(timedelta(minutes=1))
+    assert handle_all(limited.office) == 2
+    assert limited.decision("protestant", "his-9").topic == "18.3/reform:3"
+    assert [row.status for row in limited.rows(tables.Incoming)] == ["done"] * 4
+    receipts = [flat(row.text) for row in limited.mails("protestant", "receipt")[-2:]]
+    assert ["Leipzig" in receipts[0], "Erfurt" in receipts[1]] == [True, True]
+
+
+def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -> None:
+    for _ in range(2):
+        limited.write("protestant", "HAND")
+    limited.clock.advance(timedelta(minutes=30))
+    limited.write("protestant", "REFORM Leipzig")
+    limited.clock.advance(timedelta(minutes=31))
+    assert limited.write("protestant", "REFORM Erfurt").status == "new", "the hour is over"
+    limited.clock.advance(timedelta(minutes=29))
+    assert handle_all(limited.office) == 2
+    receipts = [flat(row.text) for row in limited.mails("protestant", "receipt")[-2:]]
+    assert ["Leipzig" in receipts[0], "Erfurt" in receipts[1]] == [True, True]
+
+
+def test_one_player_who_writes_too_much_takes_nothing_from_the_others(limited: Playground) -> None:
+    for _ in range(5):
+        limited.write("protestant", "HAND")
+    assert limited.write("france", "HAND").status == "done"
+
+
+def test_what_comes_beyond_the_limit_of_a_day_is_set_aside_and_can_be_let_through(
+    limited: Playground,
+) -> None:
+    for _ in range(8):
+        limited.write("protestant", "HAND")
+        limited.clock.advance(timedelta(minutes=61))
+    before = len(limited.mails())
+    kept = [limited.write("protestant", "REFORM Leipzig") for _ in range(3)]
+    assert [(row.status, row.reason) for row in kept] == [("shunted", "too much mail")] * 3
+    assert limited.sent_since(before) == [
+        ("moderator", OPERATOR),
+        ("rejected", address_of("protestant")),
+    ]
+    assert f"adjudicator mail retry {kept[0].id}" in flat(limited.last(kind="moderator").text)
+    assert "is kept and not handled" in flat(limited.last().text)
+    retry(limited.office, kept[0].id)
+    handle_all(limited.office)
+    assert limited.decision("protestant", "his-9").topic == "18.3/reform:2"
+    limited.clock.advance(timedelta(days=1))
+    assert limited.write("protestant", "REFORM Erfurt").status == "done"
+
+
+def test_without_a_limit_nothing_is_held_back(quick: Playground) -> None:
+    ground = quick.under(answers_per_hour=0)
+    ground.open()
+    for _ in range(70):
+        ground.write("france", "HAND")
+    assert {row.status for row in ground.rows(tables.Incoming)} == {"done"}
+
+
+def test_a_robot_of_the_moderator_comes_to_rest_too(limited: Playground) -> None:
+    limited.open(slug="his-1", moderator=MODERATOR)
+    lines = ("BEGIN his-1 moderator", "STATUS", "END")
+    rows = [limited.write("x", *lines, sender=MODERATOR, block=False) for _ in range(6)]
+    assert [row.status for row in rows] == ["done"] * 4 + ["new"] * 2
+    assert "within an hour" in flat(limited.last(kind="rejected").text)
+
+
+# -- at the same moment -----------------------------------------------------------------------
+
+
+def test_of_two_contradicting_messages_in_one_second_the_last_to_arrive_counts(
+    ground: Playground,
+) -> None:
+    ground.open("diet")
+    ground.store(ground.letter("papacy", "BEGIN\nCOMMIT Papal Bull\nEND\n"))
+    other = ground.line("papacy", 24)
+    ground.store(
+        ground.letter("papacy", f"BEGIN\n{other}\nEND\n", Date="Mon, 01 Jan 2001 00:00:00 +0000")
+    )
+    assert handle_all(ground.office) == 2
+    rows = ground.rows(tables.Incoming)
+    assert rows[0].received_at == rows[1].received_at
+    assert [row.status for row in rows] == ["done", "done"]
+    receipts = ground.mails("papacy", "receipt")
+    assert [row.in_reply_to for row in receipts] == [
+        f"<letter.{number}@players.example>" for number in (1, 2)
+    ]
+    with ground.playing() as playing:
+        last = playing.answer_of("papacy")
+    assert last == 24
