@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 from adjudicator.cases.source import Key, Source, read_source
 from adjudicator.games.registry import slugs
 
-REFUSAL_KINDS: Final = ("not_legal", "not_understood", "unclear", "not_in_release")
+REFUSAL_KINDS: Final = ("not_legal", "not_understood", "unclear")
 _TOP: Final = {
     "title": str,
     "source": str,

@@ -14,7 +14,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game, Procedure
 from adjudicator.engine.play import Live, Open, Position, Told
 from adjudicator.engine.table import Table
-from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, OrderError
+from adjudicator.games.lexicon import Ambiguous, OrderError
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands import OfferDeal, Ready
 from adjudicator.orders.message_text import Block, Line, tidy
@@ -187,7 +187,7 @@ class CaseTable:
         role = self.role(orders.role, step)
         for line in self._read(orders):
             if line.status in ("not_understood", "unclear"):
-                return self._complaint(line)
+                return Refusal(line.status, "", line.complaint)
             if line.order is not None:
                 return self._try(step, role, line.order, line.text)
         raise CaseFailed(f"step {step}: there is no order to refuse")
@@ -195,15 +195,6 @@ class CaseTable:
     def _read(self, orders: Orders) -> tuple[ReadLine, ...]:
         lines = tuple(Line(n, tidy(t).strip(), t) for n, t in enumerate(orders.lines, 1))
         return read_block(Block(False, None, None, None, lines), self.grammar)
-
-    def _complaint(self, line: ReadLine) -> Refusal:
-        try:
-            self.grammar.parse(line.text)
-        except NotCarriedOut as error:
-            return Refusal("not_in_release", _section_of(error), str(error))
-        except OrderError:
-            pass
-        return Refusal(line.status, "", line.complaint)
 
     def _try(self, step: int, role: str, order: Any, text: str) -> Refusal:
         decisions = [item.decision for item in self.waiting if item.decision.role == role]
@@ -216,8 +207,6 @@ class CaseTable:
             if found is None:
                 reason = f"this does not answer {self.open_words()}"
                 return Refusal("not_legal", "", reason)
-        except NotCarriedOut as error:
-            return Refusal("not_in_release", _section_of(error), str(error))
         except Ambiguous as error:
             return Refusal("unclear", "", str(error))
         except OrderError as error:
@@ -358,7 +347,3 @@ def is_question(decision: Decision[Any], words: str) -> bool:
 
 def _is_window(decision: Decision[Any]) -> bool:
     return decision.name == "window"
-
-
-def _section_of(error: OrderError) -> str:
-    return str(getattr(error, "section", "") or "")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.alternatives import AnyName
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
@@ -23,7 +24,7 @@ Item: TypeAlias = Any
 MOST_CONTINUATIONS: Final = 8
 _NARROWEST_BREAK: Final = 60  # columns; mail programs break lines at 65 to 78
 _LONGEST_SHOWN: Final = 60
-_CONNECTING: Final = r"from|to|into|in|at|with|for|as|and|against|of|on"
+_CONNECTING: Final = r"from|to|into|in|at|with|for|as|and|or|against|of|on"
 _GOES_ON: Final = re.compile(rf"[a-z0-9(,+&]|(?i:{_CONNECTING})\b")
 _UNFINISHED: Final = re.compile(rf".*(?:[,+&]|\b(?:{_CONNECTING}))", re.IGNORECASE)
 
@@ -42,6 +43,7 @@ class Grammar(Protocol):
     value of a decision as the order line that gives it. ``answers`` says whether an order is of the
     kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be one,
     IllegalAnswer when no question ever asks for such a thing; else legality is left to the choice).
+    ``any_of`` gives the orders that ANY in an order stands for, in the order of trying.
     ``refusal`` says in printed names why an answer is not legal. ``planned`` returns which decision
     an order kept for later would answer and with what value, were it asked and legal now, or None.
     ``join`` makes one order of two lines that answer one question together, or returns None.
@@ -60,6 +62,8 @@ class Grammar(Protocol):
     def answers(self, order: Any, decision: Decision[Any]) -> bool: ...  # noqa: D102 - the class says it
 
     def value(self, order: Any, decision: Decision[Any], view: Any) -> Any: ...  # noqa: D102 - the class says it
+
+    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]: ...  # noqa: D102 - the class says it
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str: ...  # noqa: D102 - the class says it
 

@@ -130,7 +130,8 @@ class ReceiptLine:
     """What became of one line of a player's message; ``number`` counts lines of the block from 1.
 
     ``canonical`` is how it was read, ``reason`` why it was not accepted or what would have been,
-    ``odds`` what a planned fight or attempt risks.
+    ``odds`` what a planned fight or attempt risks. ``passed_over``: alternatives that stand before
+    the one that was taken, each with what is wrong with it.
     """
 
     number: int
@@ -140,3 +141,4 @@ class ReceiptLine:
     reason: str = ""
     section: str = ""
     odds: str = ""
+    passed_over: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
+from adjudicator.games.fitting import fitted
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.lines import ReceiptLine
@@ -79,7 +80,7 @@ def _try_first(playing: Playing, item: Open) -> bool:
         order = grammar.parse(lines[0].words)
         if not grammar.answers(order, decision) or _is_meant_for_later(playing, order, decision):
             return False
-        value = grammar.value(order, decision, playing.view(decision.role))
+        value = fitted(order, decision, grammar, playing.view(decision.role)).value
         origin = Given("book", lines[0].incoming_id, words=lines[0].words)
         playing.answer(decision.role, value, origin)
     except OrderError as error:

@@ -73,11 +73,11 @@ class Desk:
         reason: str = "",
         section: str = "",
         odds: str = "",
+        passed_over: tuple[str, ...] = (),
     ) -> None:
         """Add a line to the receipt."""
-        self.lines.append(
-            ReceiptLine(line.number, line.text, status, line.canonical, reason, section, odds)
-        )
+        said = (line.canonical, reason, section, odds, passed_over)
+        self.lines.append(ReceiptLine(line.number, line.text, status, *said))
 
     def give_back(self, body: Sequence[str]) -> None:
         """Return words that were not sent in full to who wrote them."""

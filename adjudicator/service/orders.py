@@ -11,7 +11,8 @@ from sqlmodel import Session
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
-from adjudicator.games.lexicon import NotCarriedOut, OrderError
+from adjudicator.games.fitting import fitted
+from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.complaint import trouble
 from adjudicator.orders.message_text import Block
@@ -30,7 +31,7 @@ from adjudicator.service.windows import mark_received, open_window
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
 
-_NEVER_ASKED: Final = ("not_in_release", "no_order")  # the verbs that no question asks for
+_NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for
 _NOT_AFTER_A_MISTAKE: Final = (
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
@@ -208,8 +209,8 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     playing, role = desk.playing, desk.role
     grammar, view = grammar_of(playing.row.game), playing.view(role)
     try:
-        value = grammar.value(line.order, decision, view)
-        decision.check(value)
+        found = fitted(line.order, decision, grammar, view)
+        value = found.value
         read = replace(line, canonical=grammar.words(decision, value, view))
         if desk.went_wrong and grammar.gives_up(line.order):
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
@@ -228,10 +229,10 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             raise
         # The order is legal, and what comes of it is up to the dice.
         desk.blind = True
-        desk.answer(read, "accepted", odds=odds)
+        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
     else:
         desk.applied += 1
-        desk.answer(read, "accepted", odds=odds)
+        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
 
 
 def _of_order(error: OrderError) -> ReceiptStatus:
@@ -240,12 +241,9 @@ def _of_order(error: OrderError) -> ReceiptStatus:
 
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
-    if line.order is not None and line.order.verb in _NEVER_ASKED:
+    if line.order is not None and line.order.verb == _NEVER_ASKED:
         try:
             grammar_of(desk.playing.row.game).value(line.order, decision, None)
-        except NotCarriedOut as refused:
-            desk.answer(line, "refused", reason=f"{refused}")
-            return
         except IllegalAnswer as refused:
             desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
             return

@@ -201,7 +201,6 @@ def test_three_kinds_of_refusal_are_told_apart(tmp_path: Path) -> None:
     start = BATTLE[: BATTLE.index("orders = ")]
     for order, kind in (
         ("FROBNICATE Buda", "not_understood"),
-        ("REFORM Erfurt, Leipzig, ANY", "not_in_release"),
         ("LOAN 2 squadrons TO France", "not_legal"),
         ("MOVE 4 regulars FROM Buda TO Paris", "not_legal"),
     ):

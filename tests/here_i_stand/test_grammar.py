@@ -14,7 +14,6 @@ from adjudicator.games.here_i_stand.language.orders import (
     Group,
     March,
     NoOrder,
-    NotInRelease,
     Order,
     Plain,
     PlayCard,
@@ -255,22 +254,6 @@ def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> Non
     assert grammar().parse(canonical) == order
     assert grammar().canonical(grammar().parse(canonical)) == canonical
     assert canonical.upper() not in ("END", "BEGIN")
-
-
-@pytest.mark.parametrize(
-    ("words", "name", "section"),
-    [
-        ("REFORM Erfurt, Leipzig, ANY", "Lists of targets by preference", "orders"),
-        ("IF battle won", "Conditions", "orders"),
-    ],
-)
-def test_orders_of_later_releases_are_understood_by_name(
-    words: str, name: str, section: str
-) -> None:
-    order = grammar().parse(words)
-    assert isinstance(order, NotInRelease)
-    assert (order.name, order.section) == (name, section)
-    assert grammar().canonical(order) == name.upper()
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ from adjudicator.games.here_i_stand.winter_choices import (
     RecallChoice,
     Return,
 )
-from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
 from tests.here_i_stand.builders import clear_map, force, game_1517, put
 
 STATE = game_1517()
@@ -399,13 +399,6 @@ def test_deals_are_declared_whole() -> None:
     allied = Deal((ENGLAND, FRANCE), (Alliance(ENGLAND, FRANCE),))
     assert value("AGREE England, France: England and France are allied", asked) == (allied,)
     assert value("NO DEALS", asked) == ()
-
-
-@pytest.mark.parametrize("words", ["UNTIL turn 3 PASS", "IF won"])
-def test_orders_of_later_releases_meet_every_question_and_are_refused(words: str) -> None:
-    asked = decision("retreat", OneOf(("graz", "linz")))
-    with pytest.raises(NotCarriedOut, match="not carried out by this release"):
-        value(words, asked)
 
 
 @pytest.mark.parametrize(

@@ -376,6 +376,13 @@ def _faith() -> dict[str, Answers]:
             asked("18.3/reform:1", attempt, PROTESTANT),
             "18.3",
         ),
+        "REFORM OR ANY": Answers(
+            "REFORM Erfurt OR Leipzigg",
+            "REFORM Erfurt OR Bre",
+            "REFORM Paris OR Vienna",
+            asked("18.3/reform:1", attempt, PROTESTANT),
+            "18.3",
+        ),
         "COUNTER": Answers(
             "COUNTER Leipzigg",
             "COUNTER Bre",
@@ -492,9 +499,8 @@ def test_what_is_unclear_lists_all_that_it_can_be(answers: Answers) -> None:
 @pytest.mark.parametrize("answers", by("illegal"))
 def test_what_is_not_legal_is_understood_and_refused_with_its_section(answers: Answers) -> None:
     question = answers.question
-    value = read_for(answers.illegal, question)
     assert question is not None
     with pytest.raises(IllegalAnswer) as raised:
-        question.check(value)
+        question.check(read_for(answers.illegal, question))
     assert raised.value.section == answers.section
     assert not re.search(r"[a-z]_[a-z]", grammar().refusal(question, raised.value))

@@ -34,6 +34,9 @@ LONG: Final = (
         " 2 Hungarian regulars"
     ),
     "AGREE England, France: England gives 1 card to France; France yields Calais to England",
+    "REFORM Erfurt OR Leipzig OR Magdeburg OR Wittenberg OR Nuremberg OR ANY WITH Bucer",
+    "MOVE Charles V, 5 regulars, 1 mercenary FROM Vienna TO Linz OR Graz OR Pressburg OR ANY",
+    "CHOOSE Erfurt OR Leipzig OR Magdeburg OR Wittenberg OR Nuremberg OR Hamburg OR ANY",
 )
 # END on a line of its own closes a block, whatever was meant: that is what a fence is for.
 WORDS: Final = tuple(
@@ -141,6 +144,11 @@ def test_an_order_takes_nothing_of_the_next_one(first: str) -> None:
     for second in ("PASS THE REST", "PASS", "MOVE ALL FROM Graz TO Agram", "RAISE 2r IN Istanbul"):
         found = read([first, second])
         assert [line.order for line in found] == [grammar().parse(first), grammar().parse(second)]
+
+
+@pytest.mark.parametrize("first", ["CHOOSE ANY", "CHOOSE Vienna OR ANY", "CHOOSE Vienna OR Linz"])
+def test_a_choice_of_several_takes_nothing_of_the_next_line(first: str) -> None:
+    assert [line.status for line in read([first, "PASS"])] == ["order", "order"]
 
 
 def test_powers_whose_list_is_broken_all_get_the_press() -> None:

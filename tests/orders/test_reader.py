@@ -11,7 +11,6 @@ from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.commands import Password, Press, Ready
-from adjudicator.orders.complaint import NotCarriedOut
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, fit, read_block, reader_of, reads
 
@@ -183,9 +182,3 @@ def test_an_illegal_value_fits_and_is_refused_by_the_choice() -> None:
     found = fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), None)
     assert found is not None
     assert found[1] == "paris"
-
-
-def test_an_order_this_release_does_not_carry_out_is_refused_by_name() -> None:
-    order = grammar().parse("IF a battle is won")
-    with pytest.raises(NotCarriedOut, match="Conditions are not carried out by this release"):
-        fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), None)

@@ -136,6 +136,26 @@ def test_an_order_ahead_is_given_back_in_printed_names(quick: Playground) -> Non
     assert "Holy Roman Emperor is not possible here" in flat(quick.last("papacy", "report").text)
 
 
+def test_the_receipt_says_which_alternative_was_taken_and_why_not_the_others(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Papal Bull OR Janissaries FOR CP", "RAISE 99r OR 1r IN Istanbul")
+    receipt = quick.receipt("ottoman")
+    assert "accepted as: PLAY Janissaries FOR CP not PLAY Papal Bull FOR CP: Papal Bull" in receipt
+    assert "accepted as: RAISE 1 regular IN Istanbul not RAISE 99 regulars IN Istanbul:" in receipt
+    assert quick.decision("ottoman").topic == "11/action:1.1.2"
+
+
+def test_alternatives_none_of_which_is_legal_are_refused_with_every_reason(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Papal Bull OR Fuggers FOR CP")
+    receipt = quick.receipt("ottoman")
+    assert "NOT LEGAL: PLAY Papal Bull FOR CP: Papal Bull is not in your hand; PLAY Fug" in receipt
+
+
 # -- orders ahead -----------------------------------------------------------------------------
 
 
@@ -151,6 +171,18 @@ def test_orders_ahead_are_kept_and_used_when_their_question_opens(ground: Playgr
     assert "The Hapsburgs add 1 regular in Vienna." in report
     used = [q for q in ground.rows(tables.Question) if q.role == "hapsburg"]
     assert {q.source for q in used if "window" not in q.topic} == {"book"}
+
+
+def test_alternatives_ahead_are_tried_when_their_question_opens(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("hapsburg", "PLAY Papal Bull OR 2 FOR CP", "RAISE 1 regular IN Paris OR Vienna")
+    assert "kept until it is due as: PLAY Papal Bull OR Holy Roman Emperor FOR CP" in quick.receipt(
+        "hapsburg"
+    )
+    quick.write("ottoman", *IMPULSE)
+    assert {status for _, _, status in book(quick)} == {"used"}
+    report = flat(quick.last("hapsburg", "report").text)
+    assert "The Hapsburgs add 1 regular in Vienna." in report
 
 
 def test_the_first_line_that_does_not_fit_brings_the_rest_back(ground: Playground) -> None:

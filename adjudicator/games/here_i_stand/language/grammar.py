@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.alternatives import Alternatives, AnyName, alternatives_line
+from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language import values as grammar_values
 from adjudicator.games.here_i_stand.language.answers import order_of
+from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
@@ -20,13 +23,12 @@ from adjudicator.games.here_i_stand.language.options import refusal_words
 from adjudicator.games.here_i_stand.language.orders import (
     Choose,
     NoOrder,
-    NotInRelease,
     Order,
     Say,
     Spread,
     Together,
 )
-from adjudicator.games.here_i_stand.language.reader import read
+from adjudicator.games.here_i_stand.language.reader import SAMPLES, read
 from adjudicator.games.here_i_stand.language.wording import line
 from adjudicator.games.here_i_stand.state import Impulse
 from adjudicator.games.here_i_stand.view import View
@@ -52,19 +54,31 @@ class HereIStandGrammar:
 
     def canonical(self, order: Order) -> str:
         """Return an order in canonical words."""
+        if isinstance(order, Alternatives):
+            return alternatives_line(order, line, read)
         return line(order)
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:
-        """Return whether an order is of the kind that a decision waits for."""
+        """Return whether an order, or an alternative of it, is of the kind that is waited for."""
+        if isinstance(order, Alternatives):
+            rest = orders_for(order.rest, decision) if order.rest else ()
+            return any(self.answers(way, decision) for way in (*order.ways, *rest))
         return grammar_values.answers(order, decision)
 
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
 
         ``view`` is what the role of the decision may see. Legality is left to the choice, but for
-        what no question asks for: that is an IllegalAnswer.
+        what no question asks for, and for alternatives none of which is legal: that is an
+        IllegalAnswer.
         """
+        if isinstance(order, Alternatives):
+            return fitted(order, decision, self, view).value
         return grammar_values.value(order, decision, view)
+
+    def any_of(self, name: AnyName, decision: Decision[Any], view: View) -> Iterator[Order]:
+        """Return the orders that ANY stands for, in the order in which they are tried."""
+        return orders_for(name, decision, view)
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""
@@ -102,26 +116,33 @@ class HereIStandGrammar:
         if state.impulse.power != role:
             state = replace(state, impulse=Impulse(power=role))
         asked = Decision(role, "11/action:later", ActionChoice(state, role, _ANY_COST))
-        if not grammar_values.answers(order, asked):
+        if not self.answers(order, asked):
             return None
         try:
-            value = grammar_values.value(order, asked, view)
-            asked.choice.check(value)
+            return asked, fitted(order, asked, self, view).value
         except (IllegalAnswer, OrderError):
             return None
-        return asked, value
 
     def gives_up(self, order: Order) -> bool:
         """Return whether an order gives up an impulse or what is left of it."""
+        if isinstance(order, Alternatives):
+            return any(self.gives_up(way) for way in order.ways)
         return order.verb in ("pass", "end")
 
     def open_ended(self, order: Order) -> bool:
         """Return whether an order takes whatever words follow, so that nothing ends it."""
-        return isinstance(order, Choose | Say | Spread | NotInRelease | NoOrder)
+        if isinstance(order, Alternatives):
+            return any(self.open_ended(way) for way in (*order.ways, *_sample_of(order.rest)))
+        return isinstance(order, Choose | Say | Spread | NoOrder)
 
     def role(self, words: str) -> str:
         """Return the power that words name."""
         return power_names().find(words)
+
+
+def _sample_of(rest: AnyName | None) -> tuple[Order, ...]:
+    """Return one order that ANY may stand for; none when an order has no ANY."""
+    return () if rest is None else (read(rest.with_name(SAMPLES[rest.kinds[0]])),)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Help about the orders, and what reads like an order and is none, or none in this release."""
+"""Help about the orders, and what reads like an order and is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES
-from adjudicator.games.here_i_stand.language.orders import NoOrder, NotInRelease
+from adjudicator.games.here_i_stand.language.orders import NoOrder
 
 _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "PLAY": (
@@ -78,7 +78,10 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "AVOID BATTLE": (("AVOID BATTLE TO Linz WITH ALL", "STAND"), "evades a field battle, or not"),
     "WITHDRAW": (("WITHDRAW", "FIGHT"), "goes behind the walls, or fights in the field"),
     "CONTINUE": (("CONTINUE TO Linz", "RETURN"), "where to when the enemy has withdrawn"),
-    "LOSE": (("LOSE 4 regulars, 1 cavalry",), "takes the losses of a fight"),
+    "LOSE": (
+        ("LOSE 4 regulars, 1 cavalry", "LOSE mercenaries, cavalry FIRST"),
+        "takes the losses of a fight, by number or by kind",
+    ),
     "SHELTER": (("SHELTER 3 regulars, Ferdinand", "SHELTER NOBODY"), "who goes behind the walls"),
     "RETREAT": (("RETREAT TO Linz",), "where the loser of a field battle goes"),
     "SALLY": (("SALLY WITH 2 regulars", "NO SALLY"), "who joins the relief from inside"),
@@ -136,6 +139,10 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("CHOOSE Vienna", "CHOOSE 3", "YES", "NO"),
         "one of the options of a question that has no verb of its own",
     ),
+    "REFORM OR ANY": (
+        ("REFORM Erfurt OR Leipzig OR ANY", "PLAY Fuggers OR Papal Bull FOR CP"),
+        "takes the first alternative that is legal; ANY is the first legal thing of its kind",
+    ),
 }
 
 TOPICS: Final = {
@@ -161,24 +168,16 @@ _ACTIVATION: Final = NoOrder(
     " war; no order does it by itself",
     "22.2",
 )
-_UNSUPPORTED: Final[tuple[tuple[str, NotInRelease | NoOrder], ...]] = (
+_UNSUPPORTED: Final[tuple[tuple[str, NoOrder], ...]] = (
     (r"(?:loan|lend)", _LOANS),
     (r"(?:activat|deactivat)(?:e|ion)\b", _ACTIVATION),
-    (r"(?:if|else|endif|until)\b", NotInRelease("Conditions", "orders")),
 )
 _BY_PATTERN: Final = tuple((re.compile(p, re.IGNORECASE), order) for p, order in _UNSUPPORTED)
 
 
-def unsupported(text: str) -> NotInRelease | NoOrder | None:
-    """Return what a line begins with that no question of this release asks for, or None."""
+def unsupported(text: str) -> NoOrder | None:
+    """Return what a line begins with that no question ever asks for, or None."""
     for pattern, order in _BY_PATTERN:
         if pattern.match(text):
             return order
     return None
-
-
-def refusal(order: NotInRelease) -> str:
-    """Return the sentence that refuses an order by name."""
-    where = "" if order.section == "orders" else f" ({order.section})"
-    verb = "are" if order.plural else "is"
-    return f"{order.name}{where} {verb} not carried out by this release"

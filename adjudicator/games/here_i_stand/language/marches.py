@@ -11,7 +11,6 @@ from adjudicator.games.here_i_stand.language.help import example as help_example
 from adjudicator.games.here_i_stand.language.names import kind_of, owner_of, space_names, zone_names
 from adjudicator.games.here_i_stand.language.orders import (
     March,
-    NotInRelease,
     Order,
     Plain,
     Portion,
@@ -34,7 +33,7 @@ from adjudicator.games.here_i_stand.language.tree import (
     troops_in,
 )
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 
 # What an order about troops needs beside its verb, and how it is written.
 _NEEDS: Final = {
@@ -190,8 +189,8 @@ def attempt(verb: str) -> Callable[[Branch], Order]:
 
     def reader(branch: Branch) -> Order:
         named = parts(parts(branch, "names")[0], "name")
-        if len(named) > 1 or fold(text_of(named[0])) == "any":
-            return NotInRelease("Lists of targets by preference", "orders")
+        if len(named) > 1:
+            raise NotUnderstood(f"{verb.upper()} takes one space; between several stands OR")
         return Target(verb, space_names().find(text_of(named[0])), debater_in(branch))
 
     return reader

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from adjudicator.games.alternatives import Alternatives
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
+from adjudicator.games.here_i_stand.language.losses import LoseFirst
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder
 from adjudicator.games.here_i_stand.sheets import SheetOrder
 
@@ -197,16 +199,6 @@ class Plunder:
 
 
 @dataclass(frozen=True)
-class NotInRelease:
-    """An order of the game that this release does not carry out; ``name`` begins its refusal."""
-
-    name: str
-    section: str
-    plural: bool = True
-    verb: str = "not_in_release"
-
-
-@dataclass(frozen=True)
 class NoOrder:
     """What the rules know and no order does by itself; ``reason`` says how it comes about."""
 
@@ -233,7 +225,8 @@ Order: TypeAlias = (
     | Sail
     | Ship
     | Plunder
-    | NotInRelease
+    | LoseFirst
+    | Alternatives
     | NoOrder
     | DiplomacyOrder
     | ForeignWarOrder

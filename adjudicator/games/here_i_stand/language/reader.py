@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
+from adjudicator.games.alternatives import Alternatives, Style, read_alternatives
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language import cards as grammar_cards
 from adjudicator.games.here_i_stand.language import faith as grammar_faith
@@ -19,6 +20,7 @@ from adjudicator.games.here_i_stand.language.deals import read_item
 from adjudicator.games.here_i_stand.language.errors import not_understood
 from adjudicator.games.here_i_stand.language.foreign_wars import read_foreign_war
 from adjudicator.games.here_i_stand.language.help import unsupported
+from adjudicator.games.here_i_stand.language.losses import read_losses_first
 from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS, power_names
 from adjudicator.games.here_i_stand.language.naval import read_naval
 from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose, Order, Say
@@ -36,6 +38,26 @@ _AGREE: Final = re.compile(r"agree\b[\s:]*(.*)", re.IGNORECASE)
 _AGREE_EXAMPLE: Final = "AGREE England, France: England gives 1 card to France"
 _PARTIES: Final = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 _OPTIONS: Final = re.compile(r"\s*[,;]\s*")
+_OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
+_VERBATIM: Final = re.compile(r"(?:say|agree)\b", re.IGNORECASE)
+_CHOSEN: Final = re.compile(r"(?:choose|pick|select|claim)\b", re.IGNORECASE)
+_ONE_PLACE: Final = re.compile(
+    r"(?:reform(?:ation\s+attempt)?|counter|flip|convert|retreat|displace)\b"
+    r"(?:(?!\bwith\b).)*(?:\swith\b[^,]*)?",
+    re.IGNORECASE,
+)
+"""Orders that name one place, so that a comma between places can only mean OR."""
+SAMPLES: Final = {
+    "space": "Vienna",
+    "sea zone": "Aegean Sea",
+    "card": "Janissaries",
+    "language zone": "German",
+    "leader": "Suleiman",
+    "debater": "Luther",
+    "power": "France",
+    "option": "something",
+}
+"""What ANY may stand for, with a name of each kind; an option is called by any words."""
 _CONNECTED: Final = re.compile(r"(?<!\w)(?:for|to|in|at|on|as|with|and|from|into|\d+)(?!\w)", re.I)
 
 
@@ -83,8 +105,22 @@ def read(line: str) -> Order:
         raise NotUnderstood("there is nothing on this line")
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
-    special = _number(text) or _free(text) or _agreed(text)
-    special = special or read_sheet(text) or read_naval(text, read)
+    return _alternatives(text) or _plain(text)
+
+
+def _alternatives(text: str) -> Alternatives | None:
+    """Read a line with OR or ANY; in a line for a sheet, and in free text, they are plain words."""
+    if _VERBATIM.match(text) or (_OR_ANY.search(text) and read_sheet(text)):
+        return None
+    style = Style(commas=bool(_ONE_PLACE.fullmatch(text)), free=bool(_CHOSEN.match(text)))
+    return read_alternatives(text, _plain, SAMPLES, style)
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> Order:
+    """Read a line that is one order; raises NotUnderstood or Ambiguous."""
+    special = _number(text) or _free(text) or _agreed(text) or read_losses_first(text)
+    special = special or read_sheet(text) or read_naval(text, _plain)
     special = special or read_diplomacy(text) or read_foreign_war(text) or unsupported(text)
     if special is not None:
         return special

@@ -24,7 +24,7 @@ from adjudicator.games.here_i_stand.language.forces import (
 )
 from adjudicator.games.here_i_stand.language.foreign_wars import VERBS as WAR_VERBS
 from adjudicator.games.here_i_stand.language.foreign_wars import foreign_war_value
-from adjudicator.games.here_i_stand.language.help import refusal
+from adjudicator.games.here_i_stand.language.losses import LoseFirst, losses_by_kind
 from adjudicator.games.here_i_stand.language.names import PLURALS
 from adjudicator.games.here_i_stand.language.naval import ACTIONS as NAVAL_ACTIONS
 from adjudicator.games.here_i_stand.language.naval import VERBS as NAVAL_VERBS
@@ -45,7 +45,6 @@ from adjudicator.games.here_i_stand.language.orders import (
     Faith,
     March,
     NoOrder,
-    NotInRelease,
     Order,
     Plain,
     PlayCard,
@@ -62,7 +61,7 @@ from adjudicator.games.here_i_stand.language.peace import (
     DiplomacyOrder,
     value_of,
 )
-from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, NotUnderstood
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 
 Asked: TypeAlias = Decision[Any]
 
@@ -114,7 +113,7 @@ def answers(order: Order, decision: Asked) -> bool:
 
     What no question asks for meets every question: it is refused by name.
     """
-    if isinstance(order, NotInRelease | NoOrder):
+    if isinstance(order, NoOrder):
         return True
     verb = order.verb
     if verb not in ANSWERS.get(decision.name, ()) and verb not in _general(decision):
@@ -166,8 +165,6 @@ def value(order: Order, decision: Asked, view: Any) -> Any:
 
     IllegalAnswer for what the rules know and never ask for on a line of its own.
     """
-    if isinstance(order, NotInRelease):
-        raise NotCarriedOut(refusal(order), words=order.name)
     if isinstance(order, NoOrder):
         raise IllegalAnswer(order.reason, section=order.section)
     build = naval_value if is_naval(order, decision) else _BUILDERS.get(order.verb)
@@ -269,7 +266,9 @@ def _avoid(order: March, decision: Asked, view: Any) -> JSON:
     return {"to": order.to, "force": _part(order, decision, view)}
 
 
-def _lose(order: March, decision: Asked, view: Any) -> JSON:
+def _lose(order: March | LoseFirst, decision: Asked, view: Any) -> JSON:
+    if isinstance(order, LoseFirst):
+        return {**losses_by_kind(order, decision.choice)}  # type: ignore[arg-type]  # so by the grammar
     troops = order.troops or Troops()
     return {**losses_in(troops, decision.choice, decision.role)}  # type: ignore[arg-type]  # so by the grammar
 

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.language.foreign_wars import (
     building_place_words,
     foreign_war_line,
 )
+from adjudicator.games.here_i_stand.language.losses import LoseFirst, losses_first_line
 from adjudicator.games.here_i_stand.language.names import (
     debater_names,
     language_zone_names,
@@ -29,7 +30,6 @@ from adjudicator.games.here_i_stand.language.orders import (
     Faith,
     March,
     NoOrder,
-    NotInRelease,
     Order,
     Plain,
     PlayCard,
@@ -239,7 +239,7 @@ def _deal(parties: Sequence[str], items: Sequence[Any]) -> str:
     return f"{names}: {'; '.join(item_words(item) for item in items)}"
 
 
-def _by_name(order: NotInRelease | NoOrder) -> str:
+def _by_name(order: NoOrder) -> str:
     return order.name.upper()
 
 
@@ -257,7 +257,7 @@ _LINES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Spread: _spread,
     Together: _together,
     Agree: _agree,
-    NotInRelease: _by_name,
+    LoseFirst: losses_first_line,
     NoOrder: _by_name,
     SheetOrder: sheet_line,
     **dict.fromkeys(get_args(DiplomacyOrder), diplomacy_line),

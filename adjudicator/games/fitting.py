@@ -1,0 +1,80 @@
+"""Fitting an order to a question: the legal value it gives, alternatives tried in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.alternatives import Alternatives
+from adjudicator.games.lexicon import NotUnderstood, OrderError
+
+_Refused: TypeAlias = "list[tuple[Any, OrderError | IllegalAnswer]]"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """An order that answers a question: its value, and why earlier alternatives were not taken."""
+
+    value: Any
+    passed_over: tuple[str, ...] = ()
+
+
+def fitted(order: Any, decision: Decision[Any], grammar: Any, view: Any) -> Fitted:
+    """Return the legal value that an order gives to a decision that it answers.
+
+    Alternatives are tried in turn, then whatever ANY stands for. Raises OrderError when the words
+    cannot be a value, IllegalAnswer when it is not legal, with every reason when there are several.
+    """
+    if not isinstance(order, Alternatives):
+        return Fitted(_legal(order, decision, grammar, view))
+    refused: _Refused = []
+    for way in order.ways:
+        try:
+            value = _legal(way, decision, grammar, view)
+        except (OrderError, IllegalAnswer) as wrong:
+            refused.append((way, wrong))
+        else:
+            return Fitted(value, _reasons(refused, decision, grammar))
+    anything = () if order.rest is None else grammar.any_of(order.rest, decision, view)
+    for way in anything:
+        try:
+            value = _legal(way, decision, grammar, view)
+        except (OrderError, IllegalAnswer):
+            continue
+        return Fitted(value, _reasons(refused, decision, grammar))
+    raise _none_legal(order, refused, decision, grammar)
+
+
+def _legal(way: Any, decision: Decision[Any], grammar: Any, view: Any) -> Any:
+    if not grammar.answers(way, decision):
+        raise NotUnderstood("this answers another question")
+    value = grammar.value(way, decision, view)
+    decision.check(value)
+    return value
+
+
+def _reasons(refused: _Refused, decision: Decision[Any], grammar: Any) -> tuple[str, ...]:
+    return tuple(
+        f"{grammar.canonical(way)}: {why_refused(wrong, decision, grammar)}"
+        for way, wrong in refused
+    )
+
+
+def why_refused(wrong: OrderError | IllegalAnswer, decision: Decision[Any], grammar: Any) -> str:
+    """Return why an order gives no legal value, with the names that players know."""
+    if isinstance(wrong, IllegalAnswer):
+        return str(grammar.refusal(decision, wrong))
+    return str(wrong)
+
+
+def _none_legal(
+    order: Alternatives, refused: _Refused, decision: Decision[Any], grammar: Any
+) -> IllegalAnswer:
+    reasons: Sequence[str] = _reasons(refused, decision, grammar)
+    if order.rest is not None:
+        reasons = (*reasons, f"{order.rest.with_name('ANY')}: nothing is legal here")
+    sections = [wrong.section for _, wrong in refused if isinstance(wrong, IllegalAnswer)]
+    return IllegalAnswer("; ".join(reasons), section=sections[0] if sections else None)
