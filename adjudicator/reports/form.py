@@ -28,3 +28,8 @@ def form_of(slug: str, role: str, questions: Sequence[QuestionLine]) -> tuple[Fo
         )
         for code in codes
     )
+
+
+def moderator_form(slug: str, code: str, *lines: str) -> tuple[FormBlock, ...]:
+    """Return a block of commands for the moderator of a game; ``code`` is the open window or ''."""
+    return (FormBlock(f"BEGIN {slug} moderator {code}".rstrip(), lines),)

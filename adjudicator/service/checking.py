@@ -13,14 +13,15 @@ from adjudicator.orders.message_text import Block
 from adjudicator.service.blindness import check_open
 from adjudicator.service.contexts import is_missing, questions_for, seat_for
 from adjudicator.service.desk import Desk
-from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
+from adjudicator.service.lookup import known_game
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.orders import read_lines
 from adjudicator.service.playing import Playing
 from adjudicator.service.windows import open_window
-from adjudicator.store import queries, tables
+from adjudicator.store import tables
 
 
 def check_message(
@@ -32,9 +33,7 @@ def check_message(
     """
     message = parse(raw)
     with office.database.reading() as session:
-        game = queries.game_by_slug(session, name)
-        if game is None:
-            raise NoSuchGame(f"There is no game {name!r}.")
+        game = known_game(session, name)
         try:
             seat = seat_for(session, game, role)
         except KeyError as unknown:

@@ -182,6 +182,11 @@ def is_missing(playing: Playing, window: tables.Window | None, role: str) -> boo
     return playing.waits_for(role)
 
 
+def names_of(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
+    """Return the printed names of roles of a game that is not being played."""
+    return tuple(seat_line(game.game, role, "").role_name for role in roles)
+
+
 def roles_named(playing: Playing, roles: Sequence[str]) -> tuple[str, ...]:
     """Return the printed names of roles."""
-    return tuple(seat_line(playing.row.game, role, "").role_name for role in roles)
+    return names_of(playing.row, roles)

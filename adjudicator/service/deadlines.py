@@ -12,14 +12,13 @@ from adjudicator import clock
 from adjudicator.engine.decision import Decision
 from adjudicator.games.registry import grammar_of
 from adjudicator.log import get_logger
-from adjudicator.reports.form import form_of
+from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service import deals
 from adjudicator.service.blindness import is_blind
 from adjudicator.service.bounces import is_unreachable
 from adjudicator.service.contexts import line_of, questions_for, seat_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.moderation.letters import form_for
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
@@ -84,7 +83,7 @@ def _set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game resume {game.slug}",
-        form=(form_for(game, open_window(session, game), "SEGMENTS", "LOG", "RESUME"),),
+        form=moderator_form(game.slug, "", "SEGMENTS", "LOG", "RESUME"),
     )
     mailroom.to_moderator(game, notice, f"aside/{game.id}/{game.version}/{at.isoformat()}")
 
@@ -186,7 +185,7 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
         ),
         reference=f"window {window.code}",
         command=f"adjudicator game extend {game.slug} --hours 24",
-        form=(form_for(game, window, "EXTEND 24h"),),
+        form=moderator_form(game.slug, window.code, "EXTEND 24h"),
     )
     mailroom.to_moderator(game, notice, f"overdue/{window.id}/{window.request}/{window.due_at}")
 

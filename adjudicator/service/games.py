@@ -16,6 +16,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
+from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import people
 from adjudicator.service.blindness import BLIND, check_moderator
@@ -132,10 +133,11 @@ def _store(
         people.new_seat(session, mailroom.office, row, role, player, at)
     positions.start_segment(session, row, stored_segment(game_named(row.game), position), at=at)
     if row.status == "setup":
+        welcome_moderator(mailroom, row)
         _announce(mailroom, row, list(wanted))
     else:
         begin_game(mailroom, row)
-    welcome_moderator(mailroom, row)
+        welcome_moderator(mailroom, row)
 
 
 def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
@@ -161,6 +163,7 @@ def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> Non
         ),
         reference=f"game {row.slug}",
         command=f"adjudicator game start {row.slug}",
+        form=moderator_form(row.slug, "", "START"),
     )
     mailroom.to_moderator(row, notice, f"setup/{row.id}")
 

@@ -107,7 +107,7 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
         return
     word = password_in(block.lines)
     if word is None or seat.password is None:
-        raise _no_proof(seat.password)
+        raise _no_proof(seat.password, "the password of your seat")
     today = mailroom.at.date()
     if seat.wrong_on != today:
         seat.wrong_on, seat.wrong_passwords = today, 0
@@ -142,7 +142,7 @@ def prove_chair(
         return
     word = password_in(block.lines)
     if word is None or game.moderator_password is None:
-        raise _no_proof(game.moderator_password)
+        raise _no_proof(game.moderator_password, "your password for the game")
     today = mailroom.at.date()
     tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
     if queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
@@ -175,9 +175,9 @@ def given_to_chair(mailroom: Mailroom, game: tables.Game) -> str:
     return renewed_for_chair(mailroom, game) if _only_passwords(mailroom) else ""
 
 
-def _no_proof(stored: str | None) -> Refused:
+def _no_proof(stored: str | None, whose: str) -> Refused:
     advice = (
-        "Or write PASSWORD and your password for the game on a line of the block."
+        f"Or write PASSWORD and {whose} on a line of the block."
         if stored
         else "Or ask the moderator for a password, which then stands in the block."
     )

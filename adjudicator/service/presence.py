@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.orders.dates import days_in
+from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import day_of
 from adjudicator.service.contexts import seat_line_of
@@ -104,7 +105,7 @@ def check(
     mailroom: Mailroom, game: tables.Game, player: tables.Player, first: date, last: date
 ) -> None:
     """Raise NotPossible when a player cannot be away on these days."""
-    _check_days(mailroom, game, player, first, last)
+    check_days(mailroom, game, player, first, last)
     rows = current(mailroom.session, game, player, mailroom.at)
     if len(rows) >= SLOTS:
         raise NotPossible(
@@ -123,7 +124,7 @@ def check(
             )
 
 
-def _check_days(
+def check_days(
     mailroom: Mailroom, game: tables.Game, player: tables.Player, first: date, last: date
 ) -> None:
     """Raise NotPossible when days are in the wrong order, over, or in another absence."""
@@ -155,7 +156,7 @@ def enter(
     if said_by == "player":
         check(mailroom, game, player, first, last)
     else:
-        _check_days(mailroom, game, player, first, last)
+        check_days(mailroom, game, player, first, last)
     row = tables.Absence(
         game_id=game.id,
         player_id=player.id,
@@ -299,4 +300,5 @@ def _offered(
         command=(
             f"adjudicator game absence {game.slug} {role} --from {first.isoformat()} --to {last}"
         ),
+        form=moderator_form(game.slug, "", f"ABSENCE {role}: {first.isoformat()} TO {last}"),
     )

@@ -15,7 +15,8 @@ from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Outcome, Position, begin, replay
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.service.blindness import check_open
-from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office, same, secret_hash
 from adjudicator.service.playing import readers
 from adjudicator.store import generations, positions, queries, tables
@@ -35,9 +36,7 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
     moderated blind: the record holds every hand.
     """
     with office.database.reading() as session:
-        game = queries.game_by_slug(session, slug)
-        if game is None:
-            raise NoSuchGame(f"There is no game {slug!r}; `adjudicator game list` shows all games.")
+        game = known_game(session, slug)
         check_open(game, "its record")
         published = game.status == "over" or with_secret
         return {

@@ -10,11 +10,12 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service import addresses, passwords, people, presence, tokens
+from adjudicator.service.blindness import check_player
 from adjudicator.service.chairs import CHAIR
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.lookup import find_game
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.moderation import find_game
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.replacement import open_seats, succeed
@@ -125,21 +126,21 @@ def grant_absence(
     Raises NotPossible for days that are over, in the wrong order, or in another absence.
     """
     with office.database.transaction() as session:
-        game = find_game(session, slug)
-        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
-        player = holder(session, seat)
-        said = presence.enter(mailroom, game, player, first, last, said_by="moderator")
-        number = note(
-            mailroom,
-            game,
-            who,
-            "absence",
-            role=role,
-            first=first.isoformat(),
-            last=last.isoformat(),
-        )
-        words = f"The moderator has entered an absence: {said}. ABSENCE lists yours."
-        mailroom.tell_seats(game, [role], "an absence", words, f"absence/granted/{number}")
+        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
+        days = {"first": first.isoformat(), "last": last.isoformat()}
+        number = note(mailroom, game, who, "absence", role=role, **days)
+        enter_absence(mailroom, game, role, first, last, number)
+
+
+def enter_absence(
+    mailroom: Mailroom, game: tables.Game, role: str, first: date, last: date, number: int
+) -> str:
+    """Enter an absence for who holds a role and tell him; ``number`` is that of the record."""
+    player = holder(mailroom.session, seat_named(mailroom.session, game, role))
+    said = presence.enter(mailroom, game, player, first, last, said_by="moderator")
+    words = f"The moderator has entered an absence: {said}. ABSENCE lists yours."
+    mailroom.tell_seats(game, [role], "an absence", words, f"absence/granted/{number}")
+    return said
 
 
 def replace(
@@ -156,18 +157,37 @@ def replace(
     All are told, the successor by a briefing. The last seat of a game that waits for players
     begins it. Raises NotPossible when the game is over or the person cannot have the seat.
     """
-    people.check_person(office, person, f"the successor of {role}")
     with office.database.transaction() as session:
-        game = find_game(session, slug)
-        if game.status == "over":
-            raise NotPossible(f"Game {slug} is over; nobody can take a seat in it.")
-        seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
-        with Playing(session, game, mailroom.at, dry=True) as playing:
-            taken = succeed(playing, mailroom, seat, person, reason)
-        roles = tuple(one.role for one in taken)
+        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
+        check_successor(mailroom, game, role, person)
+        roles = give_seat(mailroom, game, role, person, reason)
         note(mailroom, game, who, "replace", roles=list(roles), reason=reason)
-        begin_when_full(mailroom, game)
         return roles
+
+
+def check_successor(
+    mailroom: Mailroom, game: tables.Game, role: str, person: people.Person
+) -> None:
+    """Raise NotPossible when somebody cannot be given the seat of a role."""
+    people.check_person(mailroom.office, person, f"the successor of {role}")
+    if game.status == "over":
+        raise NotPossible(f"Game {game.slug} is over; nobody can take a seat in it.")
+    seat = seat_named(mailroom.session, game, role)
+    player = queries.player_by_address(mailroom.session, person.address)
+    if player is not None and player.id == seat.player_id:
+        raise NotPossible(f"{player.name} holds the seat {role} already.")
+    check_player(game, person.address)
+
+
+def give_seat(
+    mailroom: Mailroom, game: tables.Game, role: str, person: people.Person, reason: str
+) -> tuple[str, ...]:
+    """Give a seat to somebody, and begin a game that waited for it; return the roles he has."""
+    seat = seat_named(mailroom.session, game, role)
+    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+        taken = succeed(playing, mailroom, seat, person, reason)
+    begin_when_full(mailroom, game)
+    return tuple(one.role for one in taken)
 
 
 def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
@@ -176,11 +196,15 @@ def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
     Defaults play for those until somebody takes them.
     """
     with office.database.transaction() as session:
-        game = find_game(session, slug)
-        if game.status != "setup":
-            raise NotPossible(f"Game {slug} is {game.status}; it has begun already.")
-        mailroom = Mailroom(session, office, clock.now())
+        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
+        check_waiting(game)
         empty = tuple(open_seats(mailroom, game))
         note(mailroom, game, who, "start", empty=list(empty))
         begin(mailroom, game)
         return empty
+
+
+def check_waiting(game: tables.Game) -> None:
+    """Raise NotPossible when a game does not wait for players."""
+    if game.status != "setup":
+        raise NotPossible(f"Game {game.slug} is {game.status}; it has begun already.")

@@ -14,20 +14,14 @@ from adjudicator.mail.sender import tokens_in
 from adjudicator.mail.trim import trim
 from adjudicator.service.blindness import check_open
 from adjudicator.service.contexts import seat_line_of
-from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.windows import open_window
 from adjudicator.store import positions, queries, tables
 
 ONLOOKER = "onlooker"
-
-
-def _found(session: Session, name: str) -> tables.Game:
-    game = queries.game_by_slug(session, name)
-    if game is None:
-        raise NoSuchGame(f"There is no game {name!r}; `adjudicator game list` shows all games.")
-    return game
 
 
 def options_of(rules: str, scenario: str) -> list[dict[str, Any]]:
@@ -66,7 +60,7 @@ def _line(session: Session, game: tables.Game) -> dict[str, Any]:
 def show_game(office: Office, name: str) -> dict[str, Any]:
     """Return where a game stands: the trail of rules that wait, questions, seats, deadline."""
     with office.database.reading() as session:
-        game = _found(session, name)
+        game = known_game(session, name)
         window = open_window(session, game)
         flags = queries.flags_of(session, window.id) if window else {}
         with Playing(session, game, clock.now(), dry=True) as playing:
@@ -102,7 +96,7 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
     a game that is moderated blind.
     """
     with office.database.reading() as session:
-        game = _found(session, name)
+        game = known_game(session, name)
         rules = game_named(game.game)
         if role is not None and role not in (*rules.roles, ONLOOKER):
             raise NotPossible(f"There is no role {role!r}; there are {', '.join(rules.roles)}.")

@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
+from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import confirmations, people
 from adjudicator.service.contexts import seat_for
@@ -131,6 +132,7 @@ def _ask_moderator(
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game seat {game.slug} {seat.role} {person.address}{zone}",
+        form=moderator_form(game.slug, "", f"REPLACE {seat.role}: {person.address}"),
     )
     key = f"sign_on/{game.id}/{seat.id}/{person.address}"
     mailroom.to_moderator(game, notice, key)

@@ -269,6 +269,10 @@ class Playground:
         """Return the notices to moderator and operator, but for how to moderate a game."""
         return [row for row in self.mails(kind="moderator") if not row.key.startswith("chair/")]
 
+    def notices_to_chairs(self) -> list[tables.Outgoing]:
+        """Return the first messages to the moderators of games."""
+        return [row for row in self.mails(kind="moderator") if row.key.startswith("chair/")]
+
     def last(self, role: str | None = None, kind: str | None = None) -> tables.Outgoing:
         """Return the newest message of a kind to a role."""
         found = self.mails(role, kind)

@@ -132,7 +132,7 @@ def test_without_results_of_the_mail_server_the_password_shows_who_writes(
     assert re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", word)
     refused = sealed.write("protestant", "REFORM Leipzig")
     assert (refused.status, refused.reason) == ("rejected", "not authenticated")
-    assert "write PASSWORD and your password for the game" in flat(sealed.last().text)
+    assert "write PASSWORD and the password of your seat" in flat(sealed.last().text)
     assert (
         sealed.write("protestant", f"PASSWORD: {word.title()}", "REFORM Leipzig").status == "done"
     )

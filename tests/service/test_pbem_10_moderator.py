@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import chair_token
 from adjudicator.service.moderation import ACTS, moderate
 from adjudicator.service.office import Office
+from adjudicator.service.seating import new_password
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,
@@ -22,6 +24,7 @@ from tests.service.playground import (
     address_of,
     flat,
     parsed,
+    seats,
     settings_in,
 )
 
@@ -406,3 +409,130 @@ def test_a_game_that_cannot_be_played_on_can_be_looked_at_and_taken_back(
 def test_no_game_is_called_like_the_moderator(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="cannot be the name of a game"):
         quick.open("action", slug="moderator")
+
+
+# -- people -------------------------------------------------------------------------------------
+
+
+def test_a_player_is_replaced_by_mail(chaired: Playground) -> None:
+    text = chaired.moderate("REPLACE france: Eve@new.example The player has left")
+    assert "Eve@new.example plays France in his-1 now".lower() in text.lower()
+    assert "2. REPLACE france: Eve@new.example The player has left accepted" in text
+    briefing = chaired.last("france", "briefing")
+    assert briefing.recipient == "eve@new.example"
+    assert chaired.write("france", "STATUS").reason == "no seat"
+    [action] = chaired.rows(tables.Action)
+    assert (action.verb, action.detail["roles"]) == ("replace", ["france"])
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("REPLACE france: eve", "A mail address is expected"),
+        ("REPLACE atlantis: eve@new.example", "no power called"),
+        ("REPLACE france: france@players.example", "France holds the seat france already"),
+        (f"REPLACE france: {ORDERS}", "is where orders go"),
+        (f"REPLACE france: {MODERATOR}", "would moderate a game in which he plays"),
+        ("START", "is running; it has begun already"),
+        ("ABSENCE france: soon", "is not a date"),
+        ("ABSENCE france: 2026-01-01 TO 2026-01-02", "is over"),
+        ("ABSENCE france", "The words are missing"),
+    ],
+)
+def test_what_cannot_be_done_about_people_is_refused(
+    chaired: Playground, line: str, sentence: str
+) -> None:
+    for check in (True, False):
+        text = chaired.moderate(line, check=check)
+        assert "1 error" in text
+        assert sentence in text
+    assert chaired.rows(tables.Action) == []
+
+
+def test_the_moderator_begins_a_game_that_waits_for_players(quick: Playground) -> None:
+    taken = [seat for seat in seats() if seat.role != "france"]
+    quick.open(moderator=MODERATOR, seats=taken, open_roles=["france"])
+    notice = quick.last(kind="moderator")
+    assert "# BEGIN his-1 moderator # START # END" in flat(notice.text)
+    quick.send(quick.letter("x", "START\n", sender=MODERATOR, answers=notice))
+    assert "Game his-1 begins, without France." in flat(quick.last(kind="moderation").text)
+    assert quick.game().status == "running"
+    assert quick.waiting() == ["protestant"]
+
+
+def test_an_absence_is_entered_by_mail_from_the_notice_that_offers_it(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    quick.send(quick.letter("france", "Away until 2026-12-01.", Auto_Submitted="auto-replied"))
+    notice = quick.last(kind="moderator")
+    line = "ABSENCE france: 2026-11-20 TO 2026-12-01"
+    assert f"# {line}" in str(notice.text)
+    quick.send(quick.letter("x", f"{line}\n", sender=MODERATOR, answers=notice))
+    assert "1 command read, no errors" in flat(quick.last(kind="moderation").text)
+    assert "has entered an absence" in flat(quick.last("france", "status").text)
+
+
+# -- passwords ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unproven(quick: Playground) -> Playground:
+    """A game on a service whose mail server never says who wrote."""
+    folder = quick.office.settings.data_dir
+    quick.office = Office(
+        quick.office.database, settings_in(folder, require_auth=True, authserv_id="none")
+    )
+    quick.open("action", moderator=MODERATOR)
+    return quick
+
+
+def password_of(ground: Playground) -> str:
+    found = re.search(r"PASSWORD ([a-z-]+)", flat(ground.notices_to_chairs()[-1].text))
+    assert found is not None
+    return found.group(1)
+
+
+def test_where_no_mail_server_vouches_the_moderator_has_a_password(unproven: Playground) -> None:
+    word = password_of(unproven)
+    row = unproven.send(
+        unproven.letter("x", "BEGIN his-1 moderator W1\nHOLD\nEND\n", sender=MODERATOR)
+    )
+    assert (row.status, row.reason) == ("rejected", "not authenticated")
+    assert "PASSWORD and your password for the game" in flat(unproven.last().text)
+    text = unproven.moderate(f"PASSWORD {word}", "HOLD")
+    assert "PASSWORD ****" in text
+    assert word not in text
+    assert unproven.game().status == "held"
+    assert word not in str(unproven.game().moderator_password)
+
+
+def test_wrong_passwords_of_a_moderator_are_counted_and_end_the_day(unproven: Playground) -> None:
+    word = password_of(unproven)
+
+    def send(said: str) -> str | None:
+        body = f"BEGIN his-1 moderator W1\nPASSWORD {said}\nHOLD\nEND\n"
+        return unproven.send(unproven.letter("x", body, sender=MODERATOR)).reason
+
+    assert [send(f"wrong-{n}") for n in range(5)] == ["wrong password"] * 5
+    assert send(word) == "too many wrong passwords"
+    assert unproven.game().status == "running"
+    unproven.clock.advance(timedelta(hours=24))
+    assert send(word) == ""
+    assert unproven.game().status == "held"
+
+
+def test_the_operator_mails_a_moderator_another_password(unproven: Playground) -> None:
+    before = password_of(unproven)
+    new_password(unproven.office, "his-1", "moderator", who="operator")
+    notice = unproven.last(kind="notice")
+    assert notice.recipient == MODERATOR
+    found = re.search(r"PASSWORD ([a-z-]+)", flat(notice.text))
+    assert found is not None
+    assert found.group(1) != before
+    unproven.moderate(f"PASSWORD {found.group(1)}", "HOLD")
+    assert unproven.game().status == "held"
+
+
+def test_a_game_without_a_moderator_has_no_password_for_one(unproven: Playground) -> None:
+    unproven._create("action", None, {"slug": "his-2"})
+    with pytest.raises(NotPossible, match="has no moderator"):
+        new_password(unproven.office, "his-2", "moderator", who="operator")

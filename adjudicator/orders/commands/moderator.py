@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.orders.commands.people import address_in
 from adjudicator.orders.commands.vocabulary import Command
 
 Taken: TypeAlias = tuple[Any, str]
@@ -167,6 +168,16 @@ def role(name: str = "role", *, optional: bool = False) -> Part:
         return first, rest.strip()
 
     return Part(name, "A power.", take, optional=optional)
+
+
+def address(name: str = "address") -> Part:
+    """Return the part that is a mail address."""
+
+    def take(words: str) -> Taken:
+        first, _, rest = words.strip().partition(" ")
+        return address_in(first, "REPLACE france: eve@example.org"), rest.strip()
+
+    return Part(name, "A mail address.", take)
 
 
 def order(name: str = "words") -> Part:

@@ -11,13 +11,14 @@ from adjudicator.service.moderation import (
     answering,
     explaining,
     looking,
+    people,
     rewinding,
     running,
     sealing,
     talking,
 )
 from adjudicator.service.moderation.acts import ACTS, Act, Done, act_named, values_of
-from adjudicator.service.moderation.chair import Chair, find_game, known_game, moderate
+from adjudicator.service.moderation.chair import Chair, moderate
 
 __all__ = [
     "ACTS",
@@ -28,10 +29,9 @@ __all__ = [
     "amending",
     "answering",
     "explaining",
-    "find_game",
-    "known_game",
     "looking",
     "moderate",
+    "people",
     "rewinding",
     "running",
     "sealing",

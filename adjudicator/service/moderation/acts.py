@@ -106,7 +106,7 @@ def act(
 def act_named(name: str) -> Act:
     """Return a command by its name; NotPossible when there is none."""
     if name not in ACTS:
-        raise NotPossible(f"There is no command {name!r}; there are {', '.join(ACTS)}.")
+        raise NotPossible(f"There is no command {name!r}; there are {', '.join(sorted(ACTS))}.")
     return ACTS[name]
 
 

@@ -12,14 +12,14 @@ from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.when import moment
 from adjudicator.service.contexts import seat_for
-from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.lookup import find_game, known_game
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.acts import Done, act_named
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.windows import open_window
 from adjudicator.store import queries, tables
-from adjudicator.store.database import lock_game
 
 MODERATING: Final = "moderator"
 """Who acts by mail; by command line it is the operator."""
@@ -114,19 +114,6 @@ class Chair:
     def moment(self) -> str:
         """Return the present moment in words."""
         return moment(self.mailroom.at, "UTC")
-
-
-def find_game(session: Session, slug: str) -> tables.Game:
-    """Return the game called ``slug``, locked; raises NoSuchGame."""
-    return lock_game(session, known_game(session, slug).id)
-
-
-def known_game(session: Session, slug: str) -> tables.Game:
-    """Return the game called ``slug`` to be looked at; raises NoSuchGame."""
-    row = queries.game_by_slug(session, slug)
-    if row is None:
-        raise NoSuchGame(f"There is no game {slug!r}; `adjudicator game list` shows all games.")
-    return row
 
 
 def moderate(office: Office, slug: str, name: str, /, **values: Any) -> Done:

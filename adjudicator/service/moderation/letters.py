@@ -11,9 +11,9 @@ from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands import MODERATOR, Moderate, Password
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_commands
+from adjudicator.reports.form import moderator_form
 from adjudicator.reports.lines import (
     READ_AS_ERRORS,
-    FormBlock,
     GameLine,
     ReceiptLine,
     ReceiptStatus,
@@ -23,7 +23,6 @@ from adjudicator.reports.messages import ModerationContext, ModeratorNotice
 from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
 from adjudicator.service import passwords
-from adjudicator.service.chairs import CHAIR
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.acts import act_named
@@ -132,14 +131,8 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         due=due_line(window.due_at, at, "UTC") if window and window.due_at else None,
         dry_run=chair.dry,
         sealed=is_sealed(chair),
-        form=(form_for(game, window, "HELP"),),
+        form=moderator_form(game.slug, window.code if window else "", "HELP"),
     )
-
-
-def form_for(game: tables.Game, window: tables.Window | None, *lines: str) -> FormBlock:
-    """Return a block of commands that the moderator may send back."""
-    code = window.code if window else ""
-    return FormBlock(f"BEGIN {game.slug} {CHAIR} {code}".rstrip(), lines)
 
 
 def game_line_of_segment(mailroom: Mailroom, game: tables.Game) -> GameLine:
@@ -157,6 +150,7 @@ def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
     """Queue the first message to a moderator, with the address for commands."""
     if game.moderator is None:
         return
+    window = open_window(mailroom.session, game)
     notice = ModeratorNotice(
         about="you moderate this game",
         lines=(
@@ -167,7 +161,7 @@ def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
             *_of_password(mailroom, game),
         ),
         game=game_line_of_segment(mailroom, game),
-        form=(form_for(game, open_window(mailroom.session, game), "HELP"),),
+        form=moderator_form(game.slug, window.code if window else "", "HELP"),
     )
     mailroom.to_chair(game, "moderator", notice, f"chair/{game.id}/{game.moderator}")
 

@@ -1,0 +1,77 @@
+"""Seats and their players: replacing somebody, entering an absence, beginning a game."""
+
+from __future__ import annotations
+
+from adjudicator.games.lexicon import OrderError
+from adjudicator.orders.commands.moderator import address, reason, role, text
+from adjudicator.orders.dates import read_days
+from adjudicator.service import presence, seating
+from adjudicator.service.contexts import names_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation.acts import Done, act
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.people import Person
+from adjudicator.service.replacement import open_seats
+from adjudicator.service.sign_on import begin
+
+
+@act(
+    "replace",
+    role(),
+    address(),
+    reason(),
+    example="REPLACE france: eve@example.org The player has left.",
+    synonyms=("seat",),
+)
+def replace(chair: Chair, role: str, address: str, reason: str = "") -> Done:
+    """Give the seat of a power to the player at an address; the successor gets a briefing.
+
+    Order book, response sheet and deputy of the player before end; history stays with him. The
+    successor has the whole time for what is asked now. All are told.
+    """
+    role, person = chair.role(role), Person(address)
+    seating.check_successor(chair.mailroom, chair.game, role, person)
+    roles: tuple[str, ...] = (role,)
+    if not chair.dry:
+        roles = seating.give_seat(chair.mailroom, chair.game, role, person, reason)
+        chair.note("replace", roles=list(roles), reason=reason)
+    names = " and ".join(names_of(chair.game, roles))
+    return Done(f"{address} plays {names} in {chair.game.slug} now")
+
+
+@act("start", example="START")
+def start(chair: Chair) -> Done:
+    """Let a game begin that waits for players; defaults play for empty seats."""
+    game = chair.game
+    seating.check_waiting(game)
+    empty = open_seats(chair.mailroom, game)
+    if not chair.dry:
+        chair.note("start", empty=empty)
+        begin(chair.mailroom, game)
+    without = f", without {', '.join(names_of(game, empty))}" if empty else ""
+    return Done(f"game {game.slug} begins{without}")
+
+
+@act(
+    "absence",
+    role(),
+    text("days", "From when to when, in the time zone of the player; both days are included."),
+    example="ABSENCE france: 2026-12-20 TO 2027-01-03",
+)
+def absence(chair: Chair, role: str, days: str) -> Done:
+    """Enter an absence for the player of a power; windows that open later wait, all are told.
+
+    The yearly allowance does not bind.
+    """
+    role, game, mailroom = chair.role(role), chair.game, chair.mailroom
+    player = seating.holder(chair.session, seating.seat_named(chair.session, game, role))
+    try:
+        first, last = read_days(days).dates(presence.today(player, mailroom.at))
+    except OrderError as error:
+        raise NotPossible(f"{error}") from error
+    presence.check_days(mailroom, game, player, first, last)
+    if chair.dry:
+        return Done(f"{player.name} would be away from {first} to {last}")
+    action = chair.note("absence", role=role, first=first.isoformat(), last=last.isoformat())
+    said = seating.enter_absence(mailroom, game, role, first, last, action.id)
+    return Done(said)
