@@ -126,7 +126,9 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
     """
     window, question = tables.Window, tables.Question
     for opened in session.exec(
-        select(window).where(col(window.game_id) == game.id, col(window.state) == "open")
+        select(window).where(
+            col(window.game_id) == game.id, col(window.state).in_(("open", "held"))
+        )
     ):
         opened.state, opened.closed_at = "void", at
         opened.closing_at = opened.next_event_at = None

@@ -62,6 +62,7 @@ def test_a_new_generation_voids_what_is_open_and_keeps_what_was_answered(
         elsewhere = add_window(session, other)
         window = add_window(session, game)
         closed = add_window(session, game, state="closed")
+        held = add_window(session, game, state="held", next_event_at=NOW)
         asked = add_question(session, game, "france", "11/play")
         answered = add_question(
             session, game, "papacy", "11/play", state="answered", answered_at=NOW, value=1
@@ -81,6 +82,7 @@ def test_a_new_generation_voids_what_is_open_and_keeps_what_was_answered(
             add(session, row)
         assert generations.begin(session, game, at=NOW) == 2
         assert (window.state, window.closed_at) == ("void", NOW)
+        assert (held.state, held.next_event_at) == ("void", None)
         assert (closed.state, elsewhere.state) == ("closed", "open")
         assert (asked.state, answered.state) == ("void", "answered")
         assert (deal.status, made.status) == ("lapsed", "carried_out")
