@@ -1,0 +1,198 @@
+"""Positions in the middle of random games, with a hidden card to be exchanged for another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.games.here_i_stand.deck import COMBAT, MANDATORY, RESPONSE, card, drawable
+from adjudicator.games.here_i_stand.play_choices import CardPlay, PlayChoice
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.setups import SCENARIOS, TOURNAMENT, first_turn
+from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.registry import game_named
+from tests.here_i_stand.exchange import Exchange
+
+GAME: Final = game_named("here_i_stand")
+LAST_TURNS: Final = {TOURNAMENT: 6}
+LAST_TURN: Final = 9
+LATEST: Final = 40
+"""A position is at most so many segments behind the beginning of its turn."""
+
+PLAYERS: Final = (3, 4, 5, 6, 6, 6)
+SHEETS: Final = ("brisk", "careful", "careful", "sealed")
+
+WEIGHTS: Final = {RESPONSE: 12, COMBAT: 6, MANDATORY: 2}
+"""How much likelier than others the cards are that a rule could look for."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where a pair of games begins: what ``create_game`` is told, and the two positions."""
+
+    scenario: str
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    state: State
+    exchange: Exchange
+
+    @property
+    def twin(self) -> State:
+        """The position with the one card exchanged."""
+        return self.exchange.made(self.state)
+
+    def __str__(self) -> str:
+        players = self.options["players"]
+        return f"{self.scenario}, {players} players, {GAME.stage(self.state)}: {self.exchange}"
+
+
+def opening(seed: int) -> Opening:
+    """Return a position of a random game, anywhere between its first turn and its last."""
+    rng = random.Random(f"opening {seed}")
+    scenario = rng.choice(SCENARIOS)
+    last = LAST_TURNS.get(scenario, LAST_TURN)
+    turn = rng.randint(first_turn(scenario), last)
+    options: dict[str, Any] = {"players": rng.choice(PLAYERS)}
+    if rng.random() < 0.25:
+        options["last_turn"] = turn  # so that some games come to their end
+    state = _position(scenario, options, seed, turn, rng.randint(0, LATEST))
+    settings = {"sheet": rng.choice(SHEETS)}
+    return Opening(scenario, options, settings, state, _an_exchange(state, rng))
+
+
+def _position(scenario: str, options: dict[str, Any], seed: int, turn: int, after: int) -> State:
+    """Return the position ``after`` segments behind the beginning of a turn, or the last before.
+
+    It is one in which a card can be exchanged. A game that ends before the turn is played again
+    up to the last turn it has.
+    """
+    rng = random.Random(f"player {seed}")
+    live = Live(
+        GAME,
+        begin(GAME, scenario, options),
+        RandomChance(random.Random(f"dice {seed}")),
+        inspected=False,
+    )
+    segment, reached = -1, turn
+    try:
+        while live.waiting:
+            if live.segment != segment:
+                segment, reached = live.segment, live.state.turn
+                after -= reached >= turn
+                if (after < 0 or reached > turn) and any(_exchanges(live.state)):
+                    found: State = live.outcome().position.snapshot
+                    if any(_exchanges(found)):
+                        return copy_of(found)
+            decision = rng.choice(live.waiting).decision
+            live.answer(decision.role, decision.choice.sample(rng))
+    finally:
+        live.close()
+    earlier = reached if reached < turn else turn - 1
+    return _position(scenario, options, seed, earlier, rng.randint(0, LATEST // 2))
+
+
+def _exchanges(state: State) -> Iterator[tuple[str, str, list[int]]]:
+    """Return who could have a card exchanged with whom ("": the draw pile), and for which cards."""
+    for holder in MAJOR_POWERS:
+        if not drawable(state.hands[holder]):
+            continue
+        if state.draw_pile:
+            yield holder, "", list(state.draw_pile)
+        for other in MAJOR_POWERS:
+            if other != holder and drawable(state.hands[other]):
+                yield holder, other, drawable(state.hands[other])
+
+
+def _an_exchange(state: State, rng: random.Random) -> Exchange:
+    """Return any exchange, with the draw pile as often as with another hand."""
+    found = list(_exchanges(state))
+    from_pile = rng.random() < 0.5 and bool(state.draw_pile)
+    wanted = [one for one in found if not one[1]] if from_pile else found
+    holder, other, cards = rng.choice(wanted)
+    first = _one_of(drawable(state.hands[holder]), rng)
+    return Exchange(holder, first, _one_of(cards, rng), other)
+
+
+def _one_of(cards: list[int], rng: random.Random) -> int:
+    weights = [WEIGHTS.get(card(number).kind, 1) for number in cards]
+    return rng.choices(cards, weights)[0]
+
+
+# -- an event beside a hand that differs --------------------------------------------------------
+
+
+def impulses(scenario: str, seed: int, share: float) -> Iterator[State]:
+    """Return about a ``share`` of all positions in which an impulse of a random game begins."""
+    rng = random.Random(f"impulses {seed}")
+    opened = begin(GAME, scenario, {"players": rng.choice(PLAYERS)})
+    live = Live(GAME, opened, RandomChance(rng), inspected=False)
+    segment = -1
+    try:
+        while live.waiting:
+            if live.segment != segment:
+                segment = live.segment
+                if live.state.stage == "action" and rng.random() < share:
+                    yield copy_of(live.outcome().position.snapshot)
+            decision = rng.choice(live.waiting).decision
+            live.answer(decision.role, decision.choice.sample(rng))
+    finally:
+        live.close()
+
+
+def with_event(
+    state: State, play: CardPlay, rng: random.Random, holders: Sequence[str] = MAJOR_POWERS
+) -> tuple[State, Exchange] | None:
+    """Return a position in which a power can play an event at once, and a hand of others differs.
+
+    The other hand is a small one mostly, and often one of the two cards is a mandatory event:
+    then how many of its cards can be discarded or pay differs. None where the event cannot be
+    played: nobody may, the card has left the game, or it has happened this turn.
+    """
+    number = play.card
+    if number in state.events_this_turn:
+        return None  # what it has done this turn would be done twice
+    state = copy_of(state)
+    piles = (state.draw_pile, state.discards, *state.hands.values())
+    home = next((pile for pile in piles if number in pile), None)
+    if home is None:
+        return None
+    home.remove(number)
+    state.skipping.clear()
+    state.passes = 0
+    for power in rng.sample(MAJOR_POWERS, len(MAJOR_POWERS)):
+        state.hands[power].append(number)
+        state.active, state.impulse = power, Impulse()
+        try:
+            PlayChoice(state, power).check(play)
+        except IllegalAnswer:
+            state.hands[power].remove(number)
+            continue
+        exchange = _beside(state, number, rng, holders)
+        return (state, exchange) if exchange else None
+    return None
+
+
+def _beside(
+    state: State, number: int, rng: random.Random, holders: Sequence[str]
+) -> Exchange | None:
+    """Return an exchange with the draw pile that leaves card ``number`` alone; a hand shrinks."""
+    for holder in rng.sample(holders, len(holders)):
+        own = [one for one in drawable(state.hands[holder]) if one != number]
+        if not own or not state.draw_pile:
+            continue
+        rng.shuffle(own)
+        for one in own[rng.choice((1, 1, 2, 2, 3, 9)) :]:
+            state.hands[holder].remove(one)
+            state.draw_pile.insert(0, one)
+        first = next(one for one in own if one in state.hands[holder])
+        unlike = [
+            one for one in state.draw_pile if card(one).is_mandatory != card(first).is_mandatory
+        ]
+        pile = unlike if unlike and rng.random() < 0.7 else state.draw_pile
+        return Exchange(holder, first, _one_of(pile, rng))
+    return None

@@ -1,0 +1,170 @@
+"""Section 5 of play-by-email: who is asked, told and shown what does not depend on a hidden hand.
+
+Every event is played beside a hand of which one card differs, and games are played on with one
+hidden card exchanged. ``tests/service/test_differential.py`` does the same by mail.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.here_i_stand import HereIStand, hands, windows
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
+from adjudicator.games.here_i_stand.cards import c087_mercenaries_demand_pay as c087
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.play_choices import CardPlay
+from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, MAJOR_POWERS
+from adjudicator.games.here_i_stand.setups import SCENARIOS
+from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.view import View, view_of
+from tests.here_i_stand.exchange import Leak
+from tests.here_i_stand.openings import impulses, opening, with_event
+from tests.here_i_stand.rule_twins import run_rules
+
+EVENTS = [
+    CardPlay(number, "event", mode.id)
+    for number in sorted(cards())
+    for mode in modes_of(number)
+    if OWN_IMPULSE in mode.windows
+]
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[State]:
+    """Positions of a game in which somebody's impulse begins."""
+    return list(impulses("1517", 8, share=0.1))
+
+
+def play_event_twice(
+    positions: list[State],
+    play: CardPlay,
+    seed: int,
+    most: int = 4,
+    holders: Sequence[str] = MAJOR_POWERS,
+) -> str:
+    """Play an event from any position in which it can be, twice; return why it ended."""
+    rng = random.Random(f"{play} {seed}")
+    for state in rng.sample(positions, len(positions)):
+        found = with_event(state, play, rng, holders)
+        if found is not None:
+            seen, exchange = found
+            return run_rules(seen, exchange, f"card {play.card}/{play.mode} {seed}", most, play)
+    return "cannot be played"
+
+
+def test_no_event_tells_of_a_hidden_card_more_than_its_text(positions: list[State]) -> None:
+    ends = [play_event_twice(positions, play, 0) for play in EVENTS]
+    assert ends.count("cannot be played") < len(ends) // 4
+    assert ends.count("followed to the end of its answers") > len(ends) // 3
+
+
+@pytest.mark.parametrize("seed", [0, 12])
+def test_games_go_on_alike_with_a_hidden_card_exchanged(seed: int) -> None:
+    start = opening(seed)
+    assert start.twin != start.state
+    assert run_rules(start.state, start.exchange, f"game {seed}", 150)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_no_event_tells_of_a_hidden_card_in_many_positions() -> None:
+    found = [impulses(name, seed, 0.15) for name in SCENARIOS for seed in range(4)]
+    positions = [state for states in found for state in states]
+    for seed in range(20):
+        for play in EVENTS:
+            play_event_twice(positions, play, seed, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_many_games_go_on_alike_with_a_hidden_card_exchanged() -> None:
+    for seed in range(200):
+        start = opening(seed)
+        run_rules(start.state, start.exchange, f"game {seed}", 400)
+
+
+# -- that it finds a leak -----------------------------------------------------------------------
+
+HOLDERS = windows._fitting
+
+
+def only_holders(state: State, power: str, *rest: Any) -> tuple[tuple[int, str], ...]:
+    """Ask only who holds a card, instead of everybody who could hold one."""
+    fitting = HOLDERS(state, power, *rest)
+    return tuple(mode for mode in fitting if mode[0] in state.hands[power])
+
+
+def not_discreet(*given: Any, **more: Any) -> Decision[Any]:
+    """Let the engine answer for who can only pass, so that the window closes sooner."""
+    return Decision(*given, **{**more, "discreet": False})
+
+
+def first_leak(
+    positions: list[State], events: Iterable[int], holders: Sequence[str] = MAJOR_POWERS
+) -> str:
+    """Return the first leak that is found in the events of some cards; fails without one."""
+    for seed in range(40):
+        for play in EVENTS:
+            if play.card not in events:
+                continue
+            try:
+                play_event_twice(positions, play, seed, holders=holders)
+            except Leak as leak:
+                return str(leak)
+    raise AssertionError("the leak has not been found")
+
+
+def first_leak_in_games() -> str:
+    """Return the first leak that is found in games, the quickest first; fails without one."""
+    for seed in (12, *range(30)):
+        start = opening(seed)
+        try:
+            run_rules(start.state, start.exchange, f"game {seed}", 150)
+        except Leak as leak:
+            return str(leak)
+    raise AssertionError("the leak has not been found")
+
+
+def test_a_window_for_holders_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "_fitting", only_holders)
+    assert "differ" in first_leak_in_games()
+
+
+def test_a_window_that_closes_when_nobody_can_answer_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(windows, "Decision", not_discreet)
+    assert "differ" in first_leak_in_games()
+
+
+@pytest.mark.parametrize(
+    ("module", "number", "holders"),
+    [(hands, 4, [FRANCE]), (hands, 112, [ENGLAND]), (c087, 87, MAJOR_POWERS)],
+)
+def test_a_question_that_is_left_out_without_a_choice_is_found(
+    positions: list[State],
+    monkeypatch: pytest.MonkeyPatch,
+    module: ModuleType,
+    number: int,
+    holders: Sequence[str],
+) -> None:
+    monkeypatch.setattr(module, "ALWAYS_ASKED", HereIStand.revision + 1)
+    assert "differ" in first_leak(positions, [number], holders)
+
+
+def test_a_view_with_the_pile_in_it_is_found(
+    positions: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_pile(self: HereIStand, state: State, role: str | None) -> View:
+        seen = view_of(state, role)
+        return replace(seen, state=replace(seen.state, draw_pile=state.draw_pile))
+
+    monkeypatch.setattr(HereIStand, "view", with_pile)
+    assert "views of" in first_leak(positions, range(60, 117))
