@@ -189,7 +189,10 @@ def _settle_responses(desk: Desk, line: ReadLine) -> None:
         return
     playing = desk.playing
     if desk.dry_run:
-        sheets.pass_all(playing)
+        try:
+            sheets.pass_all(playing)
+        except Diverged:
+            desk.blind = True  # what comes of the line before is up to the dice
         return
     book.run(playing, but=desk.role)
     decision = playing.open_for(desk.role)

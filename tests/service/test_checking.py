@@ -111,6 +111,19 @@ def test_an_order_kept_for_later_shows_its_odds_as_things_stand(quick: Playgroun
     assert "kept until it is due" in receipt
 
 
+def test_a_check_stops_where_passing_in_all_windows_leads_to_dice(quick: Playground) -> None:
+    """In a dry run everybody passes; then the battle is rolled for, which a check never does."""
+    quick.open(state=before_belgrade())
+    lines = ("BEGIN", "PLAY Janissaries FOR CP", MARCH, "PASS THE REST", "END")
+    found = checked(quick, "ottoman", *lines)
+    assert [line["status"] for line in found["orders"]] == ["accepted", "accepted", "kept"]
+    assert found["orders"][2]["reason"] == "what is legal then depends on dice not rolled yet"
+    quick.write("ottoman", "CHECK", *lines, block=False)
+    assert "depends on dice not rolled yet" in quick.receipt("ottoman")
+    assert quick.mails(kind="moderator") == []
+    assert quick.decision("ottoman").name == "play"
+
+
 def test_a_check_can_put_another_window_in_place(quick: Playground) -> None:
     quick.open("action")
     lines = ("BEGIN his-1 ottoman W9", "PLAY Janissaries FOR CP", "END")
