@@ -25,7 +25,7 @@ LATEST: Final = 40
 """A position is at most so many segments behind the beginning of its turn."""
 
 PLAYERS: Final = (3, 4, 5, 6, 6, 6)
-SHEETS: Final = ("brisk", "careful", "careful", "sealed")
+SHEETS: Final = ("brisk", "brisk", "careful", "careful", "sealed")
 
 WEIGHTS: Final = {RESPONSE: 12, COMBAT: 6, MANDATORY: 2}
 """How much likelier than others the cards are that a rule could look for."""
@@ -84,7 +84,7 @@ def _position(scenario: str, options: dict[str, Any], seed: int, turn: int, afte
             if live.segment != segment:
                 segment, reached = live.segment, live.state.turn
                 after -= reached >= turn
-                if (after < 0 or reached > turn) and any(_exchanges(live.state)):
+                if after < 0 or reached > turn:
                     found: State = live.outcome().position.snapshot
                     if any(_exchanges(found)):
                         return copy_of(found)
