@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.ahead_lines import begins_ahead
 from adjudicator.games.alternatives import AnyName
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
@@ -300,6 +301,8 @@ def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: V
         text = _text(lines[at : end + 1])
         apart = line.number > lines[end - 1].number + 1  # what stood between is left out already
         if apart or line.blank or line.quoted or len(text) >= LONGEST_LINE:
+            break
+        if begins_ahead(line.text):
             break
         if vocabulary.read(lines, end, parsed.grammar.role) is not None:
             break

@@ -120,8 +120,10 @@ class WindowLine:
     length: str
 
 
-ReceiptStatus = Literal["accepted", "refused", "unclear", "not_understood", "ignored", "kept"]
-"""``kept``: not due yet, waits in the order book."""
+ReceiptStatus = Literal[
+    "accepted", "refused", "unclear", "not_understood", "ignored", "kept", "skipped"
+]
+"""``kept``: not due yet, waits in the order book; ``skipped``: left out by a condition."""
 READ_AS_ERRORS: Final = frozenset({"refused", "unclear", "not_understood"})
 
 

@@ -85,7 +85,7 @@ class ReportContext:
     ``summary`` is one line over all ``chapters``. ``view`` is the reader's view of the game.
     ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned`` are
     lines of the order book that could not be carried out, ``fired`` what the reader's response
-    sheet has answered, one line each.
+    sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
     """
 
     game: GameLine
@@ -103,6 +103,7 @@ class ReportContext:
     picture: str = ""
     returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ class QuestionContext:
     form: tuple[FormBlock, ...]
     returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,8 @@ class ReceiptContext:
     ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
     ``chapters`` is what happened since the writer was last told, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
-    the writer's response sheet where the orders were about it, ``fired`` what it has answered.
+    the writer's response sheet where the orders were about it, ``fired`` what it has answered,
+    ``ahead`` what became of orders ahead.
     """
 
     game: GameLine
@@ -149,6 +152,7 @@ class ReceiptContext:
     returned: tuple[ReceiptLine, ...] = ()
     sheet: tuple[Section, ...] = ()
     fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
     questions: tuple[QuestionLine, ...] = ()
     form: tuple[FormBlock, ...] = ()
 
@@ -369,6 +373,7 @@ class GameOverContext:
     secret: str
     secret_hash: str
     fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True)

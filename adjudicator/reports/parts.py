@@ -61,6 +61,11 @@ def question_line(
     )
 
 
+def title_of(rules: str, decision: Decision[Any], view: Any) -> str:
+    """Return what a question is about, in a few words: ``interception at Vienna``."""
+    return question_title(rules, wording_of(rules).asked(decision), view)
+
+
 def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str:
     """Return the odds of what a legal answer leads to, in words; empty where nothing is risked.
 

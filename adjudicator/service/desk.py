@@ -10,7 +10,8 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
 from adjudicator.reports.messages import ReceiptContext
-from adjudicator.service import sheets
+from adjudicator.service import ahead_news, sheets
+from adjudicator.service.book import Kept
 from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
@@ -28,7 +29,7 @@ class Desk:
     ``window`` is the one open when the block arrived, ``key`` that of the receipt. ``ahead`` are
     lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
     sheet in words, once it has been changed or asked for. ``blind``: a dry run has come to
-    dice that are not rolled.
+    dice that are not rolled. ``rehearsed``: what a dry run says of lines kept before.
     """
 
     mailroom: Mailroom
@@ -39,7 +40,8 @@ class Desk:
     key: str = ""
     lines: list[ReceiptLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    ahead: list[str] = field(default_factory=list)
+    ahead: list[Kept] = field(default_factory=list)
+    rehearsed: tuple[Section, ...] = ()
     sheet: Section | None = None
     applied: int = 0
     dry_run: bool = False
@@ -112,6 +114,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),
         fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
+        ahead=desk.rehearsed if desk.dry_run else ahead_news.take(playing, desk.seat),
         dry_run=desk.dry_run,
         chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key),
         returned=() if desk.dry_run else returned_lines(playing, desk.role),

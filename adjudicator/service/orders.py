@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from sqlmodel import Session
 
-from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import Diverged, IllegalAnswer
-from adjudicator.games.fitting import fitted
-from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
-from adjudicator.orders.complaint import trouble
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
-from adjudicator.reports.lines import ReceiptStatus
-from adjudicator.reports.parts import odds_line
-from adjudicator.service import book, sheets
+from adjudicator.reports.lines import ReceiptLine, ReceiptStatus, Section
+from adjudicator.service import book
 from adjudicator.service.commands import carry_out_command
-from adjudicator.service.contexts import questions_for
 from adjudicator.service.desk import Desk, receipt_of
-from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.playing import Playing, is_talk
+from adjudicator.service.order_lines import try_line
+from adjudicator.service.plans import Plan
+from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
 from adjudicator.service.windows import mark_received, open_window
 from adjudicator.store import queries, tables
-from adjudicator.store.positions import Given
 
-_NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for
-_NOT_AFTER_A_MISTAKE: Final = (
-    "not carried out, because a line before it was not; send it again if you still mean it"
-)
-_SHEET: Final = "sheet"  # the verb of orders about response sheets
 _NO_ORDERS: Final = ("blank", "continued")
 _CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
 
@@ -75,11 +62,10 @@ def _keep_what_changed(desk: Desk) -> None:
     """Note that the role has been heard from, and put lines given ahead into its book."""
     if desk.window is not None and (desk.applied or desk.ahead):
         mark_received(desk.playing.session, desk.window, desk.role, complete=bool(desk.applied))
-    if desk.ahead:
+    if book.holds_orders(desk.playing, desk.ahead):
         dropped = book.keep(desk.playing, desk.role, desk.ahead, desk.incoming_id)
         if dropped:
-            lines = "line that was" if dropped == 1 else "lines that were"
-            desk.notes.append(f"These lines replace {dropped} {lines} kept before.")
+            desk.notes.append(_replaced(dropped))
 
 
 def read_lines(desk: Desk, block: Block) -> None:
@@ -89,20 +75,66 @@ def read_lines(desk: Desk, block: Block) -> None:
     desk.notes += block.complaints
     if stale:
         desk.notes.append(stale)
+    _carry_out(desk, lines, why_not=stale)
+    if desk.dry_run and not stale:
+        _rehearse(desk)
+
+
+def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> None:
+    """Try lines in order, but for those that a condition leaves out; with a reason none of them."""
+    plan = Plan.of(lines)
     for place, line in enumerate(lines):
         if line.status in _NO_ORDERS:
             continue
         body = _body(lines[place + 1 :])
-        if stale or line.status == "ignored":
+        if why_not or line.status == "ignored":
             desk.answer(line, "ignored", reason=line.complaint or "this block is not applied")
             desk.give_back(body)
+        elif place in plan.left_out:
+            status, reason = plan.left_out[place]
+            desk.answer(line, status, reason=reason)
+            desk.give_back(body)
         elif line.status == "order":
-            _try_order(desk, line)
+            try_line(desk, plan, place, line)
         elif line.status == "command":
             carry_out_command(desk, line, body)
         else:
             desk.answer(line, _of_reading(line), reason=_complaint(line))
             desk.give_back(body)
+
+
+def _rehearse(desk: Desk) -> None:
+    """Say what the lines kept before would do after those that a dry run has checked."""
+    grammar = grammar_of(desk.playing.row.game)
+    kept = queries.order_book(desk.playing.session, desk.playing.row.id, desk.role)
+    if not kept:
+        return
+    if desk.ahead:
+        desk.notes.append(_replaced(len(kept)))
+        return
+    checked, desk.lines = desk.lines, []
+    applied, desk.applied = desk.applied, desk.applied + 1  # what does not fit yet stays kept
+    lines = [
+        ReadLine(row.position, row.words, "order", grammar.parse(row.words), canonical=row.words)
+        for row in kept
+    ]
+    _carry_out(desk, lines)
+    said = tuple(_rehearsed(line) for line in desk.lines)
+    desk.rehearsed = (Section("Your kept lines after that", said, desk.role),)
+    desk.lines, desk.applied = checked, applied
+    desk.ahead.clear()
+
+
+def _rehearsed(line: ReceiptLine) -> str:
+    words = {"accepted": "would be carried out", "refused": "would come back"}
+    said = words.get(line.status, line.status)
+    as_ = f" as {line.canonical}" if line.canonical not in ("", line.text) else ""
+    return f"{line.number}. {line.text}: {said}{as_}{f'; {line.reason}' if line.reason else ''}"
+
+
+def _replaced(count: int) -> str:
+    lines = "line that was" if count == 1 else "lines that were"
+    return f"These lines replace {count} {lines} kept before."
 
 
 def _body(following: Sequence[ReadLine]) -> list[str]:
@@ -142,135 +174,3 @@ def _complaint(line: ReadLine) -> str:
     shown = [words for words in line.suggestions if words not in line.complaint]
     hint = f" Did you mean: {', '.join(shown)}?" if shown else ""
     return f"{line.complaint}{hint}"
-
-
-def _try_order(desk: Desk, line: ReadLine) -> None:
-    """Answer the open decision with an order, keep it for later, or say why neither."""
-    if line.order is not None and line.order.verb == _SHEET:
-        _change_sheet(desk, line)
-        return
-    _settle_responses(desk, line)
-    decision = desk.playing.open_for(desk.role)
-    grammar = grammar_of(desk.playing.row.game)
-    if line.order is None or desk.blind:
-        desk.answer(line, "kept", reason="what is legal then depends on dice not rolled yet")
-    elif decision is None or desk.ahead or is_talk(decision):
-        _keep(desk, line, decision)
-    elif grammar.answers(line.order, decision):
-        _give(desk, line, decision)
-    elif desk.applied:
-        _keep(desk, line, decision)
-    else:
-        _not_asked(desk, line, decision)
-
-
-def _change_sheet(desk: Desk, line: ReadLine) -> None:
-    """Put a line on the writer's response sheet, and repeat the sheet in the receipt."""
-    playing, seat = desk.playing, desk.seat
-    try:
-        if desk.dry_run:
-            sheets.check_order(playing.row, seat, line.order)
-            desk.answer(line, "accepted", reason="only checked, not carried out")
-            return
-        desk.sheet = sheets.apply_order(playing, seat, line.order)
-    except (NotPossible, OrderError) as refused:
-        desk.answer(line, "refused", reason=f"{refused}")
-    else:
-        desk.answer(line, "accepted")
-
-
-def _settle_responses(desk: Desk, line: ReadLine) -> None:
-    """Let books and sheets answer what the lines before have led to, so that this line may fit.
-
-    In a dry run everybody passes: what their sheets say would tell of them. A card that this line
-    plays goes before the writer's own sheet, and so does any answer about which it would ask.
-    """
-    if not desk.applied:
-        return
-    playing = desk.playing
-    if desk.dry_run:
-        try:
-            sheets.pass_all(playing)
-        except Diverged:
-            desk.blind = True  # what comes of the line before is up to the dice
-        return
-    book.run(playing, but=desk.role)
-    decision = playing.open_for(desk.role)
-    if decision is None or not sheets.is_response(decision) or not playing.waits_for(desk.role):
-        return
-    grammar = grammar_of(playing.row.game)
-    meant = grammar.answers(line.order, decision)
-    if meant and not grammar.gives_up(line.order):
-        return
-    if not sheets.would_ask(playing, desk.seat, decision):
-        sheets.answer(playing, [desk.seat])
-        _settle_responses(desk, line)
-
-
-def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
-    """Answer a decision with an order of its kind, if it is legal."""
-    playing, role = desk.playing, desk.role
-    grammar, view = grammar_of(playing.row.game), playing.view(role)
-    try:
-        found = fitted(line.order, decision, grammar, view)
-        value = found.value
-        read = replace(line, canonical=grammar.words(decision, value, view))
-        if desk.went_wrong and grammar.gives_up(line.order):
-            # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
-            desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
-            return
-        odds = odds_line(playing.row.game, view, decision, value)
-        origin = Given("message", desk.incoming_id, line.number, line.text)
-        playing.answer(role, value, origin)
-    except IllegalAnswer as refused:
-        reason = grammar.refusal(decision, refused)
-        desk.answer(line, "refused", reason=reason, section=refused.section or "")
-    except OrderError as error:
-        desk.answer(line, _of_order(error), reason=f"{error}")
-    except Diverged:
-        if not desk.dry_run:
-            raise
-        # The order is legal, and what comes of it is up to the dice.
-        desk.blind = True
-        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
-    else:
-        desk.applied += 1
-        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
-
-
-def _of_order(error: OrderError) -> ReceiptStatus:
-    return "unclear" if trouble(error) == "unclear" else "refused"
-
-
-def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
-    """Keep an order for the next question that it answers."""
-    if line.order is not None and line.order.verb == _NEVER_ASKED:
-        try:
-            grammar_of(desk.playing.row.game).value(line.order, decision, None)
-        except IllegalAnswer as refused:
-            desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
-            return
-    desk.ahead.append(line.canonical or line.text)
-    when = "nothing is asked of you now" if decision is None else "this is not asked yet"
-    reason = f"{when}; it is tried when your next question opens"
-    desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
-
-
-def _odds_ahead(desk: Desk, line: ReadLine) -> str:
-    """Return the odds of an order kept for later, as the game stands now; empty without any."""
-    playing, role = desk.playing, desk.role
-    view = playing.view(role)
-    planned = grammar_of(playing.row.game).planned(line.order, role, view)
-    return "" if planned is None else odds_line(playing.row.game, view, *planned)
-
-
-def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
-    asked = questions_for(desk.playing, desk.window, desk.role, desk.mailroom.at)
-    examples = asked[0].examples if asked else ()
-    wanted = f"; expected is, for example: {examples[0]}" if examples else ""
-    desk.answer(
-        line,
-        "refused",
-        reason=f"the open question is another one{wanted}",
-        section=decision.section,
-    )

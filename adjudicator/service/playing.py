@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.engine.chance import Chance, KeptChance, Roll, SecretChance, roll_key
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.fact import Audience
+from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Told
 from adjudicator.games.registry import game_named
 from adjudicator.store import positions, tables
@@ -75,11 +75,16 @@ class Playing:
         self.row = row
         self.at = at
         self.rules = game_named(row.game)
+        self.closed: set[int] = set()
+        """The finished segments after which the order books have been put in order."""
         self._sources: dict[tuple[int, int, str], Given] = {}
         self._finished: list[Position[Any]] = []
         self._told: list[Told] = []
         self._views: dict[str | None, Any] = {}
-        self._live = self._begin(self._stored_position())
+        stored = self._stored_position()
+        self.first_segment = stored.segment
+        """The segment that was open when the game was loaded."""
+        self._live = self._begin(stored)
 
     def __enter__(self) -> Playing:
         return self
@@ -159,6 +164,35 @@ class Playing:
             return False
         choice: Any = decision.choice
         return bool(choice.may_talk(b))
+
+    @property
+    def unclosed(self) -> tuple[Position[Any], ...]:
+        """The segments finished since the game was loaded that are not among the ``closed``."""
+        finished = (*self._finished, *self._live.finished)
+        return tuple(position for position in finished if position.segment not in self.closed)
+
+    def told_to(self, role: str) -> list[tuple[int, Fact]]:
+        """Return what a role has heard since the ``first_segment`` began, by segment."""
+        told = (*self._told, *self._live.told_since(0))
+        return [(item.segment, item.fact) for item in told if item.audience.admits(role)]
+
+    def messages_in(self, segment: int, role: str) -> set[int | None]:
+        """Return the messages (None: other sources) with which a role answered in a segment."""
+        given = {
+            source.incoming_id
+            for (number, _, who), source in self._sources.items()
+            if (number, who) == (segment, role)
+        }
+        question = tables.Question
+        stored = self.session.exec(
+            select(question.incoming_id).where(
+                col(question.game_id) == self.row.id,
+                col(question.generation) == self.row.generation,
+                col(question.segment) == segment,
+                col(question.role) == role,
+            )
+        )
+        return {*given, *stored}
 
     # -- playing --------------------------------------------------------------------------------
 

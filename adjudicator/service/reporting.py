@@ -15,7 +15,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import book, passwords, sheets
+from adjudicator.service import ahead_news, book, passwords, sheets
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -39,7 +39,6 @@ def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) 
     """
     book.run(playing)
     recorded = playing.record()
-    book.end_of_segments(playing, recorded)
     opened = settle_windows(playing, recorded)
     if recorded.over:
         _finish(playing, mailroom)
@@ -102,7 +101,8 @@ def _tell(
     else:
         context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
     fired = sheets.take_fired(playing, seat)
-    context = replace(context, returned=returned_lines(playing, seat.role), fired=fired)
+    told = ahead_news.take(playing, seat)
+    context = replace(context, returned=returned_lines(playing, seat.role), fired=fired, ahead=told)
     asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
@@ -188,6 +188,7 @@ def _finish(playing: Playing, mailroom: Mailroom) -> None:
             board=board_of(game.game, view),
             secret=game.secret,
             fired=sheets.take_fired(playing, seat),
+            ahead=ahead_news.take(playing, seat),
             secret_hash=game.secret_hash,
         )
         key = f"game_over/{game.id}/{game.generation}/{seat.role}"

@@ -68,7 +68,7 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
         seat = by_role.get(item.decision.role)
         if seat is None or seat.role == but or not is_response(item.decision):
             continue
-        reply = _reply(playing.row, seat, item.decision)
+        reply = reply_of(playing.row, seat, item.decision)
         if not reply.ask:
             replies[seat.role] = reply
     if not replies:
@@ -90,10 +90,11 @@ def pass_all(playing: Playing) -> None:
 
 def would_ask(playing: Playing, seat: tables.Seat, decision: Decision[Any]) -> bool:
     """Return whether the sheet of a seat leaves a response to its player."""
-    return _reply(playing.row, seat, decision).ask
+    return reply_of(playing.row, seat, decision).ask
 
 
-def _reply(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> Reply:
+def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> Reply:
+    """Return what the sheet of a seat says in a response window."""
     return sheets_of(game.game).reply(preset_of(game, seat), _rules_of(seat), decision)
 
 

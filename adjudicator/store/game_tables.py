@@ -21,9 +21,10 @@ from adjudicator.store.columns import (
 
 GAME_STATUSES = ("setup", "running", "held", "over")
 QUESTION_STATES = ("open", "answered", "void")
-ANSWER_SOURCES = ("message", "sheet", "book", "deadline", "moderator", "engine")
+ANSWER_SOURCES = ("message", "sheet", "book", "standing", "deadline", "moderator", "engine")
 WINDOW_STATES = ("open", "held", "closed", "void")
-ORDER_LINE_STATUSES = ("waiting", "used", "returned", "told", "cancelled")
+ORDER_LINE_STATUSES = ("waiting", "used", "skipped", "returned", "told", "cancelled")
+STANDING_STATUSES = ("standing", "used", "expired", "cancelled", "replaced")
 DEAL_STATUSES = ("proposed", "agreed", "rejected", "withdrawn", "lapsed", "carried_out")
 
 _CURRENT = text("until IS NULL")
@@ -304,7 +305,11 @@ class Telling(SQLModel, table=True):
 
 
 class OrderLine(SQLModel, table=True):
-    """A line given ahead, kept until the question it answers opens. Read in ``position`` order."""
+    """A line given ahead, kept until the question it answers opens. Read in ``position`` order.
+
+    ``position`` is the number that players see, ``line`` that of the line in its message. IF, ELSE,
+    ENDIF and NEXT IMPULSE are lines too; "skipped" are those that a condition has left out.
+    """
 
     __tablename__ = "order_line"
     __table_args__ = (
@@ -318,8 +323,54 @@ class OrderLine(SQLModel, table=True):
     position: int
     words: str = text_column()
     incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+    line: int | None = None
     status: str = "waiting"
     reason: str | None = text_column(None, nullable=True)
+
+
+class StandingOrder(SQLModel, table=True):
+    """An order that answers every question it fits; ``words`` is its line, with its term.
+
+    ``number`` counts the standing orders of a role; the highest that fits counts. ``fired``: how
+    often it has answered. ``line`` is the number of the line in its message, ``ended_at`` when the
+    order ceased to stand.
+    """
+
+    __tablename__ = "standing_order"
+    __table_args__ = (
+        UniqueConstraint("game_id", "role", "number"),
+        one_of("status", STANDING_STATUSES),
+        Index(None, "game_id", "status", "role"),
+    )
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    role: str
+    number: int
+    words: str = text_column()
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+    line: int | None = None
+    given_at: datetime
+    ended_at: datetime | None = None
+    fired: int = 0
+    status: str = "standing"
+
+
+class OrderNews(SQLModel, table=True):
+    """What became of an order given ahead (``said``), until and after its role was ``told``."""
+
+    __tablename__ = "order_news"
+    __table_args__ = (Index(None, "game_id", "role", "told"),)
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    role: str
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
+    line: int | None = None
+    words: str = text_column()
+    said: str = text_column()
+    at: datetime
+    told: bool = False
 
 
 class Press(SQLModel, table=True):

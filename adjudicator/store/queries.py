@@ -413,6 +413,38 @@ def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.Ord
     ).all()
 
 
+def roles_with_standing_orders(session: Session, game_id: int) -> set[str]:
+    """Return the roles that have standing orders."""
+    order = tables.StandingOrder
+    return set(
+        session.exec(
+            select(col(order.role)).where(
+                col(order.game_id) == game_id, col(order.status) == "standing"
+            )
+        )
+    )
+
+
+def standing_orders(
+    session: Session, game_id: int, role: str | None = None
+) -> Sequence[tables.StandingOrder]:
+    """Return the standing orders of a role, or of all, in the order to try them: newest first."""
+    order = tables.StandingOrder
+    statement = select(order).where(col(order.game_id) == game_id, col(order.status) == "standing")
+    if role is not None:
+        statement = statement.where(col(order.role) == role)
+    return session.exec(statement.order_by(col(order.number).desc(), col(order.id))).all()
+
+
+def next_standing_number(session: Session, game_id: int, role: str) -> int:
+    """Return the number of the next standing order of a role; numbers are never used again."""
+    order = tables.StandingOrder
+    highest = session.exec(
+        select(func.max(order.number)).where(col(order.game_id) == game_id, col(order.role) == role)
+    ).one()
+    return (highest or 0) + 1
+
+
 # -- the service itself ---------------------------------------------------------------------------
 
 

@@ -459,7 +459,15 @@ def _diplomacy() -> dict[str, Answers]:
     }
 
 
-TABLE.update(_cards() | _troops() | _sea_and_new_world() | _faith() | _diplomacy())
+def _ahead() -> dict[str, Answers]:
+    return {
+        "IF": Answers("IF dragons fly", "IF I control Bre"),
+        "NEXT IMPULSE": Answers("NEXT IMPULSE but one"),
+        "STANDING": Answers("STANDING: RETREAT TO Linz UNTIL doomsday", "STANDING: RETREAT TO Bre"),
+    }
+
+
+TABLE.update(_cards() | _troops() | _sea_and_new_world() | _faith() | _diplomacy() | _ahead())
 
 
 def read_for(words: str, question: Decision[Any] | None) -> Any:

@@ -29,7 +29,7 @@ from adjudicator.orders.commands import (
     is_command,
     masked,
 )
-from adjudicator.orders.complaint import NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.orders.complaint import NotUnderstood, OrderError
 from adjudicator.orders.message_text import Line
 
 ROLES = {"france": "france", "the pope": "papacy", "papacy": "papacy"}
@@ -103,11 +103,6 @@ def test_orders_and_prose_are_no_commands(text: str) -> None:
 @pytest.mark.parametrize("text", ["CONFIRM DEAL", "CONFIRM DEAL three", "RESEND", "RESEND all"])
 def test_a_missing_number_is_asked_for(text: str) -> None:
     assert "number" in str(wrong(text))
-
-
-@pytest.mark.parametrize("text", ["IF battle won", "UNTIL turn 3"])
-def test_commands_of_later_releases_are_refused_by_name(text: str) -> None:
-    assert isinstance(wrong(text), NotCarriedOut)
 
 
 def test_press_goes_to_the_named_roles_with_its_text_untouched() -> None:

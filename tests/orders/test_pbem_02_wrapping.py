@@ -34,6 +34,8 @@ LONG: Final = (
         " 2 Hungarian regulars"
     ),
     "AGREE England, France: England gives 1 card to France; France yields Calais to England",
+    "STANDING IN Graz, Linz: INTERCEPT WITH Charles V, 8 regulars, 2 mercenaries UNTIL turn 4",
+    "IF not battle won in Linz and I control Graz and at least 2 CP left and at war with France",
     "REFORM Erfurt OR Leipzig OR Magdeburg OR Wittenberg OR Nuremberg OR ANY WITH Bucer",
     "MOVE Charles V, 5 regulars, 1 mercenary FROM Vienna TO Linz OR Graz OR Pressburg OR ANY",
     "CHOOSE Erfurt OR Leipzig OR Magdeburg OR Wittenberg OR Nuremberg OR Hamburg OR ANY",
@@ -149,6 +151,22 @@ def test_an_order_takes_nothing_of_the_next_one(first: str) -> None:
 @pytest.mark.parametrize("first", ["CHOOSE ANY", "CHOOSE Vienna OR ANY", "CHOOSE Vienna OR Linz"])
 def test_a_choice_of_several_takes_nothing_of_the_next_line(first: str) -> None:
     assert [line.status for line in read([first, "PASS"])] == ["order", "order"]
+
+
+STRUCTURE: Final = ("if battle won", "else", "endif", "next impulse", "standing: pass")
+
+
+@pytest.mark.parametrize("first", WORDS)
+@pytest.mark.parametrize("second", STRUCTURE)
+def test_a_line_of_orders_ahead_always_begins_anew(first: str, second: str) -> None:
+    assert [line.text for line in read([first, second])] == [first, second]
+    assert [line.status for line in read([first, second])] == ["order", "order"]
+
+
+@pytest.mark.parametrize("first", STRUCTURE)
+def test_nothing_follows_a_line_of_orders_ahead_by_accident(first: str) -> None:
+    for second in ("CHOOSE Vienna", "choose Vienna", "PASS", "REFORM Erfurt OR ANY", "2", "YES"):
+        assert [line.status for line in read([first, second])] == ["order", "order"]
 
 
 def test_powers_whose_list_is_broken_all_get_the_press() -> None:

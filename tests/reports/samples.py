@@ -297,6 +297,41 @@ def receipt_of_a_sheet() -> ReceiptContext:
     )
 
 
+def receipt_of_orders_ahead() -> ReceiptContext:
+    """Return a receipt with conditions and alternatives, and with what became of orders ahead."""
+    condition = "IF at least 2 CP left"
+    reform = "REFORM Erfurt OR Leipzig"
+    why_not = "REFORM Erfurt: Erfurt is Protestant already; possible: Leipzig"
+    return dataclasses.replace(
+        clean_receipt(),
+        lines=(
+            ReceiptLine(1, condition, "accepted", condition, "it holds"),
+            ReceiptLine(2, reform, "accepted", "REFORM Leipzig", passed_over=(why_not, HOSTILE)),
+            ReceiptLine(3, "else", "accepted", "ELSE"),
+            ReceiptLine(4, "PASS", "skipped", reason=f"“{condition}” holds"),
+            ReceiptLine(5, "endif", "accepted", "ENDIF"),
+            ReceiptLine(6, "next", "kept", "NEXT IMPULSE", "the lines behind it are for your next"),
+        ),
+        orders=6,
+        dry_run=False,
+        ahead=orders_ahead(),
+    )
+
+
+def orders_ahead() -> tuple[Section, ...]:
+    """Return what became of orders ahead from two mails."""
+    title = "Your orders ahead, from your mail of Friday 20 November 2026, 20:00 (Europe/Helsinki)"
+    standing = "STANDING: RETREAT TO Buda OR ANY (standing order 4)"
+    return (
+        Section(title, ("2. PLAY Fuggers FOR CP: answered “your impulse”",), "ottoman"),
+        Section(
+            "Your orders ahead",
+            (f"5. {standing}: answered “retreat at Mohacs”: RETREAT TO Graz; not {HOSTILE}",),
+            "ottoman",
+        ),
+    )
+
+
 def full_receipt() -> ReceiptContext:
     """Return a receipt after which the game has gone on: news, returned lines, a question."""
     question = retreat_question()
@@ -502,7 +537,9 @@ def samples() -> dict[str, tuple[str, Any]]:
         "report_without_question": ("report", report("ottoman")),
         "report_with_picture": (
             "report",
-            dataclasses.replace(report("protestant"), picture="map@localhost.test"),
+            dataclasses.replace(
+                report("protestant"), picture="map@localhost.test", ahead=orders_ahead()
+            ),
         ),
         "question": (
             "question",
@@ -530,6 +567,7 @@ def samples() -> dict[str, tuple[str, Any]]:
         "receipt_and_news": ("receipt", full_receipt()),
         "receipt_of_a_check": ("receipt", clean_receipt()),
         "receipt_of_a_sheet": ("receipt", receipt_of_a_sheet()),
+        "receipt_of_orders_ahead": ("receipt", receipt_of_orders_ahead()),
         "reminder": ("reminder", reminder),
         "defaulted": (
             "defaulted",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.service.dispatch import dispatch
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat
@@ -99,10 +97,3 @@ def test_who_has_made_a_secret_choice_may_be_ready(quick: Playground) -> None:
     assert "READY: you are READY." in quick.receipt("papacy")
     assert quick.waiting() == ["hapsburg", "protestant"]
     assert quick.wait(hours=1) == 0
-
-
-@pytest.mark.parametrize("line", ["IF battle won", "UNTIL turn 3"])
-def test_commands_of_later_releases_are_refused_by_name(quick: Playground, line: str) -> None:
-    quick.open()
-    quick.write("protestant", line)
-    assert "are not carried out by this release" in quick.receipt("protestant")

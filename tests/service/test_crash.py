@@ -41,6 +41,8 @@ COMPARED: dict[Any, set[str]] = {
     tables.Roll: set(),
     tables.Fact: set(),
     tables.OrderLine: set(),
+    tables.StandingOrder: set(),
+    tables.OrderNews: set(),
     tables.Press: set(),
     tables.Deal: set(),
     tables.Incoming: set(),
@@ -145,8 +147,10 @@ def deployment(ground: Playground, mailbox: Mailbox, server: Server) -> Iterator
     mailbox.raws += [
         ground.letter("ottoman", "BEGIN his-1 ottoman W1\nNO DEPLOYMENT\nEND\n"),
         ground.letter(
-            "england", "BEGIN\nNO DEPLOYMENT\nFLY\nBROADCAST\nHear!\nENDBROADCAST\nEND\n"
+            "england",
+            "BEGIN\nIF turn is 1\nNO DEPLOYMENT\nENDIF\nFLY\nBROADCAST\nHear!\nENDBROADCAST\nEND\n",
         ),
+        ground.letter("france", "BEGIN\nSTANDING: NO DEPLOYMENT ONCE\nEND\n"),
         ground.letter("x", "BEGIN\nPASS\nEND\n", sender="stranger@else.example"),
     ]
     yield Step(lambda: take_in(office, mailbox))
@@ -255,7 +259,9 @@ def test_killed_between_any_two_statements_the_service_comes_to_the_same(
     assert {row["status"] for row in calm["incoming"]} == {"done", "rejected"}
     kinds = {row["kind"] for row in calm["outgoing"]}
     assert kinds >= {"question", "receipt", "press", "rejected", "reminder", "defaulted", "moved"}
-    assert [row["status"] for row in calm["order_line"]] == ["used"]
+    assert [row["status"] for row in calm["order_line"]] == ["used"] * 3
+    assert [row["status"] for row in calm["standing_order"]] == ["used"]
+    assert len(calm["order_news"]) == 3
 
 
 def test_killed_while_dice_fall_and_reports_go_out_the_service_comes_to_the_same(

@@ -72,16 +72,6 @@ def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playgroun
     assert quick.decision("hapsburg").topic == "11/play:1.2"
 
 
-def test_what_this_release_does_not_carry_out_is_refused_by_name(quick: Playground) -> None:
-    quick.open("action")
-    quick.write("ottoman", "IF battle won")
-    receipt = quick.receipt("ottoman")
-    assert "Conditions (IF, UNTIL) are not carried out by this release" in receipt
-    quick.write("england", "UNTIL turn 3 PASS")
-    assert "not carried out by this release" in quick.receipt("england")
-    assert book(quick) == []
-
-
 @pytest.mark.parametrize("role", ["ottoman", "england"])  # asked now, asked later
 def test_what_no_order_does_by_itself_is_refused_with_the_rule(
     quick: Playground, role: str

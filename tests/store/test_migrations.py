@@ -11,6 +11,7 @@ import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
 from adjudicator import paths
@@ -85,6 +86,18 @@ def test_what_was_stored_before_the_words_of_answers_is_kept(database: Database)
         roll = session.exec(select(tables.Roll)).one()
     assert (question.state, question.line, question.words) == ("answered", None, None)
     assert (roll.result, roll.drawn_in) == ([6], None)
+
+
+def test_the_words_of_orders_ahead_are_checked_by_the_database(database: Database) -> None:
+    """Revision 0007 adds a word to two checks, and keeps the others out as before."""
+    with database.transaction() as session:
+        game = add_game(session)
+        session.add(tables.OrderLine(game_id=game.id, role="x", position=1, words="PASS"))
+    update = "UPDATE order_line SET status = '{}'"
+    with database.engine.begin() as connection:
+        connection.execute(text(update.format("skipped")))
+    with pytest.raises(IntegrityError), database.engine.begin() as connection:
+        connection.execute(text(update.format("lost")))
 
 
 def test_several_starts_at_once_migrate_once(empty_database_url: str) -> None:

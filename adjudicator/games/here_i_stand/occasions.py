@@ -91,14 +91,25 @@ def occasion_of(state: State, name: str, subject: Any) -> Occasion:
     kind = kind_of(name)
     origins, goals = _places(subject)
     parties = set(_named(subject))
-    parties.update(power for goal in goals for power in _present(state, goal))
     if kind == PIRACY:
         parties.add(OTTOMAN)
+    return occasion_at(state, kind, origins, goals, parties)
+
+
+def occasion_at(
+    state: State,
+    kind: str,
+    origins: tuple[str, ...],
+    goals: tuple[str, ...],
+    parties: Iterable[str],
+) -> Occasion:
+    """Return the occasion of something that ``parties``, and who is at the goals, take part in."""
+    present = (power for goal in goals for power in _present(state, goal))
     return Occasion(
         kind=kind,
         origins=origins,
         goals=goals,
-        parties=_in_order(parties),
+        parties=_in_order([*parties, *present]),
         owners=_in_order(controller(state, goal) for goal in goals if goal in state.spaces),
     )
 

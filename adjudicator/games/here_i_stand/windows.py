@@ -264,6 +264,11 @@ def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
 
     The size of every hand and the home cards in it are public.
     """
+    return could_hold(state, power, mode) and mode.needs(state, power, subject) is None
+
+
+def could_hold(state: State, power: str, mode: Mode) -> bool:
+    """Return whether, on public knowledge, ``power`` could hold the card of a mode and use it."""
     if power not in state.hands or not may_use(mode.card, power, mode.id):
         return False
     if is_bound_by_mary(state, power, mode.card):
@@ -274,7 +279,7 @@ def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
             return False
     elif len(state.hands[power]) <= _home_cards_held(state, power):
         return False
-    return mode.needs(state, power, subject) is None
+    return True
 
 
 def _home_cards_held(state: State, power: str) -> int:

@@ -5,7 +5,6 @@ Each module has the commands of one kind: their dataclasses, and how they are re
 
 from __future__ import annotations
 
-from adjudicator.orders.commands import later as later
 from adjudicator.orders.commands.access import (
     NewToken,
     Password,
@@ -14,7 +13,8 @@ from adjudicator.orders.commands.access import (
     masked_text,
     password_in,
 )
-from adjudicator.orders.commands.flags import Cancel, Ready, Sheet, Wait
+from adjudicator.orders.commands.ahead import Cancel, Orders, WhatIf
+from adjudicator.orders.commands.flags import Ready, Sheet, Wait
 from adjudicator.orders.commands.moderator import Moderate
 from adjudicator.orders.commands.people import Address, ConfirmAddress
 from adjudicator.orders.commands.presence import Absence, CancelAbsence, CancelDeputy, Deputy
@@ -74,6 +74,7 @@ __all__ = [
     "Moderate",
     "NewToken",
     "OfferDeal",
+    "Orders",
     "Password",
     "Prefer",
     "Press",
@@ -89,6 +90,7 @@ __all__ = [
     "Status",
     "Vocabulary",
     "Wait",
+    "WhatIf",
     "WithdrawDeal",
     "is_command",
     "masked",

@@ -1,4 +1,4 @@
-"""Commands about a window and what is kept for it: READY, WAIT, CANCEL, SHEET."""
+"""Commands about a window and what answers in it: READY, WAIT, SHEET."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ class Ready(Command):
 @dataclass(frozen=True)
 class Wait(Command):
     """WAIT: takes READY back."""
-
-
-@dataclass(frozen=True)
-class Cancel(Command):
-    """CANCEL: drops the lines that are kept for later."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +36,6 @@ PLAYER.plain(
     explanation="READY: you have nothing to add in this window. WAIT takes it back.",
 )
 PLAYER.plain(Wait, "wait", "not ready", "unready")
-PLAYER.plain(
-    Cancel,
-    "cancel",
-    "cancel all",
-    "cancel orders",
-    explanation="CANCEL: drop the lines that are kept for later.",
-)
 
 
 @PLAYER.line(

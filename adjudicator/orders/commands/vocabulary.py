@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.games.lexicon import NotUnderstood, OrderError
 from adjudicator.orders.message_text import Line
 
 RoleOf: TypeAlias = Callable[[str], str]
@@ -116,18 +116,9 @@ class Vocabulary:
 
         return enter
 
-    def later(self, what: str, *verbs: str) -> None:
-        """Enter words that this release refuses by name."""
-
-        def refuse(said: Said) -> Command:
-            verb = said.text.split()[0].lower()
-            raise NotCarriedOut(f"{what} are not carried out by this release.", words=verb)
-
-        self._enter(None, verbs, refuse, "", alone=False)
-
     def _enter(
         self,
-        kind: type[Command] | None,
+        kind: type[Command],
         phrases: Sequence[str],
         reader: Reader,
         explanation: str,
@@ -140,7 +131,7 @@ class Vocabulary:
             self._phrases.append((phrase, _Phrase(pattern, reader, alone)))
         # The longest phrase that fits is meant: CANCEL ALL before CANCEL.
         self._phrases.sort(key=lambda item: -len(item[0]))
-        self._explain([kind] if kind else [], explanation)
+        self._explain([kind], explanation)
 
     def _explain(self, kinds: Sequence[type[Command]], explanation: str) -> None:
         self.kinds += [kind for kind in kinds if kind not in self.kinds]

@@ -8,12 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.orders.reader import ReadLine
-from adjudicator.service.commands import flags, lookups, people, presence, requests, seats, talk
+from adjudicator.service.commands import (
+    ahead,
+    flags,
+    lookups,
+    people,
+    presence,
+    requests,
+    seats,
+    talk,
+)
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 
 __all__ = [
+    "ahead",
     "carry_out",
     "carry_out_command",
     "check",

@@ -1,10 +1,10 @@
-"""READY, WAIT, CANCEL, SHEET: what a role says about a window, and what answers for it."""
+"""READY, WAIT, SHEET: what a role says about a window, and what answers for it."""
 
 from __future__ import annotations
 
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
-from adjudicator.service import book, sheets
+from adjudicator.service import sheets
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.contexts import roles_named, seat_line_of
 from adjudicator.service.desk import Desk
@@ -47,14 +47,6 @@ def _wait(command: words.Wait, desk: Desk, line: int) -> str:
     playing, window = desk.playing, _asked_in(desk)
     mark_final(playing.session, playing.row, window, desk.role, playing.at, final=False)
     return "you are not READY; the window stays open"
-
-
-@carry_out.register
-def _cancel(command: words.Cancel, desk: Desk, line: int) -> str:
-    """Drop the lines that are kept for later, those of this block included."""
-    count = len(desk.ahead) + book.cancel(desk.playing, desk.role)
-    desk.ahead.clear()
-    return f"{count} kept line{'' if count == 1 else 's'} dropped"
 
 
 @check.register

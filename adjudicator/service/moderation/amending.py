@@ -254,7 +254,7 @@ def _lines(game: tables.Game, stopped: str) -> tuple[str, ...]:
 def _give_back(returned: dict[str, list[ReceiptLine]], left: Sequence[tables.Question]) -> None:
     """Add the words of answers that no longer count to what goes back to their roles."""
     for row in left:
-        if row.words and row.source in ("message", "book", "moderator"):
+        if row.words and row.source in ("message", "book", "standing", "moderator"):
             lines = returned.setdefault(row.role, [])
             reason = "this answer does not fit any more, or comes after one that does not"
             lines.append(ReceiptLine(len(lines) + 1, row.words, "ignored", reason=reason))

@@ -29,6 +29,7 @@ from adjudicator.store import generations, positions, tables
 _BY: Final = {
     "message": "by mail",
     "book": "by a line given ahead",
+    "standing": "by a standing order",
     "sheet": "by the response sheet",
     "deadline": "by default, because the deadline had passed",
     "moderator": "by the moderator",

@@ -32,6 +32,7 @@ _OTHER_VERBS: Final = {
     "CONVERT": "FLIP",
     "HARBOR": "HARBOUR",
     "USE": "PLAY",
+    "UNTIL": "STANDING",
 }
 
 

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.ahead import If, Mark, Standing
+from adjudicator.games.ahead_lines import ahead_line
 from adjudicator.games.alternatives import Alternatives, AnyName, alternatives_line
 from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.deal_items import Item
@@ -16,6 +18,7 @@ from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language import values as grammar_values
 from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
+from adjudicator.games.here_i_stand.language.condition_words import condition_line
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
@@ -29,7 +32,7 @@ from adjudicator.games.here_i_stand.language.orders import (
     Together,
 )
 from adjudicator.games.here_i_stand.language.reader import SAMPLES, read
-from adjudicator.games.here_i_stand.language.wording import line
+from adjudicator.games.here_i_stand.language.wording import line, place_words
 from adjudicator.games.here_i_stand.state import Impulse
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.games.lexicon import OrderError
@@ -56,6 +59,8 @@ class HereIStandGrammar:
         """Return an order in canonical words."""
         if isinstance(order, Alternatives):
             return alternatives_line(order, line, read)
+        if isinstance(order, If | Mark | Standing):
+            return ahead_line(order, self.canonical, condition_line, place_words)
         return line(order)
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:
@@ -133,6 +138,8 @@ class HereIStandGrammar:
         """Return whether an order takes whatever words follow, so that nothing ends it."""
         if isinstance(order, Alternatives):
             return any(self.open_ended(way) for way in (*order.ways, *_sample_of(order.rest)))
+        if isinstance(order, Standing):
+            return self.open_ended(order.order)
         return isinstance(order, Choose | Say | Spread | NoOrder)
 
     def role(self, words: str) -> str:

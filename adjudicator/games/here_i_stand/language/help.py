@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from adjudicator.games.here_i_stand.language.deals import EXAMPLES
+from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES as DEALS
 from adjudicator.games.here_i_stand.language.orders import NoOrder
 
+_IF_MEANING: Final = (
+    "the lines up to ELSE or ENDIF count if it is so when they are due; ELSE and ENDIF stand on"
+    f" lines of their own. Conditions are: {'; '.join(EXAMPLES)}"
+)
 _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "PLAY": (
         ("PLAY Janissaries FOR CP", "PLAY 5 AS EVENT", "PLAY Six Wives AS EVENT declare war"),
@@ -139,6 +144,21 @@ _PAGES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
         ("CHOOSE Vienna", "CHOOSE 3", "YES", "NO"),
         "one of the options of a question that has no verb of its own",
     ),
+    "IF": (
+        ("IF battle won", "IF I control Linz", "IF at least 2 CP left", "IF not success"),
+        _IF_MEANING,
+    ),
+    "NEXT IMPULSE": (
+        ("NEXT IMPULSE",),
+        "the lines behind it are for your next impulse, whatever is left of this one",
+    ),
+    "STANDING": (
+        (
+            "STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4",
+            "STANDING IN Graz, Linz: WITHDRAW ONCE",
+        ),
+        "answers every question that the order fits, until it is cancelled or over",
+    ),
     "REFORM OR ANY": (
         ("REFORM Erfurt OR Leipzig OR ANY", "PLAY Fuggers OR Papal Bull FOR CP"),
         "takes the first alternative that is legal; ANY is the first legal thing of its kind",
@@ -159,7 +179,7 @@ def example(topic: str) -> str:
 _LOANS: Final = NoOrder(
     "Loans",
     "squadrons are lent in a deal that makes the two powers allies, and at no other time; in a deal"
-    f" (DEAL WITH and the name of the power) the line is, for example: {EXAMPLES[-1]}",
+    f" (DEAL WITH and the name of the power) the line is, for example: {DEALS[-1]}",
     "9.2",
 )
 _ACTIVATION: Final = NoOrder(

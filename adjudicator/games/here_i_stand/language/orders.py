@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from adjudicator.games.ahead_lines import AheadOrder
 from adjudicator.games.alternatives import Alternatives
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
@@ -227,6 +228,7 @@ Order: TypeAlias = (
     | Plunder
     | LoseFirst
     | Alternatives
+    | AheadOrder
     | NoOrder
     | DiplomacyOrder
     | ForeignWarOrder

@@ -11,11 +11,13 @@ from typing import Final
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
+from adjudicator.games.ahead_lines import read_ahead
 from adjudicator.games.alternatives import Alternatives, Style, read_alternatives
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language import cards as grammar_cards
 from adjudicator.games.here_i_stand.language import faith as grammar_faith
 from adjudicator.games.here_i_stand.language import marches as grammar_marches
+from adjudicator.games.here_i_stand.language.conditions import read_condition
 from adjudicator.games.here_i_stand.language.deals import read_item
 from adjudicator.games.here_i_stand.language.errors import not_understood
 from adjudicator.games.here_i_stand.language.foreign_wars import read_foreign_war
@@ -26,7 +28,7 @@ from adjudicator.games.here_i_stand.language.naval import read_naval
 from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose, Order, Say
 from adjudicator.games.here_i_stand.language.peace import read_diplomacy
 from adjudicator.games.here_i_stand.language.sheets import read_sheet
-from adjudicator.games.here_i_stand.language.tree import Branch
+from adjudicator.games.here_i_stand.language.tree import Branch, place_of
 from adjudicator.games.lexicon import NotUnderstood, fold
 
 LONGEST: Final = 400
@@ -96,8 +98,12 @@ def _titles() -> str:
     return _either([*connected, *plain, *without_accents])
 
 
+@lru_cache(maxsize=4096)
 def read(line: str) -> Order:
-    """Return the order in a line of text; NotUnderstood or Ambiguous with what is wrong."""
+    """Return the order in a line of text; NotUnderstood or Ambiguous with what is wrong.
+
+    Lines that are kept or stand are read again with every message, so what was read is remembered.
+    """
     text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
     if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
         text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
@@ -105,7 +111,8 @@ def read(line: str) -> Order:
         raise NotUnderstood("there is nothing on this line")
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
-    return _alternatives(text) or _plain(text)
+    ahead = read_ahead(text, read, read_condition, place_of)
+    return ahead or _alternatives(text) or _plain(text)
 
 
 def _alternatives(text: str) -> Alternatives | None:

@@ -127,7 +127,7 @@ def _play(what: str, on: str) -> Rule:
     number = _card(title)
     if as_mode:
         mode = mode_names(number).find(as_mode.group(2))
-    topic = _windows(on)
+    topic = read_windows(on)
     return Rule("play", replace(topic, card=number), mode)
 
 
@@ -144,9 +144,9 @@ def _topic(text: str) -> Topic:
     """Read ``moves INTO Vienna BY Ottomans OF MINE``, before it perhaps ``Foul Weather ON``."""
     on = _ON.fullmatch(text)
     if on:
-        return replace(_windows(on.group(2)), card=_card(on.group(1)))
+        return replace(read_windows(on.group(2)), card=_card(on.group(1)))
     try:
-        return _windows(text)
+        return read_windows(text)
     except NotUnderstood as unknown:
         try:
             return Topic(card=_card(text))
@@ -154,7 +154,8 @@ def _topic(text: str) -> Topic:
             raise unknown from None
 
 
-def _windows(text: str) -> Topic:
+def read_windows(text: str) -> Topic:
+    """Read some windows: ``moves INTO Vienna BY Ottomans OF MINE``."""
     mine = _MINE.fullmatch(text)
     if mine:
         text = mine.group(1)

@@ -80,9 +80,10 @@ class HereIStandSheets:
         """Return what a sheet says to a response window."""
         choice: ResponseChoice = decision.choice  # type: ignore[assignment]  # of every window
         ruling = decide(preset, _loaded(rules), decision.role, choice)
-        if ruling.ask:
-            return Reply(ask=True)
         rule = ruling.rule
+        if ruling.ask:
+            because = rule_line(rule) if rule else f"SHEET {preset}"
+            return Reply(ask=True, rule=because, about=occasion_words(choice.occasion))
         special = rule is not None and rule.act == "play"
         answer = ruling.answer
         return Reply(

@@ -1,0 +1,163 @@
+"""Orders ahead: conditions, standing orders, and what the service needs of a game for them.
+
+A condition (``IF battle won``) is a frozen dataclass of the game; it is judged by what its role
+may know, never by the hidden state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, Protocol
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
+
+IF: Final = "if"
+ELSE: Final = "else"
+ENDIF: Final = "endif"
+NEXT: Final = "next"
+STANDING: Final = "standing"
+STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
+"""The verbs of lines that answer no question and say when the others count."""
+
+
+@dataclass(frozen=True)
+class If:
+    """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds."""
+
+    condition: Any
+    verb: Literal["if"] = "if"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """``ELSE``, ``ENDIF`` and ``NEXT IMPULSE``."""
+
+    verb: Literal["else", "endif", "next"]
+
+
+@dataclass(frozen=True)
+class Until:
+    """When a standing order ends: with a turn, with an impulse of a turn, or with a day.
+
+    Impulse 0 of a turn ends before the first one. ``day`` is an ISO date or, before it is
+    resolved, ``--12-24``. ``word``, also before it is resolved: "turn" for the present turn, "own"
+    for what comes before one's own next impulse.
+    """
+
+    turn: int = 0
+    impulse: int | None = None
+    day: str = ""
+    word: Literal["", "turn", "own"] = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An order that answers every question it fits; ``places``: only questions about these."""
+
+    order: Any
+    until: Until | None = None
+    once: bool = False
+    places: tuple[str, ...] = ()
+    verb: Literal["standing"] = "standing"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a game stands: the turn, its impulse (0 before the first), and one's next impulse.
+
+    After the last impulse of a turn ``impulse`` is larger than any number. ``own`` is the turn and
+    the number of the impulse in which a role acts next, one that is running left out.
+    """
+
+    turn: int
+    impulse: int
+    own: tuple[int, int]
+
+
+def resolved(until: Until, moment: Moment, today: str) -> Until:
+    """Return a term without words that depend on when they were written; days are ISO dates."""
+    if until.day.startswith("--"):
+        return replace(until, day=_next_such_day(until.day[2:], today))
+    if until.word == "turn":
+        return Until(turn=moment.turn)
+    if until.word == "own":
+        turn, impulse = moment.own
+        return Until(turn=turn, impulse=impulse - 1)
+    return until if until.impulse is None else replace(until, turn=until.turn or moment.turn)
+
+
+def _next_such_day(month_and_day: str, today: str) -> str:
+    """Return the first day from ``today`` on with this month and day (``02-29``)."""
+    year = int(today[:4])
+    while f"{year:04}-{month_and_day}" < today or not is_day(year, month_and_day):
+        year += 1
+    return f"{year:04}-{month_and_day}"
+
+
+def is_day(year: int, month_and_day: str) -> bool:
+    """Return whether a year has a day such as ``02-29``."""
+    month, day = (int(part) for part in month_and_day.split("-"))
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    longest = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return 1 <= month <= len(longest) and 1 <= day <= longest[month - 1]
+
+
+def is_over(until: Until, moment: Moment, today: str) -> bool:
+    """Return whether a resolved term has passed; ``today`` is an ISO date."""
+    if until.day:
+        return today > until.day
+    if until.impulse is not None:
+        return (moment.turn, moment.impulse) > (until.turn, until.impulse)
+    return moment.turn > until.turn
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a role knows when a condition is reached.
+
+    ``here`` are the facts it has heard in this part of the turn, ``turn`` those of the whole turn,
+    both in the order of telling.
+    """
+
+    role: str
+    view: Any
+    here: Sequence[Fact]
+    turn: Sequence[Fact]
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """What would follow if something happened, as far as a role knows.
+
+    ``about`` is it in canonical words, ``decisions`` what its owner could be asked, in order;
+    ``windows`` the response windows that it would open, as a sheet sees them.
+    """
+
+    about: str
+    decisions: tuple[Decision[Any], ...] = ()
+    windows: tuple[Decision[Any], ...] = ()
+
+
+class OrdersAhead(Protocol):
+    """What the service asks a game about orders ahead.
+
+    ``acting`` names the role whose part of the turn a state is in, None when it is nobody's.
+    ``moment`` says where a game stands for a role. ``holds`` judges a condition. ``places`` are
+    what a question is about, for standing orders that name places. ``why_not_standing`` refuses an
+    order that cannot stand, or returns None. ``suppose`` reads an event in words and returns what
+    would follow from it in the eyes of a role; it raises OrderError.
+    """
+
+    def acting(self, state: Any) -> str | None: ...  # noqa: D102 - the class says it
+
+    def moment(self, state: Any, role: str) -> Moment: ...  # noqa: D102 - the class says it
+
+    def holds(self, condition: Any, scene: Scene) -> bool: ...  # noqa: D102 - the class says it
+
+    def places(self, decision: Decision[Any]) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
+
+    def why_not_standing(self, order: Any) -> str | None: ...  # noqa: D102 - the class says it
+
+    def suppose(self, words: str, role: str, view: Any) -> Supposed: ...  # noqa: D102 - the class says it

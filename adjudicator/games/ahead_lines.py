@@ -1,0 +1,171 @@
+"""The lines of orders ahead in any game: IF, ELSE, ENDIF, NEXT IMPULSE, STANDING."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from adjudicator.games.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
+from adjudicator.games.lexicon import NotUnderstood
+
+AheadOrder: TypeAlias = If | Mark | Standing
+Read: TypeAlias = Callable[[str], Any]
+"""Reads words into a frozen dataclass; raises OrderError."""
+
+_IF: Final = re.compile(r"if\b[\s:]*(?P<condition>.*?)(?:[\s,:]*\bthen)?[\s,:]*", re.IGNORECASE)
+_MARKS: Final = (
+    (re.compile(r"else:?", re.IGNORECASE), Mark(ELSE)),
+    (re.compile(r"end\s?if", re.IGNORECASE), Mark(ENDIF)),
+    (re.compile(r"next(?:\s+impulse)?:?", re.IGNORECASE), Mark(NEXT)),
+)
+_ELSE_IF: Final = re.compile(r"(?:else\s?if|elif)\b.*", re.IGNORECASE)
+_STANDING: Final = re.compile(
+    r"standing(?:\s+orders?)?(?:\s+(?:in|at)\s+(?P<places>[^:]+):)?[\s:]*(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(r"(?:if|else|end\s?if|elif|standing)\b", re.IGNORECASE)
+_ONCE: Final = re.compile(
+    r"(?P<rest>.*\S)[\s,]+(?:only\s+)?once(?P<more>(?:[\s,]+until\s.+)?)", re.I
+)
+_UNTIL: Final = re.compile(r"(?P<rest>.*\S)[\s,]+until\s+(?P<until>.+)", re.IGNORECASE)
+_LIST: Final = re.compile(r"\s*,\s*|\s+(?:and|or)\s+|\s*&\s*", re.IGNORECASE)
+_EXAMPLE: Final = "STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4"
+
+_MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+_OF_TURN: Final = re.compile(r"(?:(?:the\s+)?end\s+of\s+)?turn\s+(\d{1,3})", re.IGNORECASE)
+_THIS_TURN: Final = re.compile(r"(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?turn", re.IGNORECASE)
+_OF_IMPULSE: Final = re.compile(
+    r"(?:(?:the\s+)?end\s+of\s+)?impulse\s+(\d{1,3})(?:\s+of\s+turn\s+(\d{1,3}))?", re.IGNORECASE
+)
+_OWN: Final = re.compile(r"my\s+(?:own\s+)?next\s+impulse", re.IGNORECASE)
+_ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DAY: Final = re.compile(r"(\d{1,2})\.?\s+([a-z]+)\.?(?:,?\s+(\d{4}))?", re.IGNORECASE)
+_LEAP_YEAR: Final = 2024  # in which every day of a year without number exists
+_DAY_LAST: Final = re.compile(r"([a-z]+)\.?\s+(\d{1,2})(?:,?\s+(\d{4}))?", re.IGNORECASE)
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def begins_ahead(text: str) -> bool:
+    """Return whether a text begins like a line of orders ahead, so that it continues no other."""
+    marks = any(pattern.fullmatch(text) for pattern, _ in _MARKS)
+    return marks or _BEGINS.match(text) is not None
+
+
+def read_ahead(text: str, read: Read, condition: Read, place: Read) -> AheadOrder | None:
+    """Return the line of orders ahead that a text is; None when it is another line.
+
+    ``read`` reads any order, ``condition`` and ``place`` what their names say. Raises OrderError
+    for a line that begins like one of these and does not go on like one.
+    """
+    for pattern, mark in _MARKS:
+        if pattern.fullmatch(text):
+            return mark
+    if _ELSE_IF.fullmatch(text):
+        raise NotUnderstood("write ELSE, and on the next line IF with an ENDIF of its own")
+    found = _IF.fullmatch(text)
+    if found:
+        return If(condition(found["condition"]))
+    found = _STANDING.fullmatch(text)
+    return _standing(found["rest"], found["places"], read, place) if found else None
+
+
+def _standing(text: str, places: str | None, read: Read, place: Read) -> Standing:
+    once, until = False, None
+    found = _ONCE.fullmatch(text)
+    if found:
+        once, text = True, found["rest"] + found["more"]
+    found = _UNTIL.fullmatch(text)
+    if found:
+        text, until = found["rest"], read_until(found["until"])
+        found = _ONCE.fullmatch(text)
+        if found:
+            once, text = True, found["rest"]
+    if not text:
+        raise NotUnderstood(f"which order? Write it as in {_EXAMPLE}", suggestions=[_EXAMPLE])
+    order = read(text)
+    if order.verb in STRUCTURE or isinstance(order, Standing):
+        raise NotUnderstood(f"“{text}” cannot stand by itself; write it as in {_EXAMPLE}")
+    named = [place(name) for name in _LIST.split(places.strip())] if places else []
+    return Standing(order, until, once, tuple(dict.fromkeys(named)))
+
+
+def read_until(text: str) -> Until:
+    """Return the term in words such as ``turn 4``; NotUnderstood when they name none."""
+    words = text.strip()
+    if found := _OF_TURN.fullmatch(words):
+        return Until(turn=int(found[1]))
+    if _THIS_TURN.fullmatch(words):
+        return Until(word="turn")
+    if found := _OF_IMPULSE.fullmatch(words):
+        return Until(impulse=int(found[1]), turn=int(found[2] or 0))
+    if _OWN.fullmatch(words):
+        return Until(word="own")
+    if found := _ISO.fullmatch(words):
+        return _until_day(words, int(found[1]), int(found[2]), int(found[3]))
+    if found := _DAY.fullmatch(words):
+        return _until_day(words, int(found[3] or 0), _month(found[2], words), int(found[1]))
+    if found := _DAY_LAST.fullmatch(words):
+        return _until_day(words, int(found[3] or 0), _month(found[1], words), int(found[2]))
+    raise _no_term(words)
+
+
+def _no_term(words: str) -> NotUnderstood:
+    return NotUnderstood(
+        f"UNTIL “{words}” is not understood; it can be UNTIL turn 4, UNTIL the end of the turn,"
+        " UNTIL impulse 12, UNTIL my next impulse, or a day such as UNTIL 24 December",
+        words=words,
+    )
+
+
+def _month(word: str, words: str) -> int:
+    fitting = [n for n, name in enumerate(_MONTHS, 1) if name.startswith(word.lower())]
+    if len(word) < 3 or len(fitting) != 1:
+        raise _no_term(words)
+    return fitting[0]
+
+
+def _until_day(words: str, year: int, month: int, day: int) -> Until:
+    """Return the term of a day; without a year it is the next such day."""
+    found = f"{month:02}-{day:02}"
+    if not is_day(year or _LEAP_YEAR, found):
+        raise _no_term(words)
+    return Until(day=f"{year:04}-{found}" if year else f"--{found}")
+
+
+# ------------------------------------------------------------------------------ writing
+
+
+def ahead_line(
+    order: AheadOrder,
+    line: Callable[[Any], str],
+    condition: Callable[[Any], str],
+    place: Callable[[str], str],
+) -> str:
+    """Return a line of orders ahead in canonical words, made of those of its parts."""
+    if isinstance(order, If):
+        return f"IF {condition(order.condition)}"
+    if isinstance(order, Mark):
+        return "NEXT IMPULSE" if order.verb == NEXT else order.verb.upper()
+    where = f" IN {', '.join(place(one) for one in order.places)}" if order.places else ""
+    once = " ONCE" if order.once else ""
+    until = f" UNTIL {until_words(order.until)}" if order.until else ""
+    return f"STANDING{where}: {line(order.order)}{once}{until}"
+
+
+def until_words(until: Until) -> str:
+    """Return a term in words: ``turn 4``, ``impulse 12 of turn 3``, ``24 December``."""
+    if until.word:
+        return "the end of the turn" if until.word == "turn" else "my next impulse"
+    if until.day.startswith("--"):
+        return f"{int(until.day[5:])} {_MONTHS[int(until.day[2:4]) - 1].capitalize()}"
+    if until.day:
+        return until.day
+    if until.impulse is not None:
+        return f"impulse {until.impulse}" + (f" of turn {until.turn}" if until.turn else "")
+    return f"turn {until.turn}"

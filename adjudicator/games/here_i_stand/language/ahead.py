@@ -1,0 +1,177 @@
+"""Orders ahead as the service sees them: whose turn it is, conditions, suppositions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.ahead import Moment, Scene, Supposed
+from adjudicator.games.here_i_stand.conditions import Condition
+from adjudicator.games.here_i_stand.language.names import power_names
+from adjudicator.games.here_i_stand.language.orders import Agree, NoOrder, PlayCard, Say
+from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
+from adjudicator.games.here_i_stand.language.tree import place_of
+from adjudicator.games.here_i_stand.language.wording import place_words
+from adjudicator.games.here_i_stand.occasions import (
+    ASSAULTS,
+    FIELD_BATTLES,
+    MOVES,
+    NAVAL_COMBATS,
+    NAVAL_MOVES,
+    SEA_INTERCEPTIONS,
+    Occasion,
+    occasion_at,
+)
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
+from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, SheetOrder
+from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.suppositions import Event, questions_after, windows_after
+from adjudicator.games.here_i_stand.view import View
+from adjudicator.games.lexicon import NotUnderstood, OrderError
+
+_BEFORE_ACTION: Final = frozenset(
+    {"theses", "card_draw", "negotiation", "peace", "ransom", "excommunication", "war", "diet"}
+    | {"spring"}
+)
+_AFTER_THE_LAST: Final = 10_000  # larger than the number of any impulse
+_DOES: Final = re.compile(
+    r"(?P<power>.+?)\s+(?P<what>moves?|march(?:es)?|attacks?|assaults?|storms?|sails?)"
+    r"(?:\s+from\s+(?P<origin>.+?))?\s*(?:\b(?:in)?to\b|\b(?:in|at)\b)?\s+(?P<place>.+?)"
+    r"(?:\s+from\s+(?P<origin2>.+))?",
+    re.IGNORECASE,
+)
+_FIGHTS_AFTER: Final = {
+    MOVES: (FIELD_BATTLES,),
+    NAVAL_MOVES: (SEA_INTERCEPTIONS, NAVAL_COMBATS),
+}
+_EXAMPLE: Final = "WHAT IF Ottomans move into Vienna"
+
+
+class HereIStandAhead:
+    """What the service asks Here I Stand about orders ahead; without state of its own."""
+
+    def acting(self, state: State) -> str | None:
+        """Return the power whose impulse it is; in the first segment of a game the Protestants."""
+        if state.stage == "theses":
+            return PROTESTANT
+        return state.active if state.stage == "action" else None
+
+    def moment(self, state: State, role: str) -> Moment:
+        """Return turn and impulse, and the number of the next impulse of ``role``."""
+        place = MAJOR_POWERS.index(role)
+        if state.stage in _BEFORE_ACTION:
+            return Moment(state.turn, 0, (state.turn, place + 1))
+        if state.stage != "action":
+            return Moment(state.turn, _AFTER_THE_LAST, (state.turn + 1, place + 1))
+        running = state.impulse.number == state.impulses and state.impulse.power == state.active
+        number = state.impulses if running and state.impulses else state.impulses + 1
+        ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
+        return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
+
+    def holds(self, condition: Condition, scene: Scene) -> bool:
+        """Return whether a condition holds as far as its power knows."""
+        return condition.holds(scene)
+
+    def places(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the spaces and zones that a question is about, in the order of its topic."""
+        return tuple(re.split(r"[>.:+]", decision.detail)) if decision.detail else ()
+
+    def why_not_standing(self, order: Any) -> str | None:
+        """Return why an order cannot stand, or None."""
+        for way in getattr(order, "ways", (order,)):
+            reason = _why_not(way)
+            if reason:
+                return reason
+        return None
+
+    def suppose(self, words: str, role: str, view: View) -> Supposed:
+        """Return what would follow from something another power does, as ``role`` sees it."""
+        event, occasion = _event(words, view.state)
+        if event.power == role:
+            raise NotUnderstood(
+                f"WHAT IF is about what others do, as in {_EXAMPLE}; CHECK tries your own orders",
+                words=words,
+            )
+        return Supposed(
+            about=_about(event) or occasion_words(occasion),
+            decisions=questions_after(view, role, event),
+            windows=windows_after(view, role, _occasions(occasion, role)),
+        )
+
+
+def _why_not(order: Any) -> str | None:
+    if isinstance(order, NoOrder):
+        return order.reason
+    if isinstance(order, SheetOrder):
+        return "this line stands on your response sheet anyhow; write it without STANDING"
+    if isinstance(order, PlayCard) and not order.use:
+        return (
+            "say FOR CP or AS EVENT; what is to answer a response window goes on your response"
+            " sheet, as in PLAY Foul Weather ON moves"
+        )
+    if isinstance(order, Agree | Say):
+        return "deals and free text are given when they are asked for"
+    return None
+
+
+# ------------------------------------------------------------------------------ WHAT IF
+
+
+def _occasions(first: Occasion, role: str) -> tuple[Occasion, ...]:
+    """Return the occasions of an event: its own, and those of the fights of ``role`` in it."""
+    fights = _FIGHTS_AFTER.get(first.kind, ()) if role in first.parties else ()
+    return (first, *(replace(first, kind=kind) for kind in fights))
+
+
+def _event(words: str, state: State) -> tuple[Event, Occasion]:
+    """Read an event: ``Ottomans move into Vienna``, or windows as a sheet names them."""
+    found = _DOES.fullmatch(words.strip())
+    wrong: OrderError | None = None
+    if found:
+        try:
+            return _deed(found, state)
+        except OrderError as error:
+            wrong = error
+    try:
+        topic = read_windows(words)
+    except OrderError as error:
+        raise wrong or NotUnderstood(
+            f"{error}; write it as in {_EXAMPLE}", words=words, suggestions=[_EXAMPLE]
+        ) from None
+    if topic.kind in ("", FIGHTS_WORD):
+        raise NotUnderstood(f"name one kind of event, as in {_EXAMPLE}", words=words)
+    goals = () if topic.where == "from" else topic.places
+    origins = topic.places if topic.where == "from" else ()
+    event = Event(topic.kind, topic.by, *goals[:1])
+    return event, occasion_at(state, topic.kind, origins, goals, (topic.by,))
+
+
+def _deed(found: re.Match[str], state: State) -> tuple[Event, Occasion]:
+    power = power_names().find(found["power"])
+    place = place_of(found["place"])
+    named = found["origin"] or found["origin2"]
+    origin = place_of(named) if named else ""
+    kind = MOVES if place in state.spaces else NAVAL_MOVES
+    if found["what"].lower().startswith(("assault", "storm")):
+        kind = ASSAULTS
+    occasion = occasion_at(state, kind, (origin,) if origin else (), (place,), (power,))
+    return Event(kind, power, place, origin), occasion
+
+
+def _about(event: Event) -> str:
+    if not event.power or not event.place:
+        return ""
+    verb = {MOVES: "move into", NAVAL_MOVES: "sail into", ASSAULTS: "assault"}.get(event.kind)
+    if verb is None:
+        return ""
+    from_ = f" from {place_words(event.origin)}" if event.origin else ""
+    return f"{POWER_NAMES[event.power]} {verb} {place_words(event.place)}{from_}"
+
+
+@cache
+def ahead() -> HereIStandAhead:
+    """Return what the service asks the game about orders ahead."""
+    return HereIStandAhead()

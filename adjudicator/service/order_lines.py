@@ -1,0 +1,280 @@
+"""Carrying out one line of orders: it answers the open question, is kept, or is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import Diverged, IllegalAnswer
+from adjudicator.engine.play import Open
+from adjudicator.games.ahead import IF, NEXT
+from adjudicator.games.fitting import fitted
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import grammar_of
+from adjudicator.orders.complaint import trouble
+from adjudicator.orders.reader import ReadLine
+from adjudicator.reports.lines import ReceiptStatus
+from adjudicator.reports.parts import odds_line
+from adjudicator.service import book, conditions, sheets, standing
+from adjudicator.service.ahead_news import Origin
+from adjudicator.service.book import MOST_KEPT, Kept
+from adjudicator.service.contexts import questions_for
+from adjudicator.service.desk import Desk
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.plans import Plan
+from adjudicator.service.playing import is_talk
+from adjudicator.store.positions import Given
+
+_NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for
+_SHEET: Final = "sheet"  # the verb of orders about response sheets
+_STANDING: Final = "standing"  # the verb of standing orders
+_NOT_AFTER_A_MISTAKE: Final = (
+    "not carried out, because a line before it was not; send it again if you still mean it"
+)
+_BLIND: Final = "what is legal then depends on dice not rolled yet"
+_CHECKED: Final = "only checked, not carried out"
+_FULL: Final = f"at most {MOST_KEPT} lines are kept; send the rest later"
+
+
+def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
+    """Carry out the line at a place of a plan, and say in the receipt what became of it."""
+    verb = line.order.verb if line.order is not None else ""
+    if verb == _SHEET:
+        _change_sheet(desk, line)
+    elif verb == _STANDING:
+        _let_stand(desk, line)
+    elif len(desk.ahead) >= MOST_KEPT and place > plan.kept_to:
+        desk.answer(line, "refused", reason=_FULL)
+        if place in plan.branches:
+            _leave_out_branch(plan, place)
+    elif verb == IF:
+        _try_condition(desk, plan, place, line)
+    elif verb == NEXT:
+        _keep_structure(desk, line, "the lines behind it are for your next impulse")
+    elif place in plan.decided:
+        desk.answer(line, "accepted")
+    elif verb in ("else", "endif"):
+        _keep_structure(desk, line)
+    else:
+        _try_order(desk, line)
+
+
+# -- orders that answer no question ---------------------------------------------------------------
+
+
+def _change_sheet(desk: Desk, line: ReadLine) -> None:
+    """Put a line on the writer's response sheet, and repeat the sheet in the receipt."""
+    playing, seat = desk.playing, desk.seat
+    try:
+        if desk.dry_run:
+            sheets.check_order(playing.row, seat, line.order)
+            desk.answer(line, "accepted", reason=_CHECKED)
+            return
+        desk.sheet = sheets.apply_order(playing, seat, line.order)
+    except (NotPossible, OrderError) as refused:
+        desk.answer(line, "refused", reason=f"{refused}")
+    else:
+        desk.answer(line, "accepted")
+
+
+def _let_stand(desk: Desk, line: ReadLine) -> None:
+    """Keep a standing order, or say why it cannot stand."""
+    order: Any = line.order
+    try:
+        if desk.dry_run:
+            standing.checked(desk.playing, desk.seat, order)
+            desk.answer(line, "accepted", reason=_CHECKED)
+            return
+        origin = Origin(desk.incoming_id, line.number)
+        words, number = standing.add(desk.playing, desk.seat, order, origin)
+    except NotPossible as refused:
+        desk.answer(line, "refused", reason=f"{refused}")
+    else:
+        read = replace(line, canonical=words)
+        desk.answer(read, "accepted", reason=f"it is your standing order {number}")
+
+
+# -- conditions -----------------------------------------------------------------------------------
+
+
+def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
+    """Judge a condition when what it decides is asked now; else keep it with all its lines."""
+    orders = list(plan.next_orders(place))
+    settle(desk, orders)
+    decision = desk.playing.open_for(desk.role)
+    later = decision is None or desk.blind or bool(desk.ahead) or is_talk(decision)
+    if not later and decision is not None and book.is_meant(desk.playing, orders, decision):
+        holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
+        says = "it holds" if holds else "it does not hold"
+        desk.answer(line, "accepted", reason=says)
+        words = f"“{line.canonical}” {'holds' if holds else 'does not hold'}"
+        plan.decide(place, words, holds=holds)
+    elif later or desk.applied:
+        _keep_condition(desk, plan, place, line)
+    elif decision is not None:
+        _not_asked(desk, line, decision)
+        _leave_out_branch(plan, place)
+
+
+def _condition_of(line: ReadLine) -> Any:
+    order: Any = line.order
+    return order.condition
+
+
+def _leave_out_branch(plan: Plan, place: int) -> None:
+    reason = "the IF before it was refused"
+    plan.leave_out(range(place + 1, plan.branches[place].end + 1), "ignored", reason)
+
+
+def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
+    end = plan.branches[place].end
+    if place > plan.kept_to and len(desk.ahead) + end - place + 1 > MOST_KEPT:
+        desk.answer(line, "refused", reason=_FULL)
+        _leave_out_branch(plan, place)
+        return
+    plan.kept_to = max(plan.kept_to, end)
+    reason = "it is judged once, when a line behind it is due"
+    if desk.dry_run:
+        holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
+        reason = f"as things stand, it {'holds' if holds else 'does not hold'}"
+    _keep_structure(desk, line, reason)
+
+
+def _keep_structure(desk: Desk, line: ReadLine, reason: str = "") -> None:
+    if not desk.blind:
+        desk.ahead.append(Kept(line.canonical, line.number))
+    desk.answer(line, "kept", reason=reason)
+
+
+# -- orders that answer questions -----------------------------------------------------------------
+
+
+def _try_order(desk: Desk, line: ReadLine) -> None:
+    """Answer the open decision with an order, keep it for later, or say why neither."""
+    settle(desk, [line.order])
+    decision = desk.playing.open_for(desk.role)
+    grammar = grammar_of(desk.playing.row.game)
+    if line.order is None or desk.blind:
+        desk.answer(line, "kept", reason=_BLIND)
+    elif decision is None or desk.ahead or is_talk(decision):
+        _keep(desk, line, decision)
+    elif grammar.answers(line.order, decision):
+        _give(desk, line, decision)
+    elif desk.applied:
+        _keep(desk, line, decision)
+    else:
+        _not_asked(desk, line, decision)
+
+
+def settle(desk: Desk, orders: Sequence[Any]) -> None:
+    """Let everything else answer what the lines before have led to, so that an order may fit.
+
+    Books, standing orders and sheets of others answer. In a dry run everybody else passes: what
+    they have written would tell of them. An answer of these orders goes before the writer's own
+    standing orders and sheet, and so does any answer about which the sheet would ask.
+    """
+    while desk.applied and not desk.blind:
+        playing = desk.playing
+        if desk.dry_run:
+            _let_all_pass(desk)
+        else:
+            book.run(playing, but=desk.role)
+        item = next((i for i in playing.waiting if i.decision.role == desk.role), None)
+        if item is None or book.is_meant(playing, orders, item.decision):
+            return
+        if sheets.is_response(item.decision):
+            asks = sheets.would_ask(playing, desk.seat, item.decision)
+            answered = not asks and sheets.answer(playing, [desk.seat])
+        else:
+            answered = _answered_by_standing(desk, item)
+        if not answered:
+            return
+
+
+def _let_all_pass(desk: Desk) -> None:
+    """Pass in every response window of a dry run; it ends where that leads to dice."""
+    try:
+        sheets.pass_all(desk.playing)
+    except Diverged:
+        desk.blind = True  # what comes of the line before is up to the dice
+
+
+def _answered_by_standing(desk: Desk, item: Open) -> bool:
+    notes = desk.notes if desk.dry_run else None
+    try:
+        return standing.answer(desk.playing, item, notes=notes)
+    except Diverged:
+        if not desk.dry_run:
+            raise
+        desk.blind = True
+        return False
+
+
+def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
+    """Answer a decision with an order of its kind, if it is legal."""
+    playing, role = desk.playing, desk.role
+    grammar, view = grammar_of(playing.row.game), playing.view(role)
+    try:
+        found = fitted(line.order, decision, grammar, view)
+        read = replace(line, canonical=grammar.words(decision, found.value, view))
+        if desk.went_wrong and grammar.gives_up(line.order):
+            # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
+            desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
+            return
+        odds = odds_line(playing.row.game, view, decision, found.value)
+        origin = Given("message", desk.incoming_id, line.number, line.text)
+        playing.answer(role, found.value, origin)
+    except IllegalAnswer as refused:
+        reason = grammar.refusal(decision, refused)
+        desk.answer(line, "refused", reason=reason, section=refused.section or "")
+    except OrderError as error:
+        desk.answer(line, _of_order(error), reason=f"{error}")
+    except Diverged:
+        if not desk.dry_run:
+            raise
+        # The order is legal, and what comes of it is up to the dice.
+        desk.blind = True
+        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
+    else:
+        desk.applied += 1
+        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
+
+
+def _of_order(error: OrderError) -> ReceiptStatus:
+    return "unclear" if trouble(error) == "unclear" else "refused"
+
+
+def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
+    """Keep an order for the next question that it answers."""
+    if line.order is not None and line.order.verb == _NEVER_ASKED:
+        try:
+            grammar_of(desk.playing.row.game).value(line.order, decision, None)
+        except IllegalAnswer as refused:
+            desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
+            return
+    desk.ahead.append(Kept(line.canonical or line.text, line.number))
+    when = "nothing is asked of you now" if decision is None else "this is not asked yet"
+    reason = f"{when}; it is tried when your next question opens"
+    desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
+
+
+def _odds_ahead(desk: Desk, line: ReadLine) -> str:
+    """Return the odds of an order kept for later, as the game stands now; empty without any."""
+    playing, role = desk.playing, desk.role
+    view = playing.view(role)
+    planned = grammar_of(playing.row.game).planned(line.order, role, view)
+    return "" if planned is None else odds_line(playing.row.game, view, *planned)
+
+
+def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
+    asked = questions_for(desk.playing, desk.window, desk.role, desk.mailroom.at)
+    examples = asked[0].examples if asked else ()
+    wanted = f"; expected is, for example: {examples[0]}" if examples else ""
+    desk.answer(
+        line,
+        "refused",
+        reason=f"the open question is another one{wanted}",
+        section=decision.section,
+    )

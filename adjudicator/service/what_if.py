@@ -1,0 +1,62 @@
+"""WHAT IF: what the standing orders and the sheet of a role would do if something happened."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.fitting import Fitted
+from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import ahead_of, grammar_of
+from adjudicator.reports.lines import Section
+from adjudicator.reports.parts import title_of
+from adjudicator.service import sheets, standing
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.playing import Playing
+from adjudicator.store import queries, tables
+
+_NO_QUESTIONS: Final = "As the board stands, nothing would be asked of you."
+_NO_WINDOWS: Final = "No card that you could hold answers it."
+_SUPPOSED: Final = (
+    "This supposes the board as it stands now and tells nothing of what others hold or have"
+    " written."
+)
+
+
+def sections(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, ...]:
+    """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
+    view = playing.view(seat.role)
+    try:
+        supposed = ahead_of(playing.row.game).suppose(words, seat.role, view)
+    except OrderError as error:
+        raise NotPossible(f"{error}") from error
+    asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
+    windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
+    return (
+        Section(f"What if {supposed.about}", (_SUPPOSED,), seat.role),
+        Section("Questions to you", asked or (_NO_QUESTIONS,), seat.role),
+        Section("Response windows", windows or (_NO_WINDOWS,), seat.role),
+    )
+
+
+def _answer(playing: Playing, decision: Decision[Any], view: Any) -> str:
+    """Return what standing orders say to one question."""
+    title = title_of(playing.row.game, decision, view)
+    refused: list[str] = []
+    for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
+        found = standing.fits(playing, row, decision, view)
+        if isinstance(found, Fitted):
+            words = grammar_of(playing.row.game).words(decision, found.value, view)
+            said = f"standing order {row.number} answers {words}"
+            return "; ".join([f"{title}: {said}", *refused])
+        if found is not None:
+            refused.append(f"standing order {row.number} does not, because {found}")
+    return "; ".join([f"{title}: you are asked", *refused])
+
+
+def _reply(playing: Playing, seat: tables.Seat, window: Decision[Any]) -> str:
+    """Return what the response sheet says in one window."""
+    reply = sheets.reply_of(playing.row, seat, window)
+    if reply.ask:
+        return f"{reply.about}: you are asked, because of {reply.rule}"
+    return f"{reply.about}: {reply.words}, because of {reply.rule}"
