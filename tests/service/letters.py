@@ -36,6 +36,37 @@ from tests.service.playground import RULES, Playground
 SLUG: Final = "his-1"
 _TRIES: Final = 12  # samples of one question before it counts as one without a common answer
 _MILITARY: Final = ("move", "assault", "naval_move", "transport", "piracy", "debate")
+_STANDING: Final = (
+    "NO INTERCEPTION",
+    "STAND",
+    "WITHDRAW",
+    "RETREAT TO Vienna OR ANY",
+    "LOSE mercenaries, cavalry FIRST",
+    "SHELTER NOBODY",
+    "NO DEPLOYMENT",
+)
+_TERMS: Final = ("", "", " ONCE", " UNTIL the end of the turn", " UNTIL my next impulse")
+_CONDITIONS: Final = (
+    "battle won",
+    "not success",
+    "fight lost",
+    "Foul Weather played",
+    "at least 3 CP left",
+    "France holds at least 3 cards",
+    "Vienna under siege or turn is at least 4",
+)
+_REQUESTS: Final = (
+    "STATUS",
+    "HAND",
+    "HELP",
+    "HELP SHEET",
+    "SHEET",
+    "ORDERS",
+    "CANCEL",
+    "CANCEL ALL",
+    "WHAT IF Ottomans move into Vienna",
+    "WHAT IF debates IN German",
+)
 _GRAMMAR: Final = grammar_of(RULES)
 _RESPONSES: Final = tuple(
     number
@@ -212,11 +243,11 @@ class Letters:
         """Return lines that answer no question."""
         knows = len(playings) > 1
         hand = [n for n in playings[0].view(role).hand if not (knows and n in self.exchange.cards)]
-        kind = self.rng.randrange(8)
+        kind = self.rng.randrange(10)
         if kind == 0 and hand:
             return [f"PLAY {card(self.rng.choice(hand)).title} FOR CP"]
         if kind == 1:
-            return [self.rng.choice(("STATUS", "HAND", "HELP", "HELP SHEET", "CANCEL", "SHEET"))]
+            return [self.rng.choice(_REQUESTS)]
         if kind == 2:
             return self._broadcast()
         if kind == 3:
@@ -225,7 +256,27 @@ class Letters:
             return self.sheet(knows=knows)
         if kind == 5:
             return [self._mistake(role, len(playings))]
+        if kind in (6, 7):
+            return self._ahead(hand, knows=knows)
         return [self._rule(knows)]
+
+    def _ahead(self, hand: Sequence[int], *, knows: bool) -> list[str]:
+        """Return standing orders, or orders under a condition.
+
+        Whoever knows of the exchange does not pass ahead: a mandatory event, which it may hold in
+        one of the games only, would forbid it.
+        """
+        if self.rng.random() < 0.5:
+            order = self.rng.choice(_STANDING if knows else (*_STANDING, "PASS"))
+            return [f"STANDING: {order}{self.rng.choice(_TERMS)}"]
+        condition = self.rng.choice(_CONDITIONS)
+        if self.rng.random() < 0.3:
+            condition = f"I hold {card(self.rng.choice(hand or [1])).title}"
+        order = "RAISE 1 regular IN Vienna OR ANY"
+        if hand and self.rng.random() < 0.5:
+            order = f"PLAY {card(self.rng.choice(hand)).title} FOR CP"
+        otherwise = [] if knows else ["ELSE", "PASS THE REST"]
+        return [f"IF {condition}", order, *otherwise, "ENDIF"]
 
     def _rule(self, knows: bool) -> str:
         """Return a line of a response sheet; who knows of a card seldom has it play itself."""

@@ -185,7 +185,7 @@ class Pair:
             if role in self.circle.knows and role not in self.warned:
                 # What it has given ahead may be legal in one of the games only from now on.
                 self.warned.append(role)
-                self._send(role, ["CANCEL"])
+                self._send(role, ["CANCEL ALL"])
         if self.rng.random() < 0.15:
             self._pass_time(timedelta(hours=self.rng.choice(_LATE)))
             return
