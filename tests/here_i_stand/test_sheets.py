@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.occasions import (
     occasion_of,
 )
 from adjudicator.games.here_i_stand.piracy import Raid
+from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES, Theatre
 from adjudicator.games.here_i_stand.reformation.debate import Debate
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.sheets import (
@@ -302,3 +303,14 @@ def test_a_reply_says_which_line_it_follows() -> None:
     assert reply.rule == "PLAY Janissaries ON field battles"
     assert reply.about == "field battles from Graz in Vienna"
     assert reply.words == "PLAY Janissaries"
+
+
+@pytest.mark.parametrize("theatre", THEATRES.values(), ids=lambda theatre: theatre.name)
+def test_a_reply_names_foreign_wars_too(theatre: Theatre) -> None:
+    """21.7: their battles are fought beside the map, with combat cards like any other."""
+    occasion = Occasion(FIELD_BATTLES, (), (theatre.place,), (theatre.power,))
+    modes = ((1, "extra_dice"),)
+    decision = Decision(theatre.power, "6.1/window:x", ResponseChoice(modes, modes, occasion))
+    reply = sheets().reply("brisk", [], decision)
+    assert reply.ask
+    assert reply.about == f"field battles in {theatre.name}"

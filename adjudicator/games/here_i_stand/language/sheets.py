@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from adjudicator.games.here_i_stand.deck import card, cards
+from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import (
     card_names,
     language_zone_names,
@@ -238,8 +239,8 @@ def _windows_words(topic: Topic) -> str:
 
 
 def place_name(place: str) -> str:
-    """Return the printed name of a space, a sea zone or a language zone."""
-    for names in (space_names(), zone_names(), language_zone_names()):
+    """Return the printed name of a space, a sea zone, a language zone or a foreign war."""
+    for names in (space_names(), zone_names(), language_zone_names(), theatre_names()):
         if place in names:
             return names.full(place)
     raise KeyError(place)
