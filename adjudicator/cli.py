@@ -169,6 +169,29 @@ def tick() -> None:
         click.echo(f"{closed} window{'' if closed == 1 else 's'} closed", err=True)
 
 
+@main.command("clock")
+@click.option("--accept", is_flag=True, help="The clock is right; deadlines may be executed again.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def clock_(accept: bool, as_json: bool) -> None:
+    """Show whether the clock has jumped; --accept takes it as it is.
+
+    After a jump no deadline is executed. Accepting moves all deadlines by the time in which nothing
+    was executed.
+    """
+    from adjudicator.service.outages import accept_clock, clock_state
+
+    with open_office() as office:
+        if accept:
+            gap = accept_clock(office, who="operator")
+            click.echo(f"deadlines are moved by {gap}", err=True)
+        found = clock_state(office)
+    if as_json:
+        show_json(found)
+        return
+    for label, value in found.items():
+        click.echo(f"{label}: {value}")
+
+
 # -- positions and records ----------------------------------------------------------------------
 
 

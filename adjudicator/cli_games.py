@@ -50,9 +50,10 @@ def create(
 ) -> None:
     """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
 
-    Settings: window.negotiation, window.impulse and so on (hours), reminders (hours before the
-    deadline, such as 24,6), correction_minutes (between the last READY and an early close),
-    blind=true (hands and orders are sealed from the moderator).
+    Settings: window.impulse=48h, impulse.grace=12h, zone=Europe/Helsinki, days=mon-fri,
+    hours=08:00-22:00, skip=2026-12-24..2027-01-02, reminders=24h,6h, excuses=2, moderated=yes,
+    blind=true (hands and orders are sealed from the moderator) and others: `adjudicator game
+    settings GAME` shows all of a game about time with their defaults.
     Options of the rules, such as players or last_turn, are given in the same way: see
     `adjudicator game options SLUG`. With players=3, 4 or 5 some people hold two powers: they are
     given to one address. Every seat has its own mail and its own reply address.

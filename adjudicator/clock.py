@@ -8,10 +8,27 @@ from __future__ import annotations
 
 import threading
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from pathlib import Path
+from typing import Final, Protocol
+
+_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+@dataclass(frozen=True)
+class Uptime:
+    """For how many seconds a machine has been running, unmoved by changes of its clock.
+
+    Time asleep is counted where the system does that (Linux). ``boot`` names the start of the
+    machine: seconds of two starts cannot be compared.
+    """
+
+    boot: str
+    seconds: float
 
 
 class Clock(Protocol):
@@ -20,13 +37,25 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """Return the present moment as an aware UTC datetime."""
 
+    def uptime(self) -> Uptime:
+        """Return how long the clock has been going, whatever it shows."""
+
 
 class SystemClock:
     """The clock of the machine."""
 
+    def __init__(self) -> None:
+        self._boot = _boot_id()
+
     def now(self) -> datetime:
         """Return the present moment as an aware UTC datetime."""
         return datetime.now(UTC)
+
+    def uptime(self) -> Uptime:
+        """Return how long the machine has been running."""
+        counter = getattr(time, "CLOCK_BOOTTIME", None)
+        seconds = time.monotonic() if counter is None else time.clock_gettime(counter)
+        return Uptime(self._boot, seconds)
 
 
 class FixedClock:
@@ -34,6 +63,8 @@ class FixedClock:
 
     def __init__(self, at: datetime) -> None:
         self._at = _utc(at)
+        self._boot = uuid.uuid4().hex
+        self._passed = timedelta(0)
         self._lock = threading.Lock()
 
     def now(self) -> datetime:
@@ -41,16 +72,27 @@ class FixedClock:
         with self._lock:
             return self._at
 
+    def uptime(self) -> Uptime:
+        """Return how much time was let pass."""
+        with self._lock:
+            return Uptime(self._boot, self._passed.total_seconds())
+
     def advance(self, by: timedelta) -> datetime:
-        """Move the clock by ``by`` and return where it stands then."""
+        """Let ``by`` pass and return where the clock stands then."""
         with self._lock:
             self._at += by
+            self._passed += by
             return self._at
 
     def move_to(self, at: datetime) -> None:
-        """Set the clock to ``at``."""
+        """Set the clock to ``at``, while no time passes."""
         with self._lock:
             self._at = _utc(at)
+
+    def restart(self) -> None:
+        """Let the machine be started anew: what passed before cannot be compared any more."""
+        with self._lock:
+            self._boot, self._passed = uuid.uuid4().hex, timedelta(0)
 
 
 class ShiftedClock:
@@ -64,11 +106,24 @@ class ShiftedClock:
             raise ValueError(f"a clock's rate is {rate}, but it must be greater than 0")
         self._start = _utc(start)
         self._rate = rate
+        self._boot = uuid.uuid4().hex
         self._origin = time.monotonic()
 
     def now(self) -> datetime:
         """Return the shifted moment as an aware UTC datetime."""
-        return self._start + timedelta(seconds=(time.monotonic() - self._origin) * self._rate)
+        return self._start + timedelta(seconds=self.uptime().seconds)
+
+    def uptime(self) -> Uptime:
+        """Return how long the clock has been going, in its own seconds."""
+        return Uptime(self._boot, (time.monotonic() - self._origin) * self._rate)
+
+
+def _boot_id() -> str:
+    """Return what tells this start of the machine from others, or at least of this process."""
+    try:
+        return _BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        return f"process {uuid.uuid4().hex}"
 
 
 _current: Clock = SystemClock()
@@ -79,12 +134,9 @@ def now() -> datetime:
     return _current.now()
 
 
-def monotonic() -> float:
-    """Return seconds of the machine since some fixed moment, unmoved by changes of its clock.
-
-    For measuring how long something took, and for noticing that the system's clock has jumped.
-    """
-    return time.monotonic()
+def uptime() -> Uptime:
+    """Return how long the clock in use has been going, whatever it shows."""
+    return _current.uptime()
 
 
 def use(clock: Clock) -> Clock:

@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -17,11 +18,12 @@ from adjudicator import clock
 from adjudicator.log import get_logger
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
-from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.deadlines import tick
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import Sender, dispatch
 from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
+from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
 from adjudicator.store import queries, tables
 
@@ -81,6 +83,7 @@ class Worker:
     def start(self) -> None:
         """Start the loops; deadlines missed while nobody worked are moved first."""
         self._guard("taking over", self._take_over)
+        self._guard("starting", partial(self._do_what_is_due, starting=True))
         self._tick()
         spare_the_collector()
         for thread in self._threads:
@@ -143,27 +146,33 @@ class Worker:
     # -- what they do ---------------------------------------------------------------------------
 
     def _handle(self) -> None:
-        """Handle what waits, in the order of arrival: one thread at a time."""
+        """Handle what waits, in the order of arrival: one thread at a time.
+
+        Windows that are over close between two messages, so that who wrote in time is heard and who
+        wrote too late is not.
+        """
         with self._desk:
-            while not self._stopping.is_set() and handle_next(self._office):
+            while not self._stopping.is_set():
                 self._close_what_is_due()
+                if not handle_next(self._office):
+                    break
                 self._outbox.set()
 
     def _close_what_is_due(self) -> None:
-        """Close windows whose end a message has brought about, without waiting for the tick."""
+        """Close windows whose end has come, or was brought about by a message just handled."""
         with self._office.database.reading() as session:
             due = queries.windows_due(session, clock.now())
         if due:
             self._beat_and_tick()
 
-    def _do_what_is_due(self) -> None:
+    def _do_what_is_due(self, *, starting: bool = False) -> None:
         # Not while a message is handled: both would change the same game.
         with self._desk:
-            self._beat_and_tick()
+            self._beat_and_tick(starting=starting)
 
-    def _beat_and_tick(self) -> None:
+    def _beat_and_tick(self, *, starting: bool = False) -> None:
         # The beat comes first: after an outage it moves what the tick would execute.
-        if beat(self._office):
+        if beat(self._office, starting=starting):
             tick(self._office)
             send_digests(self._office)
 

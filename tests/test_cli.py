@@ -23,7 +23,7 @@ from adjudicator.cli import main
 from adjudicator.demo_player import form_in
 from adjudicator.mail.mime import parse
 from adjudicator.mail.spool import deliver
-from adjudicator.service.deadlines import HEARTBEAT
+from adjudicator.service.outages import HEARTBEAT
 from adjudicator.store import queries
 from adjudicator.store.database import open_database
 from tests.postgres import PostgresServer
@@ -129,8 +129,9 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("game", "log"), ("game", "segments"), ("game", "segment"), ("game", "orders"),
         ("game", "hands"), ("game", "unseal"), ("game", "seal"), ("explain",), ("game", "explain"),
         ("game", "token"), ("game", "password"), ("game", "absence"),
-        ("game", "address"),
-        ("game", "replace"), ("game", "seat"), ("game", "start"),
+        ("game", "address"), ("clock",),
+        ("game", "replace"), ("game", "seat"), ("game", "start"), ("game", "settings"),
+        ("game", "set"), ("game", "preview"), ("game", "release"),
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
     ],
@@ -158,6 +159,9 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("game", "create", "here_i_stand", "--seat", "ottoman=ann@example.org"),
         ("game", "create", "here_i_stand", *seats(), "--scenario", "1999"),
         ("game", "create", "here_i_stand", *seats(), "--set", "window.nosuch=3"),
+        ("game", "set", "nosuch", "grace=1h"),
+        ("game", "set", "his-1", "grace"),
+        ("game", "settings", "nosuch"),
         ("tick", "--now", "tomorrow"),
         ("orders", "check", "--game", "nosuch", "--role", "ottoman"),
         ("mail", "ingest", "--maildir", "nosuch", "--outdir", "out"),
@@ -290,6 +294,53 @@ def test_the_moderator_answers_for_a_role(game: str, home: Path) -> None:
     refused = run("game", "answer", game, "ottoman", "PASS")
     assert refused.exit_code == 1
     assert "ottoman" in refused.stderr
+
+
+def test_settings_of_a_game_are_shown_and_changed(game: str) -> None:
+    shown = {row["name"]: row for row in output(run("game", "settings", game, "--json"))}
+    assert shown["window.response"]["value"] == "12h"
+    done = run("game", "set", game, "grace=6h", "days=mon-fri", "--reason", "a fair")
+    assert done.stderr == "grace: 6h (before: 12h); days: mon-fri (before: all)\n"
+    words = run("game", "settings", game).stdout
+    assert "grace = 6h (usual: 12h): how long orders are taken after a missed deadline" in words
+    refused = run("game", "set", game, "grace=soon")
+    assert refused.exit_code == 1
+    assert "expected is a length of time" in refused.stderr
+
+
+def test_defaults_are_previewed_and_released(home: Path) -> None:
+    terms = ("moderated=yes", "excuses=0", "grace=0")
+    words = [word for term in terms for word in ("--set", term)]
+    assert run("game", "create", "here_i_stand", *seats(), *words, "--now", OPENED).exit_code == 0
+    early = run("game", "release", "his-1", "--now", "2026-11-20T19:00Z")
+    assert early.exit_code == 1
+    assert "does not wait for a release" in early.stderr
+    assert run("tick", "--now", "2026-11-22T18:00Z").exit_code == 0
+    shown = run("game", "preview", "his-1", "--now", "2026-11-22T18:01Z")
+    assert shown.stderr == "W1: it waits for your release\n"
+    assert "Protestants, " in shown.stdout
+    assert "Nobody is late." in run("game", "preview", "his-1", "england").stdout
+    assert output(run("game", "preview", "his-1", "--json"))["waits_for_release"] is True
+    at = ("--now", "2026-11-22T18:02Z")
+    stale = run("game", "release", "his-1", "--window", "W7", *at)
+    assert stale.exit_code == 1
+    assert "The window W7 was never opened; open now is W1" in stale.stderr
+    assert run("game", "release", "his-1", "--window", "W1", *at).exit_code == 0
+
+
+def test_a_command_for_another_window_is_refused(game: str) -> None:
+    for words in (("extend", game, "--hours", "1"), ("answer", game, "protestant", "PASS")):
+        refused = run("game", *words, "--window", "W9")
+        assert refused.exit_code == 1
+        assert "The window W9 was never opened" in refused.stderr
+
+
+def test_the_clock_is_shown_and_only_a_wrong_one_accepted(game: str) -> None:
+    assert output(run("clock", "--json"))["stopped"] is False
+    assert "jumped_seconds: 0" in run("clock").stdout
+    refused = run("clock", "--accept")
+    assert refused.exit_code == 1
+    assert "The clock has not jumped" in refused.stderr
 
 
 # -- positions ------------------------------------------------------------------------------------

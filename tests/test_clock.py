@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 import time_machine
@@ -25,6 +26,39 @@ def test_a_fixed_clock_stands_still_until_moved() -> None:
         assert clock.now() == NOON
 
 
+def test_a_change_of_a_clock_is_told_from_time_that_passes() -> None:
+    fixed = clock.FixedClock(NOON)
+    with clock.using(fixed):
+        before = clock.uptime()
+        fixed.advance(timedelta(hours=2))
+        fixed.move_to(NOON - timedelta(days=1))
+        after = clock.uptime()
+        assert after.boot == before.boot
+        assert after.seconds - before.seconds == 7200
+        fixed.restart()
+        assert clock.uptime().boot != before.boot
+    assert clock.FixedClock(NOON).uptime().boot != clock.FixedClock(NOON).uptime().boot
+
+
+def test_the_uptime_of_the_machine_is_not_moved_with_its_clock() -> None:
+    system = clock.SystemClock()
+    before = system.uptime()
+    with time_machine.travel(NOON + timedelta(days=900)):
+        after = system.uptime()
+    assert after.boot == before.boot == clock.SystemClock().uptime().boot
+    assert 0 < before.seconds <= after.seconds < before.seconds + 60
+
+
+def test_without_a_name_for_its_start_a_machine_is_known_to_one_process_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(clock, "_BOOT_ID", tmp_path / "none")
+    monkeypatch.delattr("adjudicator.clock.time.CLOCK_BOOTTIME", raising=False)
+    first, second = clock.SystemClock(), clock.SystemClock()
+    assert first.uptime().boot == first.uptime().boot != second.uptime().boot
+    assert first.uptime().seconds > 0
+
+
 def test_the_former_clock_returns_after_the_block_even_after_a_failure() -> None:
     before = clock.use(clock.FixedClock(NOON))
     try:
@@ -36,11 +70,12 @@ def test_the_former_clock_returns_after_the_block_even_after_a_failure() -> None
 
 
 def test_a_shifted_clock_runs_as_fast_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    passed = iter([100.0, 100.0, 160.0])
+    passed = iter([100.0, 100.0, 160.0, 160.0])
     monkeypatch.setattr("adjudicator.clock.time.monotonic", lambda: next(passed))
     shifted = clock.ShiftedClock(NOON, rate=60)
     assert shifted.now() == NOON
     assert shifted.now() == NOON + timedelta(hours=1)
+    assert shifted.uptime().seconds == 3600
 
 
 def test_a_shifted_clock_ignores_changes_of_the_machines_clock() -> None:

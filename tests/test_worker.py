@@ -20,10 +20,10 @@ from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import MailSource
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource, deliver
-from adjudicator.service.deadlines import HEARTBEAT
 from adjudicator.service.dispatch import Sender
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
+from adjudicator.service.outages import HEARTBEAT
 from adjudicator.settings import load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database

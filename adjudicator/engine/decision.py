@@ -28,7 +28,8 @@ class Decision(Generic[T]):
     deadline; with None the moderator is called (None can itself be a legal value: then set
     ``default_given``). A ``discreet`` decision is never answered by the engine, even if one value
     only is legal, because that would betray a hidden hand. ``window`` names the type of window in
-    which the answer is awaited: impulse, negotiation, simultaneous, response, deployment, winter.
+    which the answer is awaited: impulse, negotiation, declaration, simultaneous, response,
+    deployment, winter.
     """
 
     role: Role

@@ -17,7 +17,7 @@ from adjudicator.mail.errors import UnfitMessage
 
 OWN_HEADER = "X-Adjudicator"
 # Kinds of message that answer one mail.
-REPLIES = frozenset({"moderation", "receipt", "rejected", "shunted", "status"})
+REPLIES = frozenset({"deadlines", "moderation", "receipt", "rejected", "shunted", "status"})
 REFERENCES = 20  # Message-IDs of the thread that are sent along
 
 
@@ -201,6 +201,8 @@ def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
             subtype="calendar",
             filename="deadline.ics",
             params={"method": "PUBLISH", "charset": "utf-8"},
+            # Its lines are short: what is plain text may stay legible in the raw message.
+            cte="7bit" if outgoing.calendar.isascii() else "base64",
         )
     for file in outgoing.files:
         main, sub = _kind(file.kind)

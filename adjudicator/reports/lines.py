@@ -114,10 +114,23 @@ class FormBlock:
 
 @dataclass(frozen=True)
 class WindowLine:
-    """A type of window and how long it stays open, in words."""
+    """A type of window and how long it stays open, in words; ``notes`` are clauses about it."""
 
     name: str
     length: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class DeadlineLine:
+    """An open deadline of a player in one of his games; ``missing``: his answer is awaited."""
+
+    game: str
+    role_name: str
+    code: str
+    name: str
+    due: DueLine
+    missing: bool = True
 
 
 ReceiptStatus = Literal[

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from adjudicator.engine.game import OptionLine
 from adjudicator.reports.lines import (
     Chapter,
+    DeadlineLine,
     DueLine,
     FormBlock,
     GameLine,
@@ -31,7 +32,8 @@ class WelcomeContext:
 
     ``options`` are all options of the rules with their values, defaults too. ``sheet`` is the
     response sheet with which every seat begins, and what it does. ``password`` is that of the
-    seat, empty where mail addresses alone show who writes.
+    seat, empty where mail addresses alone show who writes. ``windows`` are the types of window,
+    ``timing`` sentences on what holds for all of them.
     """
 
     game: GameLine
@@ -46,6 +48,7 @@ class WelcomeContext:
     options: tuple[OptionLine, ...] = ()
     sheet: Section | None = None
     password: str = ""
+    timing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,7 @@ class BriefingContext:
     moderator: str | None = None
     password: str = ""
     sheet: Section | None = None
+    timing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -159,13 +163,14 @@ class ReceiptContext:
 
 @dataclass(frozen=True)
 class ReminderContext:
-    """A deadline comes near and an answer is missing."""
+    """A deadline comes near, or has passed (``late``), and an answer is missing."""
 
     game: GameLine
     seat: SeatLine
     number: int
     questions: tuple[QuestionLine, ...]
     form: tuple[FormBlock, ...]
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -399,6 +404,16 @@ class StatusContext:
     form: tuple[FormBlock, ...] = ()
 
 
+@dataclass(frozen=True)
+class DeadlinesContext:
+    """The answer to DEADLINES: what is open for the reader in all his games, earliest first."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    lines: tuple[DeadlineLine, ...]
+
+
 KINDS: Final[dict[str, type[Any]]] = {
     "welcome": WelcomeContext,
     "briefing": BriefingContext,
@@ -420,5 +435,6 @@ KINDS: Final[dict[str, type[Any]]] = {
     "window_closed": WindowClosedContext,
     "game_over": GameOverContext,
     "status": StatusContext,
+    "deadlines": DeadlinesContext,
 }
 """Kind of message, which names its folder in ``templates/messages/``, and its context."""

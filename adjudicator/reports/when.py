@@ -68,9 +68,19 @@ def in_words(length: timedelta) -> str:
     return " ".join(parts)
 
 
+def weekday_words(day: int) -> str:
+    """Return the name of a weekday; Monday is 0."""
+    return _WEEKDAYS[day]
+
+
+def date_words(day: date) -> str:
+    """Return a date: ``24 December 2026``."""
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
 def day_of(at: date) -> str:
     """Return a day as weekday and date: ``Friday 20 November 2026``."""
-    return f"{_WEEKDAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]} {at.year}"
+    return f"{weekday_words(at.weekday())} {date_words(at)}"
 
 
 @cache

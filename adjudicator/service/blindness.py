@@ -28,6 +28,13 @@ def is_blind(game: tables.Game) -> bool:
     return bool(settings.get(BLIND)) and not settings.get(UNSEALED) and game.status != "over"
 
 
+def is_sealed_from_moderator(session: Session, game: tables.Game) -> bool:
+    """Return whether hands and sealed orders are kept from the moderator of a game."""
+    if game.status == "over":
+        return False
+    return is_blind(game) or moderator_plays(session, game)
+
+
 def moderator_plays(session: Session, game: tables.Game) -> bool:
     """Return whether the moderator of a game holds a seat in it, or is the deputy of somebody."""
     if game.moderator is None:

@@ -74,9 +74,13 @@ def keep(playing: Playing, role: str, lines: Sequence[Kept], incoming_id: int | 
     return dropped
 
 
-def cancel(playing: Playing, role: str) -> int:
-    """Drop what waits in the book of a role; return how many lines that were."""
-    waiting = queries.order_book(playing.session, playing.row.id, role)
+def cancel(playing: Playing, role: str, *, incoming_id: int | None = None) -> int:
+    """Drop what waits in the book of a role, or came with one message; return how many lines."""
+    waiting = [
+        line
+        for line in queries.order_book(playing.session, playing.row.id, role)
+        if incoming_id in (None, line.incoming_id)
+    ]
     return len(_close(playing, waiting, "cancelled"))
 
 

@@ -19,10 +19,10 @@ from adjudicator.service.contexts import (
     questions_for,
     roles_named,
     seat_line_of,
-    window_lines,
 )
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
+from adjudicator.service.timing import timing_lines, window_lines
 from adjudicator.service.windows import open_window
 from adjudicator.store import positions, queries, tables
 
@@ -50,6 +50,7 @@ def briefing_for(
         password=password,
         secret_hash=game.secret_hash,
         windows=window_lines(game),
+        timing=timing_lines(game),
         options=game_named(rules).option_lines(game.scenario, game.options),
         sheet=sheets.words_of(game, seat),
         questions=questions,

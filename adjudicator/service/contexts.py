@@ -14,35 +14,16 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
-from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine, WindowLine
+from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
-from adjudicator.reports.when import due_line, in_words
+from adjudicator.reports.when import due_line
 from adjudicator.reports.wording import Heard
 from adjudicator.service.playing import Playing, is_talk
-from adjudicator.service.windows import LENGTHS, length_of
+from adjudicator.service.windows import last_moment
 from adjudicator.store import positions, queries, tables
-
-_WINDOW_NAMES: Final = {
-    "negotiation": "negotiation",
-    "impulse": "orders",
-    "response": "response",
-    "simultaneous": "simultaneous choice",
-    "deployment": "spring deployment",
-    "winter": "winter",
-}
 
 NOBODY: Final = "nobody"
 """Who holds a seat that is empty, in the words of messages."""
-
-
-def window_name(kind: str) -> str:
-    """Return what players call a kind of window."""
-    return _WINDOW_NAMES.get(kind, kind)
-
-
-def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
-    """Return every kind of window and how long it stays open in a game."""
-    return tuple(WindowLine(window_name(k), in_words(length_of(game, k))) for k in LENGTHS)
 
 
 def game_line_of(session: Session, game: tables.Game, at: datetime) -> GameLine:
@@ -120,7 +101,7 @@ def questions_for(
         return ()
     seat = seat_for(playing.session, playing.row, role)
     zone = seat_line_of(playing.session, playing.row, seat).timezone
-    view = playing.view(role)
+    view, due = playing.view(role), last_moment(window)
     line = question_line(
         playing.row.game,
         decision,
@@ -128,7 +109,7 @@ def questions_for(
         code=window.code,
         examples=examples_for(playing, window, decision),
         pending=_pending(playing, decision),
-        due=due_line(window.due_at, at, zone) if window.due_at else None,
+        due=due_line(due, at, zone) if due else None,
         default=_default(playing, decision),
     )
     # Silence passes in response windows only; other secret questions have a default of their own.

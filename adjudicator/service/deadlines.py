@@ -1,37 +1,31 @@
-"""Deadlines: reminders before, early closes and defaults after; outages move, never execute."""
+"""Deadlines: reminders before, early closes, and what happens when the time is over.
+
+One call of ``tick`` does what is due now. It executes nothing that an outage has delayed: the
+worker calls ``outages.beat`` first. A message that arrived before the end of a window counts for it
+even if it is handled later, so a window does not close over mail that waits.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
-from typing import Any, Final, TypeAlias
+from datetime import datetime
+from typing import TypeAlias
 
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
-from adjudicator.engine.decision import Decision
-from adjudicator.games.registry import grammar_of
 from adjudicator.log import get_logger
-from adjudicator.reports.form import form_of, moderator_form
-from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
-from adjudicator.service import deals
+from adjudicator.reports.form import moderator_form
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service import deals, lateness
 from adjudicator.service.blindness import is_blind
-from adjudicator.service.bounces import is_unreachable
-from adjudicator.service.contexts import line_of, questions_for, seat_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
-from adjudicator.service.windows import delay, goes_on, open_window, plan, reminders_ahead
+from adjudicator.service.windows import ends_of, plan, reminders_ahead
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
-from adjudicator.store.positions import Given
-
-HEARTBEAT: Final = "worker"
-OUTAGE: Final = timedelta(minutes=5)
-"""A worker that was silent for longer than this was down; deadlines move by the gap."""
-CLOCK_SLACK: Final = timedelta(minutes=2)
-_MOST_DEFAULTS: Final = 200  # taken one after the other when one window closes
 
 Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
 """Something to do with a locked game; returns whether it did what its caller counts."""
@@ -63,11 +57,11 @@ def guarded(office: Office, game_id: int, work: Work) -> bool:
     except Exception as error:  # one broken game must not stop the others
         with office.database.transaction() as session:
             game = lock_game(session, game_id)
-            _set_aside(Mailroom(session, office, clock.now()), game, error)
+            set_aside(Mailroom(session, office, clock.now()), game, error)
         return False
 
 
-def _set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
+def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     """Put a game on hold that cannot be played on, and tell the moderator."""
     _log.error("game set aside", game=game.id, error=type(error).__name__)
     session, at = mailroom.session, mailroom.at
@@ -96,9 +90,9 @@ def _doing(window_id: int) -> Work:
 def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
     """Close a window whose end has come, else remind; return whether it closed."""
     window = mailroom.session.get_one(tables.Window, window_id)
-    ends = [end for end in (window.due_at, window.closing_at) if end is not None]
-    if window.state == "open" and ends and min(ends) <= mailroom.at:
-        return _close(mailroom, game, window)
+    end = min(ends_of(window), default=None)
+    if window.state == "open" and end is not None and end <= mailroom.at:
+        return _close(mailroom, game, window, end)
     if window.state == "open":
         _remind(mailroom, game, window)
     plan(mailroom.session, window)
@@ -114,80 +108,21 @@ def _in_words(game: tables.Game, error: Exception) -> str:
 # -- closing ----------------------------------------------------------------------------------
 
 
-def _close(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> bool:
-    """Close a window whose end has come: deals are declared, defaults are taken."""
+def _close(mailroom: Mailroom, game: tables.Game, window: tables.Window, end: datetime) -> bool:
+    """Close a window whose ``end`` has come; return False when it stays open.
+
+    Deals are declared and answers that were held are given. Who is late is excused, has grace, or
+    is answered for: see ``lateness``.
+    """
+    if queries.is_mail_waiting(mailroom.session, end, mailroom.at):
+        return False
     with Playing(mailroom.session, game, mailroom.at) as playing:
         if window.kind == NEGOTIATION:
             deals.declare(playing, window, "deadline")
-        elif not _take_defaults(playing, mailroom, window):
-            # Nothing comes by itself until an answer, or the moderator, plans it anew.
-            window.next_event_at = None
+        elif not lateness.is_settled(playing, mailroom, window):
             return False
         publish(playing, mailroom)
     return True
-
-
-def _take_defaults(playing: Playing, mailroom: Mailroom, window: tables.Window) -> bool:
-    """Answer for everybody who is late; return False when only the moderator can go on.
-
-    Who misses the deadline of a window misses all that it still asks: the questions that follow
-    in it get their defaults too, up to one that has none.
-    """
-    for taken in range(_MOST_DEFAULTS):
-        late = playing.waiting
-        if taken and not (late and goes_on(window, playing, late)):
-            break
-        undecidable = [item for item in late if _needs_moderator(playing, item.decision)]
-        if undecidable:
-            if not taken:
-                _call_moderator(playing, mailroom, window, undecidable[0].decision.role)
-            return bool(taken)
-        for item in late:
-            _take_default(playing, mailroom, window, item.decision.role)
-    return True
-
-
-def _needs_moderator(playing: Playing, decision: Decision[Any]) -> bool:
-    """Return whether no default may be taken: there is none, or mail to the player comes back."""
-    seat = seat_for(playing.session, playing.row, decision.role)
-    return not decision.has_default or is_unreachable(playing.session, seat)
-
-
-def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, role: str) -> None:
-    """Answer for one role with the default, and tell it."""
-    session, game = playing.session, playing.row
-    item = next(item for item in playing.waiting if item.decision.role == role)
-    decision = item.decision
-    seat = seat_for(session, game, role)
-    context = DefaultedContext(
-        game=line_of(playing),
-        seat=seat_line_of(session, game, seat),
-        number=mailroom.number_for(game, seat),
-        question=questions_for(playing, window, role, playing.at)[0],
-        answer=grammar_of(game.game).words(decision, decision.default, playing.view(role)),
-    )
-    key = f"default/{window.id}/{item.request}/{role}"
-    mailroom.to_seat(game, seat, "defaulted", context, key)
-    playing.answer(role, decision.default, Given("deadline"))
-
-
-def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window, role: str) -> None:
-    """Tell the moderator that a deadline has passed for a decision that has no default; once."""
-    game = playing.row
-    notice = ModeratorNotice(
-        about=f"{game.slug}: a deadline has passed without an answer",
-        lines=(
-            f"The window {window.code} is over and {role} has not answered.",
-            (
-                "No answer can be taken for granted here, or mail to the player comes back: extend"
-                " the deadline or answer for the role."
-            ),
-        ),
-        reference=f"window {window.code}",
-        command=f"adjudicator game extend {game.slug} --hours 24",
-        form=moderator_form(game.slug, window.code, "EXTEND 24h"),
-    )
-    mailroom.to_moderator(game, notice, f"overdue/{window.id}/{window.request}/{window.due_at}")
 
 
 # -- reminders --------------------------------------------------------------------------------
@@ -200,7 +135,7 @@ def _remind(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> Non
     """
     session, at = mailroom.session, mailroom.at
     due = min(
-        (hours for hours, t in reminders_ahead(game, window).items() if t <= at), default=None
+        (before for before, t in reminders_ahead(game, window).items() if t <= at), default=None
     )
     if due is None:
         return
@@ -208,75 +143,8 @@ def _remind(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> Non
     session.add(window)
     flags = queries.flags_of(session, window.id)
     with Playing(session, game, at) as playing:
-        for item in playing.waiting:
-            role = item.decision.role
+        for role in lateness.late_roles(playing):
             if role in flags and flags[role].final:
                 continue
-            seat = seat_for(session, game, role)
-            questions = questions_for(playing, window, role, at)
-            context = ReminderContext(
-                game=line_of(playing),
-                seat=seat_line_of(session, game, seat),
-                number=mailroom.number_for(game, seat),
-                questions=questions,
-                form=form_of(game.slug, role, questions),
-            )
-            key = f"remind/{window.id}/{window.due_at}/{due:g}/{role}"
-            mailroom.to_seat(game, seat, "reminder", context, key)
-
-
-# -- outages ----------------------------------------------------------------------------------
-
-
-def beat(office: Office) -> bool:
-    """Note that the worker is alive; return False when the clock jumps and nothing may be closed.
-
-    Called at the start and on every round. After an outage every open deadline moves by the gap
-    and those asked are told; a clock that runs backwards calls the operator.
-    """
-    now = clock.now()
-    with office.database.transaction() as session:
-        mailroom = Mailroom(session, office, now)
-        before = queries.beat(session, HEARTBEAT, now)
-        if before is None:
-            return True
-        if now < before - CLOCK_SLACK:
-            # The beat has been written with the earlier time: put the later one back.
-            queries.beat(session, HEARTBEAT, before)
-            _call_operator(mailroom, before)
-            return False
-        if now - before > OUTAGE:
-            _move_all(mailroom, now - before)
-    return True
-
-
-def _move_all(mailroom: Mailroom, gap: timedelta) -> None:
-    """Move every deadline by the length of an outage, in the transaction that notes its end."""
-    _log.warning("outage", minutes=int(gap.total_seconds() // 60))
-    session = mailroom.session
-    for game in queries.games_with_status(session, "running"):
-        window = open_window(session, lock_game(session, game.id))
-        if window is None:
-            continue
-        delay(session, window, gap, mailroom.at)
-        try:
-            with session.begin_nested():
-                reason = "The service was down; nothing was executed in that time."
-                mailroom.moved(game, window, reason, gap)
-        except OperationalError:
-            raise
-        except Exception as error:  # one broken game must not keep the others from their time
-            _set_aside(mailroom, game, error)
-
-
-def _call_operator(mailroom: Mailroom, before: datetime) -> None:
-    """Tell the operator, once for each wrong time, that the clock runs backwards."""
-    notice = ModeratorNotice(
-        about="the clock runs backwards",
-        lines=(
-            f"It was {before:%Y-%m-%d %H:%M:%S} and is now {mailroom.at:%Y-%m-%d %H:%M:%S} UTC.",
-            "No deadline is executed until the clock is right again.",
-        ),
-        command="adjudicator doctor",
-    )
-    mailroom.to_moderator(None, notice, f"clock/{before.isoformat()}")
+            key = f"remind/{window.id}/{window.due_at}/{due}"
+            lateness.remind(playing, mailroom, window, role, key)

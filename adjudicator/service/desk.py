@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from adjudicator.engine.decision import Decision
 from adjudicator.orders.reader import ReadLine
@@ -28,8 +29,9 @@ class Desk:
 
     ``window`` is the one open when the block arrived, ``key`` that of the receipt. ``ahead`` are
     lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
-    sheet in words, once it has been changed or asked for. ``blind``: a dry run has come to
-    dice that are not rolled. ``rehearsed``: what a dry run says of lines kept before.
+    sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
+    then at least, and can be replaced. ``blind``: a dry run has come to dice that are not rolled.
+    ``rehearsed``: what a dry run says of lines kept before.
     """
 
     mailroom: Mailroom
@@ -44,6 +46,7 @@ class Desk:
     rehearsed: tuple[Section, ...] = ()
     sheet: Section | None = None
     applied: int = 0
+    held_until: datetime | None = None
     dry_run: bool = False
     blind: bool = False
 

@@ -13,7 +13,7 @@ from adjudicator import clock
 from adjudicator.mail.errors import MailError
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSettings
-from adjudicator.service.deadlines import CLOCK_SLACK, HEARTBEAT
+from adjudicator.service.outages import HEARTBEAT, SLACK, jumped
 from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
@@ -112,13 +112,15 @@ def _clock(settings: Settings) -> str:
     finally:
         database.dispose()
     now = clock.now()
-    if row is not None and now < row.at - CLOCK_SLACK:
-        raise Bad(
-            f"It is {now:%Y-%m-%d %H:%M} UTC, but the worker was alive at {row.at:%Y-%m-%d %H:%M}"
-            " UTC: set the clock right."
-        )
     if row is None:
         return f"{now:%Y-%m-%d %H:%M} UTC; the worker has not run yet"
+    jump = jumped(row, now, clock.uptime())
+    if abs(jump) > SLACK:
+        raise Bad(
+            f"It is {now:%Y-%m-%d %H:%M} UTC and should be {now - jump:%Y-%m-%d %H:%M}, since the"
+            f" worker was alive at {row.at:%Y-%m-%d %H:%M} UTC: set the clock right, or accept it"
+            " with `adjudicator clock --accept`."
+        )
     silent = now - row.at
     if silent > timedelta(minutes=5):
         return f"{now:%Y-%m-%d %H:%M} UTC; the worker was last alive {silent} ago"

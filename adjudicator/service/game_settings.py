@@ -100,6 +100,7 @@ SETTINGS: Final = {
             "misses", COUNT, "3",
             "after how many windows missed in a row a seat is open; 0: never",
         ),
+        Setting("absence.days", COUNT, "30", "for how many days a year a player may be absent"),
         Setting(
             "moderated", SWITCH, "no",
             "whether the moderator releases what counts for who is late",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +17,7 @@ from adjudicator.engine.play import Position, begin
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import people
+from adjudicator.service import game_settings, people
 from adjudicator.service.blindness import BLIND, check_moderator
 from adjudicator.service.chairs import CHAIR
 from adjudicator.service.errors import NotPossible
@@ -28,14 +27,13 @@ from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.playing import stored_segment
 from adjudicator.service.press import ANONYMOUS
 from adjudicator.service.replacement import open_seats
+from adjudicator.service.setting_kinds import SWITCH
 from adjudicator.service.sheets import checked_preset
 from adjudicator.service.sign_on import begin as begin_game
-from adjudicator.service.windows import DEFAULTS, LENGTHS
 from adjudicator.store import positions, queries, tables
 
 # Like his-7: players write it behind BEGIN, where it must not be taken for a window.
 _SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
-_LONGEST_HOURS: Final = 24.0 * 366
 _SECRET_BYTES: Final = 32
 
 
@@ -222,60 +220,31 @@ def checked_settings(
 ) -> dict[str, Any]:
     """Return the settings of a game as stored; NotPossible names what is wrong.
 
-    ``options`` are the names that its ``rules`` know, for the message.
-
-    ``sheet`` is the preset of the response sheets, ``window.<kind>`` is a length in hours,
-    ``reminders`` hours such as ``24,6``, ``correction_minutes`` a number of minutes,
-    ``anonymous_press`` yes or no, ``blind`` whether the game is moderated blind.
+    ``options`` are the names that its ``rules`` know, for the message. ``sheet`` is the preset of
+    the response sheets, ``anonymous_press`` yes or no, ``blind`` whether the game is moderated
+    blind; all others are about time, see ``game_settings``.
     """
-    known = [f"window.{kind}" for kind in LENGTHS] + [n for n in DEFAULTS if n != "windows"]
-    known += ["sheet"] if rules is not None else []
-    known += [ANONYMOUS, BLIND]
+    about_time = dict(given)
+    others = [ANONYMOUS, BLIND, *options]
     result: dict[str, Any] = {}
-    for name, value in given.items():
-        if name not in known:
-            names = ", ".join([*known, *options])
-            raise NotPossible(f"There is no setting {name!r}; there are {names}.")
-        if name == "sheet" and rules is not None:
-            result[name] = checked_preset(rules, value)
-            continue
-        if name in (ANONYMOUS, BLIND):
-            result[name] = _yes_or_no(name, value)
-            continue
-        try:
-            if name == "reminders":
-                result[name] = [_number(part) for part in _parts(value)]
-            elif name.startswith("window."):
-                result.setdefault("windows", {})[name.removeprefix("window.")] = _number(value)
-            else:
-                result[name] = _number(value)
-        except (TypeError, ValueError) as wrong:
-            raise NotPossible(
-                f"The setting {name} is {value!r}; expected is a number of hours"
-                " (reminders: several with commas, correction_minutes: minutes)."
-            ) from wrong
-    return result
+    for name in (ANONYMOUS, BLIND):
+        if name in about_time:
+            result[name] = _yes_or_no(name, about_time.pop(name))
+    if rules is not None:
+        others.insert(0, "sheet")
+        if "sheet" in about_time:
+            result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
+    return {**game_settings.checked(about_time, others), **result}
 
 
 def _yes_or_no(name: str, value: Any) -> bool:
-    words = str(value).strip().lower()
-    if words not in ("yes", "no", "true", "false"):
-        raise NotPossible(f"The setting {name} is {value!r}; expected is yes or no.")
-    return words in ("yes", "true")
-
-
-def _parts(value: Any) -> list[Any]:
-    if isinstance(value, list | tuple):
-        return list(value)
-    return [part for part in str(value).split(",") if part.strip()]
-
-
-def _number(value: Any) -> float:
-    """Return a number of hours or minutes; ValueError when it is none, negative or endless."""
-    number = float(value)
-    if not math.isfinite(number) or not 0 <= number <= _LONGEST_HOURS:
-        raise ValueError(number)
-    return number
+    """Return a setting that is on or off; NotPossible when it says neither."""
+    try:
+        return bool(SWITCH.read(str(value)))
+    except ValueError as wrong:
+        raise NotPossible(
+            f"The setting {name} is {value!r}; expected is {SWITCH.expected}."
+        ) from wrong
 
 
 def _checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:

@@ -23,14 +23,17 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import due_line, in_words, moment
-from adjudicator.service.contexts import game_line_of, seat_line_of, window_name
+from adjudicator.service.calendars import file_for
+from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
-from adjudicator.service.preferences import end_of_quiet
+from adjudicator.service.preferences import end_of_quiet, preferences_of
+from adjudicator.service.timing import window_name
+from adjudicator.service.windows import last_moment
 from adjudicator.store import people_queries, queries, tables
 
-_ANSWERS: Final = frozenset({"receipt", "status", "rejected", "shunted"})
+_ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
-_COPIED: Final = frozenset({"receipt", "status"})
+_COPIED: Final = frozenset({"deadlines", "receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
 _ROOTS: Final = frozenset({"welcome", "briefing"})
 """Kinds that the thread of a seat begins with."""
@@ -59,6 +62,7 @@ class Letter:
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
     mail it replies to. ``player_id`` is whose message it is, None for those to other people.
+    ``calendar`` is a calendar file that comes with it.
     ``chair``: it goes to the moderator of ``game``, whose answers come back.
     """
 
@@ -70,6 +74,7 @@ class Letter:
     number: int | None = None
     answers_id: str = ""
     player_id: int | None = None
+    calendar: bytes | None = None
     chair: bool = False
 
 
@@ -97,23 +102,32 @@ class Mailroom:
         key: str,
         *,
         answers_id: str = "",
+        window: tables.Window | None = None,
+        calendar: bytes | None = None,
     ) -> None:
         """Queue a message to whoever holds a seat; ``key`` names its cause and is used once.
 
         It goes to the address of record, and copies to those who speak for the seat besides. A
-        message to an empty seat goes to nobody.
+        message to an empty seat goes to nobody. ``window``: its deadline comes with the message as
+        a calendar file, if the seat is asked in it; ``calendar`` is such a file. A player who wants
+        none gets none.
         """
         player = queries.holder_of(self.session, seat)
         if player is None:
             return
+        if window is not None:
+            domain = self.office.settings.domain
+            calendar = file_for(self.session, game, window, seat, domain=domain, at=self.at)
+        if not preferences_of(player).calendar:
+            calendar = None
         rendered = render(kind, context)
         letter = Letter(
-            player.address, kind, key, game, seat, context.number, answers_id, player.id
+            player.address, kind, key, game, seat, context.number, answers_id, player.id, calendar
         )
         self._queue(letter, rendered, html=player.html)
         for address, copy_key in self._copies(seat, kind, player, key):
             # A copy has no number of its own: the player counts each message once.
-            copy = Letter(address, kind, copy_key, game, seat, None, answers_id)
+            copy = Letter(address, kind, copy_key, game, seat, None, answers_id, None, calendar)
             self._queue(copy, rendered, html=player.html)
 
     def to_deputy(
@@ -164,15 +178,24 @@ class Mailroom:
             )
             self.to_seat(game, seat, "status", context, f"{key}/{seat.role}")
 
-    def moved(self, game: tables.Game, window: tables.Window, reason: str, by: timedelta) -> None:
-        """Tell those asked in a window that its deadline has moved."""
-        if window.due_at is None:
+    def moved(
+        self,
+        game: tables.Game,
+        window: tables.Window,
+        reason: str,
+        by: timedelta,
+        *,
+        everybody: bool = False,
+    ) -> None:
+        """Tell those asked in a window, or everybody, that its deadline has moved."""
+        due = last_moment(window)
+        if due is None:
             return
         line = game_line_of(self.session, game, self.at)
         flags = queries.flags_of(self.session, window.id)
         name = f"{window.code}, {window_name(window.kind)}"
         for seat in queries.seats_of(self.session, game.id):
-            if seat.role not in flags:
+            if seat.role not in flags and not everybody:
                 continue
             seat_line = seat_line_of(self.session, game, seat)
             context = MovedContext(
@@ -181,10 +204,10 @@ class Mailroom:
                 number=self.number_for(game, seat),
                 reason=reason,
                 moved_by=in_words(by),
-                windows=((name, due_line(window.due_at, self.at, seat_line.timezone)),),
+                windows=((name, due_line(due, self.at, seat_line.timezone)),),
             )
-            key = f"moved/{window.id}/{window.due_at.isoformat()}/{seat.role}"
-            self.to_seat(game, seat, "moved", context, key)
+            key = f"moved/{window.id}/{window.moves}/{seat.role}"
+            self.to_seat(game, seat, "moved", context, key, window=window)
 
     # -- to others --------------------------------------------------------------------------------
 
@@ -285,7 +308,8 @@ class Mailroom:
         if end == self.at:
             return end
         windows = queries.open_windows(self.session, letter.game.id)
-        return self.at if any(w.due_at and w.due_at <= end for w in windows) else end
+        dues = [due for due in map(last_moment, windows) if due is not None]
+        return self.at if any(due <= end for due in dues) else end
 
     def _composed(self, letter: Letter, rendered: Rendered, *, html: bool) -> Outgoing:
         """Return everything that goes into a message."""
@@ -304,6 +328,7 @@ class Mailroom:
             date=self.at,
             kind=letter.kind,
             game=letter.game.slug if letter.game else "",
+            calendar=letter.calendar,
         )
 
     def _reply_to(self, letter: Letter) -> str:

@@ -23,6 +23,7 @@ from adjudicator.service.book import MOST_KEPT, Kept
 from adjudicator.service.contexts import questions_for
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.flags import give
 from adjudicator.service.plans import Plan
 from adjudicator.service.playing import is_talk
 from adjudicator.store.positions import Given
@@ -225,7 +226,10 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             return
         odds = odds_line(playing.row.game, view, decision, found.value)
         origin = Given("message", desk.incoming_id, line.number, line.text)
-        playing.answer(role, found.value, origin)
+        if desk.dry_run:
+            playing.answer(role, found.value, origin)
+        else:
+            desk.held_until = give(playing, desk.window, role, found.value, origin)
     except IllegalAnswer as refused:
         reason = grammar.refusal(decision, refused)
         desk.answer(line, "refused", reason=reason, section=refused.section or "")

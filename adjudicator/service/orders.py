@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from sqlmodel import Session
@@ -12,15 +13,19 @@ from adjudicator.games.registry import grammar_of
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine, ReceiptStatus, Section
+from adjudicator.reports.when import moment
 from adjudicator.service import book
 from adjudicator.service.commands import carry_out_command
+from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.desk import Desk, receipt_of
+from adjudicator.service.flags import mark_received
+from adjudicator.service.lateness import heard_from
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.order_lines import try_line
 from adjudicator.service.plans import Plan
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
-from adjudicator.service.windows import mark_received, open_window
+from adjudicator.service.windows import open_window
 from adjudicator.store import queries, tables
 
 _NO_ORDERS: Final = ("blank", "continued")
@@ -53,7 +58,16 @@ def carry_out_block(
             publish(playing, mailroom, writer=seat.role)
         code = block.window or (window.code if window else "")
         receipt = receipt_of(desk, code)
-        mailroom.to_seat(game, seat, "receipt", receipt, key, answers_id=incoming_message_id)
+        asked = open_window(session, game) if receipt.questions else None
+        mailroom.to_seat(
+            game,
+            seat,
+            "receipt",
+            receipt,
+            key,
+            answers_id=incoming_message_id,
+            window=None if asked is window else asked,
+        )
     finally:
         desk.playing.close()
 
@@ -62,10 +76,28 @@ def _keep_what_changed(desk: Desk) -> None:
     """Note that the role has been heard from, and put lines given ahead into its book."""
     if desk.window is not None and (desk.applied or desk.ahead):
         mark_received(desk.playing.session, desk.window, desk.role, complete=bool(desk.applied))
+    if desk.applied:
+        heard_from(desk.mailroom, desk.playing.row, desk.seat)
+    if desk.window is not None and desk.held_until is not None:
+        desk.notes.append(_held_words(desk, desk.window, desk.held_until))
     if book.holds_orders(desk.playing, desk.ahead):
         dropped = book.keep(desk.playing, desk.role, desk.ahead, desk.incoming_id)
         if dropped:
             desk.notes.append(_replaced(dropped))
+
+
+def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
+    """Say until when an answer can still be replaced."""
+    zone = seat_line_of(desk.playing.session, desk.playing.row, desk.seat).timezone
+    if window.closing_at is None:
+        return (
+            f"Your answer is kept until {window.code} closes, {moment(until, zone)} at the latest."
+            " Until then another answer replaces it."
+        )
+    return (
+        f"{window.code} closes at {moment(until, zone)}. Until then another answer replaces yours,"
+        " and WAIT keeps the window open."
+    )
 
 
 def read_lines(desk: Desk, block: Block) -> None:

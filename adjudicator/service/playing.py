@@ -14,7 +14,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Told
 from adjudicator.games.registry import game_named
-from adjudicator.store import positions, tables
+from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
 
 NEGOTIATION: Final = "negotiation"
@@ -81,6 +81,10 @@ class Playing:
         self._finished: list[Position[Any]] = []
         self._told: list[Told] = []
         self._views: dict[str | None, Any] = {}
+        self._held = {
+            (window.segment, window.request, flag.role): flag.value
+            for window, flag in queries.held_answers(session, row.id, row.generation)
+        }
         stored = self._stored_position()
         self.first_segment = stored.segment
         """The segment that was open when the game was loaded."""
@@ -117,8 +121,8 @@ class Playing:
 
     @property
     def waiting(self) -> tuple[Open, ...]:
-        """The decisions that wait for an answer."""
-        return self._live.waiting
+        """The decisions that wait for an answer; what is held until the window closes does not."""
+        return tuple(item for item in self._live.waiting if not self._holds(item))
 
     @property
     def asked(self) -> tuple[Open, ...]:
@@ -137,6 +141,8 @@ class Playing:
     def answer_of(self, role: str) -> Any:
         """Return what ``role`` has answered and may still change; raises KeyError without it."""
         item = next(o for o in self.asked if o.decision.role == role)
+        if self._holds(item):
+            return item.decision.choice.load(self._held[self._place(item)])
         for given in self._live.position.answers:
             if (given.request, given.role) == (item.request, role):
                 return item.decision.choice.load(given.value)
@@ -145,6 +151,16 @@ class Playing:
     def waits_for(self, role: str) -> bool:
         """Return whether the game cannot go on before ``role`` has answered."""
         return any(item.decision.role == role for item in self.waiting)
+
+    def lacks(self, role: str) -> bool:
+        """Return whether the rules have no answer of ``role`` yet; one may be held."""
+        return any(item.decision.role == role for item in self._live.waiting)
+
+    def _holds(self, item: Open) -> bool:
+        return self._place(item) in self._held
+
+    def _place(self, item: Open) -> tuple[int, int | None, str]:
+        return self._live.segment, item.request, item.decision.role
 
     def view(self, role: str | None) -> Any:
         """Return what ``role`` (None: an onlooker) may see; not to be changed."""
@@ -207,9 +223,29 @@ class Playing:
             item.decision.check(value)
             self._take_back(item)
         segment = self._live.segment
+        if item is not None:
+            self._held.pop(self._place(item), None)
         self._live.answer(role, value)
         if item is not None:
             self._sources[segment, item.request, role] = given
+
+    def hold(self, role: str, value: Any) -> Any:
+        """Keep an answer until the window closes, if it is legal; return it as it is stored.
+
+        Raises IllegalAnswer. It takes the place of an answer that the rules have already.
+        """
+        item = next(o for o in self.asked if o.decision.role == role)
+        item.decision.check(value)
+        if item not in self._live.waiting:
+            self._take_back(item)
+        raw = item.decision.choice.dump(value)
+        self._held[self._place(item)] = raw
+        return raw
+
+    def answer_held(self, role: str, given: Given) -> None:
+        """Hand an answer that was kept to the rules."""
+        item = next(o for o in self.asked if o.decision.role == role)
+        self.answer(role, item.decision.choice.load(self._held[self._place(item)]), given)
 
     def answer_all(self, values: Mapping[str, tuple[Any, Given]]) -> None:
         """Answer open decisions of one request that nobody has answered; nothing is replayed."""

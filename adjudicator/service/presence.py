@@ -5,9 +5,8 @@ An absence belongs to a player in one game. It is told to all, since deadlines f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Final, TypeAlias
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -19,12 +18,9 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import day_of
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.game_settings import value_of
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.windows import setting
 from adjudicator.store import people_queries, queries, tables
-
-Interval: TypeAlias = tuple[datetime, datetime]
-"""A stretch of time in UTC; its end does not belong to it."""
 
 SLOTS: Final = 3  # absences ahead or running, at a time
 ALLOWANCE: Final = "absence.days"  # the setting of the game: days in a calendar year
@@ -32,51 +28,6 @@ _ONE_DAY: Final = timedelta(days=1)
 _OFFERED: Final = "absence offered"
 _PERIOD: Final = timedelta(days=14)  # in which a player's automatic replies are told once
 _QUOTED: Final = 300  # letters of an automatic reply that the moderator is shown
-
-
-def away(
-    session: Session, game: tables.Game, roles: Iterable[str], after: datetime
-) -> tuple[Interval, ...]:
-    """Return when who holds one of these roles is away, for the end of a window that opens now.
-
-    Absences that end before ``after`` are left out, so is the time in which a deputy speaks for
-    the seat. Sorted, without overlaps; whoever holds several of the roles counts once.
-    """
-    wanted = set(roles)
-    found: list[Interval] = []
-    for seat in queries.seats_of(session, game.id):
-        if seat.role not in wanted or seat.player_id is None:
-            continue
-        rows = people_queries.absences_of(session, game.id, seat.player_id)
-        deputies = people_queries.deputies_at(session, after, seat_id=seat.id)
-        covered = [(deputy.since, deputy.until) for deputy in deputies]
-        for row in rows:
-            found += _without((row.starts_at, row.ends_at), covered)
-    return tuple(_joined(interval for interval in found if interval[1] > after))
-
-
-def _without(interval: Interval, covered: Sequence[Interval]) -> list[Interval]:
-    """Return what is left of an interval outside others."""
-    left = [interval]
-    for start, end in covered:
-        left = [
-            part
-            for begun, ended in left
-            for part in ((begun, min(ended, start)), (max(begun, end), ended))
-            if part[0] < part[1]
-        ]
-    return left
-
-
-def _joined(intervals: Iterable[Interval]) -> list[Interval]:
-    """Return intervals in order, those that touch as one."""
-    joined: list[Interval] = []
-    for start, end in sorted(intervals):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
-        else:
-            joined.append((start, end))
-    return joined
 
 
 # -- saying so ----------------------------------------------------------------------------------
@@ -112,7 +63,7 @@ def check(
             f"You have {SLOTS} absences already: {listed(mailroom, game, player)}. CANCEL ABSENCE 1"
             " takes one back."
         )
-    allowed = int(setting(game, ALLOWANCE))
+    allowed = int(value_of(game, ALLOWANCE))
     said = people_queries.absences_of(mailroom.session, game.id, player.id)
     for year in range(first.year, last.year + 1):
         used = sum(_days_in(year, row.first, row.last) for row in said)
@@ -213,7 +164,7 @@ def listed(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> str:
     year = today(player, mailroom.at).year
     said = people_queries.absences_of(mailroom.session, game.id, player.id)
     used = sum(_days_in(year, row.first, row.last) for row in said)
-    left = max(0, int(setting(game, ALLOWANCE)) - used)
+    left = max(0, int(value_of(game, ALLOWANCE)) - used)
     return f"{'; '.join(parts) or 'no absence is entered'} ({_days(left)} left in {year})"
 
 

@@ -20,7 +20,7 @@ from adjudicator.service.deputies import deputy_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom, welcome_key
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import length_of, move_deadline, open_window
+from adjudicator.service.windows import deadline_for, move_deadline, open_window, plan
 from adjudicator.store import queries, tables
 
 
@@ -130,7 +130,7 @@ def _take_back(playing: Playing, role: str) -> None:
     if flag is not None and flag.final:
         flag.final, window.closing_at = False, None
         session.add(flag)
-        session.add(window)
+        plan(session, window)
     for row in queries.deals_of(session, window.id):
         if row.status in deals.OPEN and role in row.confirmations:
             row.confirmations = {k: v for k, v in row.confirmations.items() if k != role}
@@ -145,10 +145,11 @@ def _give_time(playing: Playing, mailroom: Mailroom, roles: Sequence[str]) -> No
     asked = window is not None and any(is_missing(playing, window, role) for role in roles)
     if window is None or window.due_at is None or not asked:
         return
-    due, before = mailroom.at + length_of(game, window.kind), window.due_at
-    if due > before:
-        move_deadline(session, window, due, mailroom.at)
-        mailroom.moved(game, window, "A player has been replaced and gets his time.", due - before)
+    moved = move_deadline(
+        session, window, deadline_for(game, window.kind, mailroom.at), mailroom.at
+    )
+    if moved:
+        mailroom.moved(game, window, "A player has been replaced and gets his time.", moved)
 
 
 def _brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) -> None:

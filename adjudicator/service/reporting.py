@@ -15,29 +15,33 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import ahead_news, book, passwords, sheets
+from adjudicator.service import ahead_news, book, lateness, passwords, sheets
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
     questions_for,
     seat_for,
     seat_line_of,
-    window_lines,
 )
 from adjudicator.service.mailing import Mailroom, welcome_key
 from adjudicator.service.playing import Playing
 from adjudicator.service.preferences import next_digest
+from adjudicator.service.timing import timing_lines, window_lines
 from adjudicator.service.windows import open_window, settle_windows
 from adjudicator.store import queries, tables
 
 
 def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) -> None:
-    """Let books and sheets answer, record, settle the windows, and queue reports and questions.
+    """Let what can answer without players do so, record, settle the windows, tell everybody.
+
+    Books, sheets and missed deadlines answer; then reports and questions are queued.
 
     ``writer`` is about to get a receipt, which tells what happened and what is asked next; no
     report goes to that role unless part of the turn has ended.
     """
     book.run(playing)
+    while lateness.answer_for_missing(playing, mailroom):
+        book.run(playing)
     recorded = playing.record()
     opened = settle_windows(playing, recorded)
     if recorded.over:
@@ -106,7 +110,7 @@ def _tell(
     asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
-    mailroom.to_seat(game, seat, kind, context, key)
+    mailroom.to_seat(game, seat, kind, context, key, window=window if questions else None)
     note_told(playing, seat, last, key)
 
 
@@ -159,6 +163,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             secret_hash=game.secret_hash,
             orders_address=mailroom.office.reply_address(seat.token),
             windows=window_lines(game),
+            timing=timing_lines(game),
             moderator=game.moderator,
             number=mailroom.number_for(game, seat),
             scenario=game.scenario,

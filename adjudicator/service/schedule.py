@@ -5,14 +5,15 @@ Pure arithmetic on aware datetimes. Two things are told apart:
 - *time that does not count*: skipped dates, and absences of who is asked. The clock of a window
   stands still in it;
 - *allowed days and hours*: when a window may end. A deadline that would fall on another day moves
-  to the same time of the next allowed day, one at another hour to the beginning of the next hours.
+  to the same time of the next allowed day, as far as its hours go; one at another hour of an
+  allowed day moves to the beginning of the next hours.
 
 Nothing here ever gives an earlier moment than it was given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, TypeAlias
@@ -49,7 +50,7 @@ class Calendar:
     def allows(self, moment: datetime) -> bool:
         """Return whether a window may end at ``moment``."""
         local = moment.astimezone(ZoneInfo(self.zone))
-        return self.allows_date(local.date()) and self._allows_time(local.time())
+        return self.allows_date(local.date()) and self.allows_time(local.time())
 
     def allows_date(self, day: date) -> bool:
         """Return whether windows may end on a date, and whether it counts at all."""
@@ -57,7 +58,8 @@ class Calendar:
             return False
         return not any(first <= day <= last for first, last in self.skipped)
 
-    def _allows_time(self, at: time) -> bool:
+    def allows_time(self, at: time) -> bool:
+        """Return whether windows may end at a time of day."""
         second = (at.hour * 60 + at.minute) * 60 + at.second + (1 if at.microsecond else 0)
         first, last = (60 * minute for minute in self.hours)
         if first <= last:
@@ -73,7 +75,7 @@ def end_of(
     ``length`` is counted without the skipped dates and the intervals ``away``; then the end moves
     to the next moment at which the calendar lets a window end. Raises NoAllowedTime.
     """
-    pauses = _merged([*_skipped_intervals(calendar), *away])
+    pauses = merged([*_skipped_intervals(calendar), *away])
     at, left = opened.astimezone(UTC), length
     for start, end in pauses:
         if end <= at:
@@ -91,7 +93,7 @@ def next_allowed(moment: datetime, calendar: Calendar, away: Sequence[Interval] 
     On the way it keeps the time of day, as long as the hours allow it. Raises NoAllowedTime.
     """
     at = moment.astimezone(UTC)
-    absences = _merged(away)
+    absences = merged(away)
     for _ in range(_MOST_STEPS):
         pause = next((end for start, end in absences if start < at < end), None)
         following = pause or _step(at, calendar)
@@ -108,9 +110,12 @@ def _step(at: datetime, calendar: Calendar) -> datetime | None:
     zone = ZoneInfo(calendar.zone)
     local = at.astimezone(zone)
     day, clock_time = local.date(), local.time()
+    first, last = (_time(minute) for minute in calendar.hours)
     if not calendar.allows_date(day):
+        if not calendar.allows_time(clock_time):
+            # The hours are over at this time of day, or have not begun: as near to it as may be.
+            clock_time = last if first <= last < clock_time else first
         return moment_of(day + _DAY, clock_time, zone, not_before=at)
-    first = _time(calendar.hours[0])
     # Before the hours begin they begin today; after their end they begin tomorrow.
     day = day if clock_time < first else day + _DAY
     return moment_of(day, first, zone, not_before=at)
@@ -158,16 +163,16 @@ def _skipped_intervals(calendar: Calendar) -> list[Interval]:
     ]
 
 
-def _merged(intervals: Sequence[Interval]) -> list[Interval]:
+def merged(intervals: Iterable[Interval]) -> list[Interval]:
     """Return intervals in order, those that touch as one, empty ones left out."""
-    merged: list[Interval] = []
+    found: list[Interval] = []
     for start, end in sorted(
         (start.astimezone(UTC), end.astimezone(UTC)) for start, end in intervals
     ):
         if end <= start:
             continue
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
         else:
-            merged.append((start, end))
-    return merged
+            found.append((start, end))
+    return found

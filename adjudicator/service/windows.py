@@ -1,36 +1,20 @@
-"""Windows: the stretch of time in which questions are open, its code, deadline and flags."""
+"""Windows: the stretch of time in which questions are open, its code and its deadline."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.play import Open
+from adjudicator.service import game_settings, sheets
+from adjudicator.service.away import away
 from adjudicator.service.playing import NEGOTIATION, Playing, Recorded, is_talk
+from adjudicator.service.schedule import Interval, end_of
 from adjudicator.store import queries, tables
-
-LENGTHS: Final = {
-    NEGOTIATION: 48.0,
-    "impulse": 48.0,
-    "response": 12.0,
-    "simultaneous": 48.0,
-    "deployment": 24.0,
-    "winter": 48.0,
-}
-"""Default lengths of windows in hours, by kind; a game's settings may say otherwise."""
-
-DEFAULTS: Final[dict[str, Any]] = {
-    "windows": LENGTHS,
-    "reminders": [24.0, 6.0],  # hours before the deadline
-    "correction_minutes": 30.0,  # between the last READY and an early close
-    "absence.days": 30.0,  # for each player in a calendar year
-}
 
 
 @dataclass(frozen=True)
@@ -41,20 +25,14 @@ class Opened:
     asks_anew: bool
 
 
-def setting(game: tables.Game, name: str) -> Any:
-    """Return a setting of a game, or its default."""
-    return game.settings.get(name, DEFAULTS[name])
-
-
-def length_of(game: tables.Game, kind: str) -> timedelta:
-    """Return how long a window of this kind stays open."""
-    hours = {**LENGTHS, **game.settings.get("windows", {})}
-    return timedelta(hours=float(hours.get(kind, hours["impulse"])))
-
-
 def open_window(session: Session, game: tables.Game) -> tables.Window | None:
     """Return the window now open in a game; there is at most one."""
     return next(iter(queries.open_windows(session, game.id)), None)
+
+
+def last_moment(window: tables.Window) -> datetime | None:
+    """Return until when orders are taken: the deadline, or the end of the grace after it."""
+    return window.grace_until or window.due_at
 
 
 def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
@@ -76,7 +54,7 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
         _close(session, window, at)
         window = _open(playing, recorded.asked)
     elif window.request != request:
-        window.request = request
+        _ask_next(session, window, request)
     else:
         asks_anew = False
     plan(session, window)
@@ -117,7 +95,7 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
         segment=playing.segment,
         request=asked[0].request,
         opened_at=at,
-        due_at=at + length_of(game, kind),
+        due_at=deadline_for(game, kind, at, away(playing.session, game, _awaited(playing), at)),
     )
     playing.session.add(window)
     playing.session.flush()
@@ -125,6 +103,43 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
         playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
     playing.session.flush()
     return window
+
+
+def _awaited(playing: Playing) -> list[str]:
+    """Return the roles whose absence makes a window longer: those that are asked and must answer.
+
+    Who leaves the answer to a response sheet is not waited for. Neither depends on a hand.
+    """
+    session, game = playing.session, playing.row
+    seats = {seat.role: seat for seat in queries.seats_of(session, game.id)}
+    return [
+        item.decision.role
+        for item in playing.asked
+        if not sheets.is_response(item.decision)
+        or sheets.would_ask(playing, seats[item.decision.role], item.decision)
+    ]
+
+
+def deadline_for(
+    game: tables.Game, kind: str, opened_at: datetime, absent: Sequence[Interval] = ()
+) -> datetime:
+    """Return the deadline of a window; ``absent`` is when who is asked is away, which counts not.
+
+    Only what everybody may know goes in here: the settings of the game, and absences.
+    """
+    length = game_settings.length(game, "window", kind)
+    return end_of(opened_at, length, game_settings.calendar_of(game, kind), absent)
+
+
+def _ask_next(session: Session, window: tables.Window, request: int) -> None:
+    """Let a window go on with another request: what was said of the one before counts no more."""
+    window.request = request
+    window.closing_at = window.moderator_since = None
+    session.add(window)
+    for flag in queries.flags_of(session, window.id).values():
+        flag.complete = flag.final = False
+        session.add(flag)
+    session.flush()
 
 
 def _close(session: Session, window: tables.Window | None, at: datetime) -> None:
@@ -142,27 +157,40 @@ def _close(session: Session, window: tables.Window | None, at: datetime) -> None
 def plan(session: Session, window: tables.Window) -> None:
     """Note when the service has to look at a window next: after every change of what that says.
 
-    The one place that writes ``next_event_at``, but for a window that waits for the moderator.
+    The one place that writes ``next_event_at``.
     """
     game = session.get_one(tables.Game, window.game_id)
     window.next_event_at = None
     if window.state == "open":
-        ends = [end for end in (window.due_at, window.closing_at) if end is not None]
-        window.next_event_at = min([*ends, *reminders_ahead(game, window).values()], default=None)
+        events = [*ends_of(window), *reminders_ahead(game, window).values()]
+        window.next_event_at = min(events, default=None)
     session.add(window)
 
 
-def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[float, datetime]:
-    """Return the reminders still to come, hours before the deadline with their times, in order.
+def ends_of(window: tables.Window) -> list[datetime]:
+    """Return when a window ends by itself: early, or when no orders are taken any more.
 
-    Reminders that were due before the window opened, or that a later one has overtaken, never come.
+    A window that waits for the moderator ends only when everybody has answered.
     """
-    if window.due_at is None:
+    over = last_moment(window) if window.moderator_since is None else None
+    return [end for end in (over, window.closing_at) if end is not None]
+
+
+def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[int, datetime]:
+    """Return the reminders still to come, minutes before the deadline with their times, in order.
+
+    Reminders that were due before the window opened, or that a later one has overtaken, never come,
+    nor does any after the deadline.
+    """
+    if window.due_at is None or window.grace_until is not None or window.moderator_since:
         return {}
-    sent = min(window.reminders, default=math.inf)
-    hours = sorted((float(before) for before in setting(game, "reminders")), reverse=True)
-    times = {before: window.due_at - timedelta(hours=before) for before in hours if before < sent}
-    return {before: at for before, at in times.items() if at > window.opened_at}
+    sent = min(window.reminders, default=None)
+    ahead = {}
+    for before in game_settings.value_of(game, "reminders", window.kind):
+        minutes, at = int(before.total_seconds() // 60), window.due_at - before
+        if (sent is None or minutes < sent) and at > window.opened_at:
+            ahead[minutes] = at
+    return ahead
 
 
 def _adopt(playing: Playing, window: tables.Window) -> None:
@@ -222,83 +250,43 @@ def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None
     playing.session.flush()
 
 
-# -- flags ------------------------------------------------------------------------------------
-
-
-def mark_received(
-    session: Session, window: tables.Window, role: str, *, complete: bool = False
-) -> None:
-    """Note that something for this window has come from ``role``, or all that was missing."""
-    flag = queries.flags_of(session, window.id).get(role)
-    if flag is not None:
-        flag.received = True
-        flag.complete = flag.complete or complete
-        session.add(flag)
-
-
-def mark_final(
-    session: Session,
-    game: tables.Game,
-    window: tables.Window,
-    role: str,
-    at: datetime,
-    *,
-    final: bool,
-) -> datetime | None:
-    """Set or take back READY; return when the window now closes early, None when it does not.
-
-    With every role final the window closes after the correction delay, never later than it would
-    have closed anyway.
-    """
-    flags = queries.flags_of(session, window.id)
-    flag = flags[role]
-    flag.received = True
-    flag.final = flag.complete = final
-    session.add(flag)
-    if all(other.final for other in flags.values()):
-        correction = timedelta(minutes=float(setting(game, "correction_minutes")))
-        due = at + correction if window.due_at is None else min(window.due_at, at + correction)
-        window.closing_at = window.closing_at or due
-    else:
-        window.closing_at = None
-    plan(session, window)
-    session.flush()
-    return window.closing_at
-
-
-def unready(session: Session, window: tables.Window) -> list[str]:
-    """Take back everybody's READY, because what was agreed to has changed; return whose it was."""
-    taken_back = []
-    for role, flag in queries.flags_of(session, window.id).items():
-        if flag.final:
-            taken_back.append(role)
-        flag.final = flag.complete = False
-        session.add(flag)
-    window.closing_at = None
-    plan(session, window)
-    session.flush()
-    return taken_back
+# -- deadlines --------------------------------------------------------------------------------
 
 
 def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) -> None:
-    """Move the end of a window, early or not, later by the time in which nothing was done."""
+    """Move every end of a window, early or not, later by the time in which nothing was done."""
     if window.closing_at is not None:
         window.closing_at += by
+    grace_until = window.grace_until
     if window.due_at is not None:
-        move_deadline(session, window, window.due_at + by, at)
+        _set_deadline(session, window, window.due_at + by, at)
+    if grace_until is not None:
+        window.grace_until = grace_until + by
     plan(session, window)
+    session.flush()
 
 
-def move_deadline(session: Session, window: tables.Window, due_at: datetime, at: datetime) -> None:
-    """Set another deadline, never earlier than it was.
+def move_deadline(
+    session: Session, window: tables.Window, due_at: datetime, at: datetime
+) -> timedelta:
+    """Set another deadline and return by how much it is later; an earlier one changes nothing."""
+    before = last_moment(window)
+    if before is not None and due_at <= before:
+        return timedelta(0)
+    _set_deadline(session, window, due_at, at)
+    return due_at - (before or at)
+
+
+def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at: datetime) -> None:
+    """Set a later deadline: grace and whatever the moderator was called for begin anew.
 
     Reminders whose time lies ahead again come again; those that were due before ``at`` do not.
     """
-    if window.due_at is not None and due_at <= window.due_at:
-        return
     window.due_at = due_at
+    window.grace_until = window.moderator_since = None
+    window.moves += 1
     window.reminders = [
-        hours for hours in window.reminders if due_at - timedelta(hours=hours) <= at
+        minutes for minutes in window.reminders if due_at - timedelta(minutes=minutes) <= at
     ]
     plan(session, window)
     for question in queries.questions_of(session, window.id):

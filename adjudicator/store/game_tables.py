@@ -89,6 +89,7 @@ class Seat(SQLModel, table=True):
     for. ``password`` is the hash of the seat's password, ``wrong_passwords`` counts the wrong ones
     of the day ``wrong_on``. ``reported_segment`` and ``reported_fact`` are the place of the last
     fact the seat was told by mail, ``reported_points`` the victory points it was shown then.
+    ``excuses_used`` counts the excuses of the whole game, ``misses`` the windows missed in a row.
     """
 
     __tablename__ = "seat"
@@ -117,6 +118,8 @@ class Seat(SQLModel, table=True):
     reported_segment: int = -1
     reported_fact: int = -1
     reported_points: dict[str, Any] = json_column(dict)
+    excuses_used: int = 0
+    misses: int = 0
     since: datetime
     until: datetime | None = None
 
@@ -159,9 +162,12 @@ class Window(SQLModel, table=True):
 
     ``request`` is the request it belongs to, None for windows over a whole segment. ``closing_at``
     is set while every required role is final: the end of the correction delay. ``excused``: the
-    one extension for a missed deadline has been used. ``reminders``: which ones were sent.
-    ``next_event_at`` is when the service has to look at the window next, to remind or to close;
-    NULL when nothing comes by itself. The tick goes by it alone.
+    one extension for a missed deadline has been used. ``grace_until`` is set once the deadline has
+    passed and orders are still taken, ``moderator_since`` while nothing happens before the
+    moderator decides. ``moves`` counts how often the deadline was moved. ``reminders``: which ones
+    were sent, as minutes before the deadline. ``next_event_at`` is when the service has to look at
+    the window next, to remind or to close; NULL when nothing comes by itself. The tick goes by it
+    alone.
     """
 
     __tablename__ = "window"
@@ -184,13 +190,21 @@ class Window(SQLModel, table=True):
     closing_at: datetime | None = None
     closed_at: datetime | None = None
     excused: bool = False
+    grace_until: datetime | None = None
+    moderator_since: datetime | None = None
+    moves: int = 0
     reminders: list[Any] = json_column(list)
     next_event_at: datetime | None = None
     state: str = "open"
 
 
 class Flag(SQLModel, table=True):
-    """How far a role is in a window: heard from, nothing missing, and done (READY)."""
+    """How far a role is in a window: heard from, nothing missing, and done (READY).
+
+    ``missed``: the deadline has passed, and what the window still asks of the role is answered by
+    defaults. ``held``: an answer (``value``, and where it came from) is kept until the window
+    closes, and may be replaced until then.
+    """
 
     __tablename__ = "flag"
     __table_args__ = (UniqueConstraint("window_id", "role"),)
@@ -201,6 +215,14 @@ class Flag(SQLModel, table=True):
     received: bool = False
     complete: bool = False
     final: bool = False
+    missed: bool = False
+    held: bool = False
+    value: Any = record_column(None, nullable=True)
+    source: str | None = None
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id")
+    line: int | None = None
+    words: str | None = text_column(None, nullable=True)
+    given_at: datetime | None = None
 
 
 class Question(SQLModel, table=True):

@@ -112,12 +112,18 @@ class Cursor(SQLModel, table=True):
 
 
 class Heartbeat(SQLModel, table=True):
-    """When a loop of the worker was last alive; the gap at the start is the outage."""
+    """When a loop of the worker was last alive; the gap at the start is the outage.
+
+    ``uptime`` are the seconds that the machine had been running since its start ``boot``: they tell
+    time that went by from a clock that was changed.
+    """
 
     __tablename__ = "heartbeat"
 
     name: str = Field(primary_key=True)
     at: datetime
+    uptime: float | None = None
+    boot: str | None = None
 
 
 class Rejection(SQLModel, table=True):

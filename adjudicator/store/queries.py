@@ -52,6 +52,20 @@ def next_incoming(session: Session, now: datetime) -> tables.Incoming | None:
     return session.exec(_NEXT_INCOMING, params={"now": now}).first()
 
 
+def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
+    """Return whether a message that arrived before a moment has not been handled yet.
+
+    Those that are held back until later do not count: too much mail puts nothing off.
+    """
+    incoming = tables.Incoming
+    first = select(incoming.id).where(
+        col(incoming.status) == "new",
+        col(incoming.received_at) < before,
+        or_(col(incoming.waits_until).is_(None), col(incoming.waits_until) <= now),
+    )
+    return session.exec(first.limit(1)).first() is not None
+
+
 def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:
     """Return how far ``mailbox`` has been read; None when it never was."""
     return session.get(tables.Cursor, mailbox)
@@ -384,6 +398,50 @@ def flags_of(session: Session, window_id: int) -> dict[str, tables.Flag]:
     return {row.role: row for row in rows}
 
 
+_HELD_ANSWERS: Final = (
+    select(tables.Window, tables.Flag)
+    .join(tables.Flag, col(tables.Flag.window_id) == col(tables.Window.id))
+    .where(
+        col(tables.Window.game_id) == bindparam("game_id"),
+        col(tables.Window.generation) == bindparam("generation"),
+        col(tables.Window.state) == "open",
+        col(tables.Flag.held),
+    )
+    .order_by(col(tables.Flag.id))
+)
+
+
+def held_answers(
+    session: Session, game_id: int, generation: int
+) -> Sequence[tuple[tables.Window, tables.Flag]]:
+    """Return the answers that are kept until their window closes, each with its window."""
+    parameters = {"game_id": game_id, "generation": generation}
+    return session.exec(_HELD_ANSWERS, params=parameters).all()
+
+
+def roles_that_missed(
+    session: Session, game_id: int, *, generation: int, segment: int, kind: str
+) -> dict[str, tables.Window]:
+    """Return the roles that have missed a deadline in a segment, with the latest such window.
+
+    ``kind`` is the type of window.
+    """
+    window, flag = tables.Window, tables.Flag
+    rows = session.exec(
+        select(flag.role, window)
+        .join(window, col(flag.window_id) == col(window.id))
+        .where(
+            col(window.game_id) == game_id,
+            col(window.generation) == generation,
+            col(window.segment) == segment,
+            col(window.kind) == kind,
+            col(flag.missed),
+        )
+        .order_by(col(window.id))
+    )
+    return dict(rows.all())
+
+
 def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
     """Return the deals proposed in a window by number."""
     deal = tables.Deal
@@ -448,13 +506,23 @@ def next_standing_number(session: Session, game_id: int, role: str) -> int:
 # -- the service itself ---------------------------------------------------------------------------
 
 
-def beat(session: Session, name: str, now: datetime) -> datetime | None:
-    """Note that the loop ``name`` is alive and return when it last was; None the first time."""
+def heartbeat(session: Session, name: str) -> tables.Heartbeat | None:
+    """Return when the loop ``name`` was last alive, as a row that stays as it is."""
     row = session.get(tables.Heartbeat, name)
-    before = None if row is None else row.at
-    session.merge(tables.Heartbeat(name=name, at=now))
+    return None if row is None else row.model_copy()
+
+
+def beat(
+    session: Session,
+    name: str,
+    now: datetime,
+    *,
+    uptime: float | None = None,
+    boot: str | None = None,
+) -> None:
+    """Note that the loop ``name`` is alive, on a machine that has run since its start ``boot``."""
+    session.merge(tables.Heartbeat(name=name, at=now, uptime=uptime, boot=boot))
     session.flush()
-    return before
 
 
 def _add_once(session: Session, row: SQLModel, *key: str) -> bool:

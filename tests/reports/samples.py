@@ -25,6 +25,7 @@ from adjudicator.games.registry import game_named, sheets_of
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import (
+    DeadlineLine,
     DueLine,
     FormBlock,
     GameLine,
@@ -37,6 +38,7 @@ from adjudicator.reports.lines import (
 from adjudicator.reports.messages import (
     BriefingContext,
     ConfirmationContext,
+    DeadlinesContext,
     DealContext,
     DefaultedContext,
     GameOverContext,
@@ -398,7 +400,18 @@ def welcome() -> WelcomeContext:
         seats=tuple(seat(role) for role in PLAYERS),
         secret_hash=SECRET_HASH,
         orders_address="orders+papacy-k3jd92kd@localhost.test",
-        windows=(WindowLine("Negotiations", "48 hours"), WindowLine("Responses", "12 hours")),
+        windows=(
+            WindowLine(
+                "negotiation",
+                "48 hours",
+                ("it closes 30 minutes after all are READY, if that is earlier",),
+            ),
+            WindowLine("response", "12 hours"),
+        ),
+        timing=(
+            "Days and hours are those of Europe/Helsinki.",
+            "Deadlines fall on Monday, Tuesday and Friday only.",
+        ),
         moderator="Greta",
         scenario="1517",
         options=game_named(RULES).option_lines("1517", {"vp_to_win": 20}),
@@ -523,6 +536,15 @@ def game_over() -> GameOverContext:
     )
 
 
+def deadlines() -> DeadlinesContext:
+    """Return the answer to DEADLINES, over two games."""
+    lines = (
+        DeadlineLine("his-7", "Hapsburgs", "W117", "orders", due("hapsburg")),
+        DeadlineLine("his-9", "Papacy", "W4", "negotiation", due("hapsburg"), missing=False),
+    )
+    return DeadlinesContext(game("hapsburg"), seat("hapsburg"), 20, lines)
+
+
 def samples() -> dict[str, tuple[str, Any]]:
     """Return (kind, context) by the name of the golden file; every kind at least once."""
     questions = (retreat_question(), losses_question())
@@ -569,6 +591,9 @@ def samples() -> dict[str, tuple[str, Any]]:
         "receipt_of_a_sheet": ("receipt", receipt_of_a_sheet()),
         "receipt_of_orders_ahead": ("receipt", receipt_of_orders_ahead()),
         "reminder": ("reminder", reminder),
+        "reminder_late": ("reminder", dataclasses.replace(reminder, late=True)),
+        "deadlines": ("deadlines", deadlines()),
+        "deadlines_none": ("deadlines", dataclasses.replace(deadlines(), lines=())),
         "defaulted": (
             "defaulted",
             DefaultedContext(game(), seat("hapsburg"), 18, retreat_question(), "RETREAT TO Linz"),

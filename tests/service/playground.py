@@ -40,6 +40,8 @@ ORDERS = "orders@adjudicator.example"
 OPERATOR = "operator@adjudicator.example"
 MODERATOR = "moderator@club.example"
 SECRET = "5e" * 32
+STRICT = {"excuses": "0", "grace": "0", "simultaneous.correction": "0", "winter.correction": "0"}
+"""Terms under which a deadline is a deadline and the last answer counts at once."""
 
 
 def settings_in(folder: Path, **more: Any) -> Settings:
@@ -124,6 +126,7 @@ class Playground:
         if state is not None or stage != "theses":
             start_with(self.patch, state or state_at(stage))
         given = {"scenario": "1517", "seats": seats(), "secret": SECRET, **more}
+        given["settings"] = {**STRICT, **more.get("settings", {})}
         return create_game(self.office, RULES, **given)
 
     def _is_empty_file(self) -> bool:

@@ -12,13 +12,13 @@ import pytest
 from adjudicator.mail.imap import ImapSettings
 from adjudicator.mail.smtp import SmtpSettings
 from adjudicator.service.checking import check_message
-from adjudicator.service.deadlines import beat
 from adjudicator.service.doctor import examine
 from adjudicator.service.errors import NoSuchGame, NotPossible
+from adjudicator.service.outages import beat
 from adjudicator.service.showing import inspected, list_of_games, position_of, show_game
 from adjudicator.store import tables
 from adjudicator.store.database import Database
-from tests.service.playground import ROLES, Playground, flat, settings_in, state_at
+from tests.service.playground import ROLES, START, Playground, flat, settings_in, state_at
 
 MESSAGES = Path(__file__).parents[1] / "messages"
 
@@ -223,7 +223,7 @@ def test_the_doctor_says_what_is_good_and_what_is_not(
     assert "has not run yet" in found["clock"].words
     beat(quick.office)
     assert "the worker is alive" in {f.what: f for f in examine(settings)}["clock"].words
-    quick.clock.advance(-timedelta(hours=1))
+    quick.clock.move_to(START - timedelta(hours=1))
     wrong = {f.what: f for f in examine(settings)}["clock"]
     assert not wrong.good
     assert "set the clock right" in wrong.words

@@ -22,10 +22,11 @@ from sqlalchemy import Engine, event
 from adjudicator import clock
 from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.source import Batch, Cursor, Fetched, Folder
-from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.deadlines import tick
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
+from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
 from adjudicator.store import tables
 from adjudicator.store.database import Database, open_database

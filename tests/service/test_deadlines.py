@@ -9,8 +9,9 @@ import pytest
 from alembic import command
 
 from adjudicator import clock
-from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.deadlines import tick
 from adjudicator.service.moderation import moderate
+from adjudicator.service.outages import beat
 from adjudicator.service.playing import Playing
 from adjudicator.store import migration, tables
 from tests.service.playground import (

@@ -48,6 +48,14 @@ def debate_in_silence(ground: Playground) -> None:
     _play_on(ground)
 
 
+def late_for_everything(ground: Playground) -> None:
+    """Call a debate under the usual terms; nobody answers, also in the impulse that goes on."""
+    lines = ("PLAY Papal Bull FOR CP", "CALL DEBATE IN German AGAINST uncommitted")
+    ground.write("papacy", *lines)
+    for _ in range(20):
+        ground.wait(hours=12)
+
+
 def _play_on(ground: Playground) -> None:
     """Give default answers until the impulse is over."""
     for _ in range(60):
@@ -60,7 +68,12 @@ def _play_on(ground: Playground) -> None:
 
 
 def mail_of(
-    folder: Path, template: Path, state: Any, script: Script, monkeypatch: pytest.MonkeyPatch
+    folder: Path,
+    template: Path,
+    state: Any,
+    script: Script,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: dict[str, str] | None = None,
 ) -> list[tables.Outgoing]:
     """Play a script from a state in a fresh database and return all mail."""
     folder.mkdir()
@@ -72,14 +85,14 @@ def mail_of(
     with clock.using(fixed), monkeypatch.context() as patch:
         patch.setattr("adjudicator.service.games.secrets.token_hex", lambda n: f"{next(numbers)}")
         ground = Playground(Office(database, settings_in(folder)), fixed, patch)
-        ground.open(state=state)
+        ground.open(state=state, settings=settings or {})
         script(ground)
         mails = ground.mails()
     database.dispose()
     return mails
 
 
-@pytest.mark.parametrize("script", [debate, debate_in_silence])
+@pytest.mark.parametrize("script", [debate, debate_in_silence, late_for_everything])
 @pytest.mark.parametrize("pair", [("england", "france"), ("protestant", "hapsburg")])
 def test_exchanging_two_hidden_hands_changes_no_mail_to_the_others(
     tmp_path: Path,
@@ -94,8 +107,10 @@ def test_exchanging_two_hidden_hands_changes_no_mail_to_the_others(
     other.active = "papacy"
     exchanged(other, *pair)
     assert other.hands != state.hands
-    first = mail_of(tmp_path / "1", migrated_sqlite, state, script, monkeypatch)
-    second = mail_of(tmp_path / "2", migrated_sqlite, other, script, monkeypatch)
+    usual = {"excuses": "2", "grace": "12h", "response.earliest": "3h"}
+    terms = usual if script is late_for_everything else {}
+    first = mail_of(tmp_path / "1", migrated_sqlite, state, script, monkeypatch, terms)
+    second = mail_of(tmp_path / "2", migrated_sqlite, other, script, monkeypatch, terms)
     for role in ROLES:
         mine = [(m.created_at, m.raw) for m in first if m.role == role]
         theirs = [(m.created_at, m.raw) for m in second if m.role == role]

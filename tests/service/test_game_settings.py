@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -187,6 +189,15 @@ def test_every_setting_is_listed_with_its_default_and_meaning() -> None:
     assert found["impulse.days"].value == "sat"
     assert "winter.days" not in found
     assert all(line.meaning for line in found.values())
+
+
+def test_the_page_for_players_describes_every_setting_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "windows.md").read_text(encoding="utf-8")
+    for setting in SETTINGS.values():
+        assert f"| `{setting.name}` | `{setting.default}` |" in page
+    for window in TYPES:
+        hours = SETTINGS["window"].default_for(window).removesuffix("h")
+        assert re.search(rf"^\| `{window}` \|.*\| {hours} hours \|", page, re.MULTILINE)
 
 
 def test_a_change_says_what_was_and_what_is() -> None:

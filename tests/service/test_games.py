@@ -55,11 +55,11 @@ def seats_but(role: str, **changed: Any) -> list[SeatWanted]:
         ({"settings": {"window.lunch": "1"}}, "no setting 'window.lunch'"),
         ({"settings": {"windows": {}}}, "no setting 'windows'"),
         ({"settings": {"window.impulse": "soon"}}, "window.impulse is 'soon'"),
-        ({"settings": {"window.impulse": "-1"}}, "expected is a number of hours"),
-        ({"settings": {"window.impulse": "nan"}}, "expected is a number of hours"),
-        ({"settings": {"correction_minutes": "inf"}}, "expected is a number of hours"),
-        ({"settings": {"reminders": "24,-6"}}, "expected is a number of hours"),
-        ({"settings": {"reminders": "24;6"}}, "expected is a number of hours"),
+        ({"settings": {"window.impulse": "-1"}}, "expected is a length of time"),
+        ({"settings": {"window.impulse": "nan"}}, "expected is a length of time"),
+        ({"settings": {"correction_minutes": "inf"}}, "expected is a length of time"),
+        ({"settings": {"reminders": "24,-6"}}, "expected is lengths of time"),
+        ({"settings": {"reminders": "24;6"}}, "expected is lengths of time"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_with_a_sentence(
@@ -177,12 +177,12 @@ def test_a_name_is_given_once_and_the_next_free_one_is_found(quick: Playground) 
 def test_settings_are_read_from_words_and_from_values() -> None:
     words = {"window.impulse": "24", "reminders": "12, 3", "correction_minutes": "0"}
     assert checked_settings(words) == {
-        "windows": {"impulse": 24.0},
-        "reminders": [12.0, 3.0],
-        "correction_minutes": 0.0,
+        "window.impulse": "24h",
+        "reminders": "12h, 3h",
+        "correction": "0h",
     }
-    assert checked_settings({"reminders": [12, 3]}) == {"reminders": [12.0, 3.0]}
-    assert checked_settings({"reminders": ""}) == {"reminders": []}
+    assert checked_settings({"reminders": [12, 3]}) == {"reminders": "12h, 3h"}
+    assert checked_settings({"sheet": "Careful"}, rules=RULES) == {"sheet": "careful"}
 
 
 def test_everybody_is_welcomed_and_the_first_question_is_asked(ground: Playground) -> None:

@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from adjudicator.service import presence, seating
+from adjudicator.service import seating
+from adjudicator.service.away import away
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import queries, tables
 from tests.service.playground import (
@@ -28,7 +29,7 @@ def intervals(ground: Playground, *roles: str) -> list[tuple[str, str]]:
     with ground.office.database.reading() as session:
         game = queries.game_by_slug(session, "his-1")
         assert game is not None
-        found = presence.away(session, game, roles, ground.clock.now())
+        found = away(session, game, roles, ground.clock.now())
     return [(f"{start:%m-%d %H:%M}", f"{end:%m-%d %H:%M}") for start, end in found]
 
 

@@ -25,10 +25,15 @@ def verb_of(line: str) -> str:
 
 
 def begun(ground: Playground, verb: str) -> None:
-    """Create the game of the examples: after one attempt of the Protestants, in window W1."""
+    """Create the game of the examples: after one attempt of the Protestants, in window W1.
+
+    For RELEASE its deadline has passed.
+    """
     more: dict[str, Any] = {"scenario": "1517", "moderator": MODERATOR, "secret": SECRET}
     if verb in ("UNSEAL", "SEAL"):
         more["settings"] = {"blind": "true"}
+    if verb == "RELEASE":
+        more["settings"] = {"moderated": "yes"}
     if verb == "START":
         taken = [seat for seat in seats() if seat.role != "france"]
         ground.open(seats=taken, open_roles=["france"], **more)
@@ -37,6 +42,8 @@ def begun(ground: Playground, verb: str) -> None:
     ground.write("protestant", "REFORM Leipzig")
     if verb in BEFORE:
         ground.moderate(BEFORE[verb])
+    if verb == "RELEASE":
+        ground.wait(hours=48)
 
 
 def test_every_command_has_an_example_for_mail_and_for_the_command_line() -> None:

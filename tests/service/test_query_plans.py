@@ -12,9 +12,10 @@ import pytest
 from sqlalchemy import Engine, event
 
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.service.deadlines import beat, tick
+from adjudicator.service.deadlines import tick
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import take_in
+from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_all
 from adjudicator.store import queries
 from adjudicator.transport import FolderSender

@@ -6,15 +6,17 @@ import sys
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, DateTime, MetaData, Table, inspect, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
 from adjudicator import paths
+from adjudicator.service.games import checked_settings as checked
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
@@ -264,3 +266,86 @@ def test_players_of_the_first_release_may_go_on_writing_from_their_address(
 def test_migrations_do_not_depend_on_the_program() -> None:
     for path in (paths.migrations() / "versions").glob("*.py"):
         assert "adjudicator" not in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            {},
+            {"correction": "0h", "excuses": "0", "grace": "0h", "negotiation.correction": "30m"},
+        ),
+        (
+            {
+                "windows": {"impulse": 24.0, "response": 1.5},
+                "reminders": [24.0, 0.5],
+                "correction_minutes": 90.0,
+                "sheet": "careful",
+                "blind": True,
+            },
+            {
+                "correction": "0h",
+                "excuses": "0",
+                "grace": "0h",
+                "negotiation.correction": "1h30m",
+                "reminders": "24h, 30m",
+                "sheet": "careful",
+                "blind": True,
+                "window.declaration": "24h",
+                "window.impulse": "24h",
+                "window.response": "1h30m",
+            },
+        ),
+        (
+            {"reminders": [], "correction_minutes": 0.0},
+            {
+                "correction": "0h",
+                "excuses": "0",
+                "grace": "0h",
+                "negotiation.correction": "0h",
+                "reminders": "none",
+            },
+        ),
+    ],
+)
+def test_games_of_the_first_release_keep_their_terms(
+    database: Database, before: dict[str, Any], after: dict[str, str]
+) -> None:
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0001")
+        game = _reflected(connection, "game")
+        connection.execute(
+            game.insert().values(
+                slug="g", game="g", title="G", scenario="s", options={}, status="running",
+                settings=before, generation=1, version=0, secret="0", secret_hash="0",
+                created_at=NOW,
+            )
+        )  # fmt: skip
+        window = _reflected(connection, "window")
+        connection.execute(
+            window.insert().values(
+                game_id=1, generation=1, code="W1", kind="impulse", segment=0, opened_at=NOW,
+                excused=False, reminders=[24.0, 0.5], state="open",
+            )
+        )  # fmt: skip
+    database.migrate()
+    with database.reading() as session:
+        row = session.get_one(tables.Game, 1)
+        assert row.settings == after
+        assert checked(row.settings | {"sheet": "brisk"}, rules="here_i_stand")
+        assert session.get_one(tables.Window, 1).reminders == [1440, 30]
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0001")
+        kept = connection.execute(select(_reflected(connection, "game").c.settings)).scalar_one()
+    assert kept == {"correction_minutes": 30.0, **before}
+
+
+def _reflected(connection: Connection, name: str) -> Table:
+    """Return a table as it is in the database now, with JSON as JSON."""
+    found = Table(name, MetaData(), autoload_with=connection)
+    for column in found.columns:
+        if column.name in ("settings", "options", "reminders"):
+            column.type = tables.metadata.tables["game"].c.settings.type
+        elif column.name.endswith("_at"):
+            column.type = DateTime(timezone=True)
+    return found

@@ -386,12 +386,18 @@ def test_the_order_book_is_read_in_the_order_written(database: Database) -> None
         assert queries.order_book(session, game.id, "france") == []
 
 
-def test_a_heartbeat_tells_when_the_one_before_was(database: Database) -> None:
-    found = []
-    for at in (NOW, NOW + MINUTE):
-        with database.transaction() as session:
-            found.append(queries.beat(session, "tick", at))
-    assert found == [None, NOW]
+def test_a_heartbeat_is_kept_until_the_next(database: Database) -> None:
+    with database.transaction() as session:
+        assert queries.heartbeat(session, "tick") is None
+        queries.beat(session, "tick", NOW, uptime=7.5, boot="first")
+        before = queries.heartbeat(session, "tick")
+        queries.beat(session, "tick", NOW + MINUTE)
+    assert before is not None
+    assert (before.at, before.uptime, before.boot) == (NOW, 7.5, "first"), "it stays as it was"
+    with database.reading() as session:
+        after = queries.heartbeat(session, "tick")
+    assert after is not None
+    assert (after.at, after.uptime, after.boot) == (NOW + MINUTE, None, None)
 
 
 @pytest.mark.parametrize(

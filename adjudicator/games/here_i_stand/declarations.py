@@ -151,7 +151,9 @@ async def _ask_targets(table: Table[State], power: str, owed: int) -> tuple[str,
         return ()
     choice = DeclareChoice(tuple(costs), 0, len(costs), costs, reasons, funds(state, power) - owed)
     topic = f"9.6/declare:{state.turn}"
-    return await ask(Decision(power, topic, choice, default=(), discreet=True))
+    return await ask(
+        Decision(power, topic, choice, default=(), discreet=True, window="declaration")
+    )
 
 
 async def _declare(
@@ -199,7 +201,7 @@ async def _offer_intervention(
     topic = f"9.6/intervene:{minor}"
     choice = InterveneChoice(obstacle)
     if not state.hands[ally] or not await ask(
-        Decision(ally, topic, choice, default=False, discreet=True)
+        Decision(ally, topic, choice, default=False, discreet=True, window="declaration")
     ):
         table.tell(NoIntervention(ally, minor))
         return

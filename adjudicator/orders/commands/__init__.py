@@ -14,11 +14,12 @@ from adjudicator.orders.commands.access import (
     password_in,
 )
 from adjudicator.orders.commands.ahead import Cancel, Orders, WhatIf
-from adjudicator.orders.commands.flags import Ready, Sheet, Wait
+from adjudicator.orders.commands.flags import Excuse, Ready, Sheet, Wait
 from adjudicator.orders.commands.moderator import Moderate
 from adjudicator.orders.commands.people import Address, ConfirmAddress
 from adjudicator.orders.commands.presence import Absence, CancelAbsence, CancelDeputy, Deputy
 from adjudicator.orders.commands.requests import (
+    Deadlines,
     Hand,
     Help,
     History,
@@ -64,8 +65,10 @@ __all__ = [
     "ConfirmDeal",
     "ConfirmResign",
     "ConfirmSignOn",
+    "Deadlines",
     "Deputy",
     "Diary",
+    "Excuse",
     "Hand",
     "Help",
     "History",

@@ -1,10 +1,17 @@
-"""Commands about a window and what answers in it: READY, WAIT, SHEET."""
+"""Commands about a window and what answers in it: READY, WAIT, EXCUSE, SHEET."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
+from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
+
+_TIME: Final = re.compile(
+    r"\s*(?:of\s+)?(\d{1,4}(?:\.\d+)?)\s*(h|hours?|m|min|minutes?)?\s*", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -15,6 +22,21 @@ class Ready(Command):
 @dataclass(frozen=True)
 class Wait(Command):
     """WAIT: takes READY back."""
+
+
+@dataclass(frozen=True)
+class Excuse(Command):
+    """EXCUSE 24h: the deadline moves once by this time, in minutes; None: as long as it may."""
+
+    minutes: int | None = None
+
+    @property
+    def canonical(self) -> str:
+        """The command in one line."""
+        if self.minutes is None:
+            return "EXCUSE"
+        hours, rest = divmod(self.minutes, 60)
+        return f"EXCUSE {f'{hours}h' if hours else ''}{f'{rest}m' if rest or not hours else ''}"
 
 
 @dataclass(frozen=True)
@@ -36,6 +58,27 @@ PLAYER.plain(
     explanation="READY: you have nothing to add in this window. WAIT takes it back.",
 )
 PLAYER.plain(Wait, "wait", "not ready", "unready")
+
+
+@PLAYER.line(
+    Excuse,
+    "excuse",
+    explanation="EXCUSE, EXCUSE 24h: you are late; the deadline moves once, and everybody is told.",
+)
+def _excuse(said: Said) -> Excuse:
+    return Excuse(_minutes_in(said.rest))
+
+
+def _minutes_in(words: str) -> int | None:
+    """Return a time such as ``24h``, ``90m`` or ``12 hours`` in minutes; None without words."""
+    if not words.strip():
+        return None
+    found = _TIME.fullmatch(words)
+    if not found:
+        example = "EXCUSE 24h"
+        raise NotUnderstood(f"A time is expected, as in {example}.", suggestions=[example])
+    number = float(found[1])
+    return round(number if (found[2] or "h")[0].lower() == "m" else number * 60)
 
 
 @PLAYER.line(

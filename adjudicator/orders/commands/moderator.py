@@ -28,6 +28,8 @@ _LENGTH: Final = re.compile(
 _SEGMENT: Final = re.compile(r"(?:to\b\s*)?(?:segment\b\s*)?#?(\d{1,9})(?![\d.]*\d)[\s,:]*", re.I)
 _PLACE: Final = re.compile(r"#?(\d{1,9})\.(\d{1,9})[\s,:]*")
 _BECAUSE: Final = re.compile(r"[\s,.:-]*\bbecause\b[\s:]*", re.IGNORECASE)
+_ASSIGNED: Final = re.compile(r"(?<![\w.])([a-z_][\w.]*)\s*=", re.IGNORECASE)
+_BETWEEN: Final = " \t\n,;"
 _SEPARATORS: Final = " \t\n,:-"
 _UNITS: Final = {"d": 24 * 60, "h": 60, "m": 1}  # minutes
 _LARGER: Final = 10_000  # than any of them
@@ -191,6 +193,35 @@ def order(name: str = "words") -> Part:
         return line, words[reason.start() :] if reason else ""
 
     return Part(name, "An order line of that power.", take, many=True)
+
+
+def assignments(name: str, meaning: str) -> Part:
+    """Return the part that is ``NAME=VALUE``, once or several times, up to BECAUSE.
+
+    Its value is a dictionary of the words by name. A value ends where the next name begins.
+    """
+
+    def take(words: str) -> Taken:
+        because = _BECAUSE.search(words)
+        said = words[: because.start()] if because else words
+        found = list(_ASSIGNED.finditer(said))
+        if not found or said[: found[0].start()].strip(_SEPARATORS):
+            raise NotUnderstood(
+                "NAME=VALUE is expected, such as impulse.grace=6h.",
+                suggestions=["impulse.grace=6h"],
+            )
+        ends = [*(one.start() for one in found[1:]), len(said)]
+        pairs = {}
+        for one, end in zip(found, ends, strict=True):
+            value = said[one.end() : end].strip(_BETWEEN)
+            if not value:
+                raise NotUnderstood(f"The value of {one.group(1)} is missing.")
+            if one.group(1) in pairs:
+                raise NotUnderstood(f"{one.group(1)} stands there twice.")
+            pairs[one.group(1)] = value
+        return pairs, words[because.start() :] if because else ""
+
+    return Part(name, meaning, take, many=True)
 
 
 def reason(*, optional: bool = True) -> Part:

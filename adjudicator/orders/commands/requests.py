@@ -1,4 +1,4 @@
-"""Commands that ask for something: HELP, STATUS, HAND, RESEND, MAP, LOG, HISTORY, RULES."""
+"""Commands that ask for something: HELP, STATUS, HAND, DEADLINES, MAP, LOG, HISTORY and others."""
 
 from __future__ import annotations
 
@@ -31,6 +31,11 @@ class Hand(Command):
 
 
 @dataclass(frozen=True)
+class Deadlines(Command):
+    """DEADLINES: what is open for the player, in all games."""
+
+
+@dataclass(frozen=True)
 class Resend(Command):
     """RESEND n: a message that was sent before."""
 
@@ -44,6 +49,13 @@ class Resend(Command):
 
 PLAYER.plain(Status, "status", explanation="STATUS, HAND, HELP, HELP MOVE: answers by mail.")
 PLAYER.plain(Hand, "hand", "my hand")
+
+PLAYER.plain(
+    Deadlines,
+    "deadlines",
+    "my deadlines",
+    explanation="DEADLINES: your open deadlines in all your games, with a calendar file.",
+)
 
 
 @PLAYER.line(Help, "help")

@@ -1,6 +1,8 @@
-"""READY, WAIT, SHEET: what a role says about a window, and what answers for it."""
+"""READY, WAIT, EXCUSE, SHEET: what a role says about a window, and what answers for it."""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
@@ -9,8 +11,9 @@ from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.contexts import roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.excuses import check_excuse, excuse
+from adjudicator.service.flags import mark_final
 from adjudicator.service.playing import NEGOTIATION
-from adjudicator.service.windows import mark_final
 from adjudicator.store import queries, tables
 
 
@@ -30,7 +33,7 @@ def _ready(command: words.Ready, desk: Desk, line: int) -> str:
     playing, window = desk.playing, _asked_in(desk)
     if window.kind != NEGOTIATION and playing.waits_for(desk.role):
         raise NotPossible("Your answer is still missing; READY alone answers nothing.")
-    closing = mark_final(playing.session, playing.row, window, desk.role, playing.at, final=True)
+    closing = mark_final(playing, window, desk.role, final=True)
     if closing is not None:
         zone = seat_line_of(playing.session, playing.row, desk.seat).timezone
         return f"everybody is READY; {window.code} closes at {moment(closing, zone)}"
@@ -45,8 +48,27 @@ def _ready(command: words.Ready, desk: Desk, line: int) -> str:
 def _wait(command: words.Wait, desk: Desk, line: int) -> str:
     """Take READY back."""
     playing, window = desk.playing, _asked_in(desk)
-    mark_final(playing.session, playing.row, window, desk.role, playing.at, final=False)
+    mark_final(playing, window, desk.role, final=False)
     return "you are not READY; the window stays open"
+
+
+@check.register
+def _check_excuse(command: words.Excuse, desk: Desk) -> None:
+    check_excuse(desk.playing, desk.window, desk.seat, _wanted(command))
+
+
+@carry_out.register
+def _excuse(command: words.Excuse, desk: Desk, line: int) -> str:
+    """Move the deadline once, since the role is late; everybody is told."""
+    window, by = check_excuse(desk.playing, desk.window, desk.seat, _wanted(command))
+    excuse(desk.playing, desk.mailroom, window, [desk.role], by)
+    zone = seat_line_of(desk.playing.session, desk.playing.row, desk.seat).timezone
+    due = f"; it is now {moment(window.due_at, zone)}" if window.due_at else ""
+    return f"the deadline of {window.code} has moved, and everybody is told{due}"
+
+
+def _wanted(command: words.Excuse) -> timedelta | None:
+    return None if command.minutes is None else timedelta(minutes=command.minutes)
 
 
 @check.register

@@ -1,4 +1,4 @@
-"""HELP, STATUS, HAND, RESEND and PASSWORD."""
+"""HELP, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from typing import Any, Final
 
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
+from adjudicator.reports.calendar_file import calendar_file
 from adjudicator.reports.lines import Section
-from adjudicator.reports.messages import StatusContext
+from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.wording import wording_of
 from adjudicator.service import preferences
 from adjudicator.service.commands.carrying import carry_out, check, player_at
+from adjudicator.service.commands.open_deadlines import open_deadlines
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.flags import state_words
+from adjudicator.service.sheets import RESPONSE
 from adjudicator.store import queries
 
 
@@ -61,6 +65,23 @@ def _status(command: words.Status, desk: Desk, line: int) -> str:
     )
 
 
+@carry_out.register
+def _deadlines(command: words.Deadlines, desk: Desk, line: int) -> str:
+    """Queue all that is open for the player in all games, with one calendar file."""
+    session, seat, mailroom = desk.playing.session, desk.seat, desk.mailroom
+    found = open_deadlines(desk)
+    context = DeadlinesContext(
+        game=line_of(desk.playing),
+        seat=seat_line_of(session, desk.playing.row, seat),
+        number=mailroom.number_for(desk.playing.row, seat),
+        lines=tuple(one for one, _ in found),
+    )
+    calendar = calendar_file([appointment for _, appointment in found]) if found else None
+    key = f"deadlines/{desk.key}/{line}"
+    mailroom.to_seat(desk.playing.row, seat, "deadlines", context, key, calendar=calendar)
+    return "the answer comes in a message of its own"
+
+
 def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
     """Queue the answer to a request; ``parts`` are fields of its context."""
     playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
@@ -76,13 +97,21 @@ def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
 
 
 def waiting_for(desk: Desk) -> tuple[str, ...]:
-    """Return whom the game waits for, as far as everybody may know."""
-    window = desk.window
+    """Return whom the game waits for, and how far each is, as far as everybody may know.
+
+    Of a response window only the writer's own state is told: that of others would tell of their
+    sheets.
+    """
+    window, playing = desk.window, desk.playing
     if window is None:
         return ()
-    flags = queries.flags_of(desk.playing.session, window.id)
-    names = roles_named(desk.playing, list(flags))
-    return (f"{window.code} is open for {', '.join(names)}.",)
+    flags = queries.flags_of(playing.session, window.id)
+    names = dict(zip(flags, roles_named(playing, list(flags)), strict=True))
+    shown = [role for role in flags if window.kind != RESPONSE or role == desk.role]
+    return (
+        f"{window.code} is open for {', '.join(names.values())}.",
+        *(f"{names[role]}: {state_words(playing, flags[role])}" for role in shown),
+    )
 
 
 def _topics(rules: str, topic: str) -> tuple[Section, ...]:

@@ -16,6 +16,7 @@ from adjudicator.service.moderation import (
     running,
     sealing,
     talking,
+    terms,
 )
 from adjudicator.service.moderation.acts import ACTS, Act, Done, act_named, values_of
 from adjudicator.service.moderation.chair import Chair, moderate
@@ -36,5 +37,6 @@ __all__ = [
     "running",
     "sealing",
     "talking",
+    "terms",
     "values_of",
 ]

@@ -13,6 +13,7 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.service.contexts import roles_named, seat_for
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.flags import give
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing, is_talk
@@ -59,7 +60,7 @@ def answer_for(
             reason=reason,
             window=opened.code,
         )
-        playing.answer(role, value, Given("moderator", words=words))
+        give(playing, opened, role, value, Given("moderator", words=words))
         key = f"receipt/moderator/{action.id}"
         seat = seat_for(chair.session, game, role)
         desk = Desk(chair.mailroom, playing, seat, opened, key=key)

@@ -15,11 +15,12 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
 from adjudicator.reports.wording import wording_of
-from adjudicator.service.contexts import roles_named, window_name
+from adjudicator.service.contexts import roles_named
 from adjudicator.service.moderation.acts import ACTS, Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
 from adjudicator.service.moderation.taking_back import segment_in_line
+from adjudicator.service.timing import window_name
 from adjudicator.service.windows import open_window
 from adjudicator.store import generations, positions, queries, tables
 

@@ -11,7 +11,7 @@ from adjudicator.reports.when import in_words, moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
-from adjudicator.service.windows import delay, move_deadline, open_window
+from adjudicator.service.windows import delay, last_moment, move_deadline, open_window
 from adjudicator.store import tables
 
 
@@ -73,12 +73,14 @@ def extend(chair: Chair, hours: timedelta, reason: str = "", window: str | None 
         raise NotPossible(f"The window {opened.code} has no deadline.")
     if hours <= timedelta(0):
         raise NotPossible("A deadline is only moved later, never earlier.")
-    due = opened.due_at + hours
+    # A window that waits for the moderator may have been over for long.
+    end, at = last_moment(opened), chair.mailroom.at
+    due = max(end or at, at) + hours
     if not chair.dry:
-        move_deadline(chair.session, opened, due, chair.mailroom.at)
+        moved = move_deadline(chair.session, opened, due, at)
         chair.note("extend", hours=hours.total_seconds() / 3600, reason=reason, window=opened.code)
         words = f"The moderator has extended the deadline. {reason}".strip()
-        chair.mailroom.moved(chair.game, opened, words, hours)
+        chair.mailroom.moved(chair.game, opened, words, moved)
     return Done(
         f"the deadline of {chair.game.slug} is {in_words(hours)} later: {opened.code} closes at"
         f" {moment(due, 'UTC')}"

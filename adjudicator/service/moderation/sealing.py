@@ -8,7 +8,13 @@ Who plays in the game he moderates is never shown the hands of the others.
 from __future__ import annotations
 
 from adjudicator.orders.commands.moderator import reason
-from adjudicator.service.blindness import BLIND, UNSEALED, is_blind, moderator_plays
+from adjudicator.service.blindness import (
+    BLIND,
+    UNSEALED,
+    is_blind,
+    is_sealed_from_moderator,
+    moderator_plays,
+)
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
@@ -16,10 +22,9 @@ from adjudicator.service.moderation.chair import Chair
 
 def is_sealed(chair: Chair) -> bool:
     """Return whether hands and sealed orders are kept from who sits in the chair."""
-    if chair.game.status == "over":
-        return False
-    plays = chair.by_mail and moderator_plays(chair.session, chair.game)
-    return plays or is_blind(chair.game)
+    if chair.by_mail:
+        return is_sealed_from_moderator(chair.session, chair.game)
+    return is_blind(chair.game)
 
 
 def check_unsealed(chair: Chair, what: str) -> None:

@@ -8,7 +8,7 @@ others do not know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.filters import plural
 from adjudicator.reports.lines import Chapter, ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
@@ -25,6 +26,8 @@ from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service import book
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.excuses import give_back
+from adjudicator.service.flags import drop_held
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing, stored_facts, stored_segment
 from adjudicator.service.reporting import note_told
@@ -64,13 +67,15 @@ def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.
 class Before:
     """A game before something of it is taken back.
 
-    ``facts`` are all facts from ``segment`` on, ``returned`` the lines that each role had given
-    ahead and that are dropped.
+    ``facts`` are all facts from ``segment`` on, ``returned`` the lines of each role that are
+    dropped: those given ahead, and answers kept for the close of a window. ``excuses`` is how many
+    each role gets back.
     """
 
     segment: tables.Segment
     facts: tuple[StoredFact, ...]
     returned: dict[str, list[ReceiptLine]]
+    excuses: dict[str, int]
 
 
 def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
@@ -83,13 +88,19 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
         session, game, reader=positions.MODERATOR, after=(row.number - 1, _BEHIND_ALL)
     )
     stored = positions.load_segment(session, row)
-    dropped = book.drop_since(session, game, row)
+    returned = book.drop_since(session, game, row)
+    for role, words in drop_held(session, game).items():
+        lines = returned.setdefault(role, [])
+        reason = "the window for which it was kept is void"
+        lines.insert(0, ReceiptLine(0, words, "ignored", reason=reason))
+        returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
+    excuses = give_back(session, game, since=row.number)
     rules = game_named(game.game)
     generations.begin(session, game, at=chair.mailroom.at)
     snapshot = rules.load(stored.snapshot, stored.schema)
     again = stored_segment(rules, Position(stored.number, revision, snapshot))
     positions.start_segment(session, game, again, at=chair.mailroom.at)
-    return Before(row, tuple(facts), dropped)
+    return Before(row, tuple(facts), returned, excuses)
 
 
 _BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts
@@ -127,7 +138,11 @@ def tell_everybody(
             number=mailroom.number_for(game, seat),
             title=notice.title,
             reason=notice.reason,
-            lines=(*notice.lines, *notice.own.get(seat.role, ())),
+            lines=(
+                *notice.lines,
+                *notice.own.get(seat.role, ()),
+                *_of_excuses(before.excuses.get(seat.role, 0)),
+            ),
             headings=headings,
             gone=chapters,
             instead=_chapters(session, game, instead),
@@ -138,6 +153,13 @@ def tell_everybody(
         seat.reported_points = dict(wording_of(game.game).victory_points(playing.view(seat.role)))
         seat.sheet = {name: value for name, value in seat.sheet.items() if name != "fired"}
         session.add(seat)
+
+
+def _of_excuses(count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    words = plural(count, "excuse")
+    return (f"You get {words} back: the deadline that was moved for it counts no more.",)
 
 
 def _reported(session: Session, game: tables.Game) -> dict[str, tuple[int, int]]:

@@ -1,0 +1,163 @@
+"""The terms of a running game: its settings shown and changed, defaults previewed and released."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.orders.commands.moderator import assignments, reason, role
+from adjudicator.reports.lines import Section
+from adjudicator.reports.when import moment
+from adjudicator.service import game_settings, lateness
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.lateness import Preview
+from adjudicator.service.moderation.acts import Done, act
+from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import is_sealed
+from adjudicator.service.playing import Playing
+from adjudicator.service.reporting import publish
+from adjudicator.service.windows import last_moment, open_window, plan
+from adjudicator.store import tables
+
+
+@act("settings", example="SETTINGS", looks=True)
+def settings(chair: Chair) -> Done:
+    """Show all settings of the game about time, with their usual values and what they mean."""
+    found = game_settings.lines(chair.game)
+    value = [
+        {
+            "name": line.name,
+            "value": line.value,
+            "default": line.default,
+            "given": line.given,
+            "meaning": line.meaning,
+        }
+        for line in found
+    ]
+    lines = tuple(_setting_words(line) for line in found)
+    return Done("the settings follow", (Section("Settings", lines),), value)
+
+
+def _setting_words(line: game_settings.SettingLine) -> str:
+    usual = "" if line.value == line.default else f" (usual: {line.default})"
+    return f"{line.name} = {line.value}{usual}: {line.meaning}"
+
+
+@act(
+    "set",
+    assignments("values", "One or several settings: NAME=VALUE."),
+    reason(),
+    example="SET impulse.grace=6h skip=2026-12-24..2027-01-02 BECAUSE of the holidays.",
+)
+def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
+    """Change settings of the game about time; all players are told.
+
+    The deadline that runs stays as it is: what is changed counts from the next window on. The value
+    default takes a setting back. SETTINGS lists all of them.
+    """
+    game, session = chair.game, chair.session
+    if game.status == "over":
+        raise NotPossible(f"Game {game.slug} is over; nothing of it can be changed.")
+    after, news = game_settings.changed(game.settings, values)
+    if not news:
+        raise NotPossible("These settings have these values already; nothing changes.")
+    said = [f"{name}: {new} (before: {old})" for name, (old, new) in news.items()]
+    done = Done("; ".join(said), value={name: new for name, (_, new) in news.items()})
+    if chair.dry:
+        return done
+    game.settings = after
+    session.add(game)
+    window = open_window(session, game)
+    if window is not None:
+        plan(session, window)  # reminders may come at other times
+    changes = {name: f"{old} → {new}" for name, (old, new) in news.items()}
+    action = chair.note("set", **changes, reason=reason)
+    words = (
+        f"The moderator has changed settings of the game. {done.words}. The deadline that runs now"
+        f" stays as it is. {reason}"
+    )
+    chair.told("settings changed", words.strip(), action)
+    return done
+
+
+# -- defaults that wait for the moderator -----------------------------------------------------
+
+
+@act("preview", role(optional=True), example="PREVIEW france", looks=True)
+def preview(chair: Chair, role: str | None = None) -> Done:
+    """Show who has not answered in the open window, and what counts if they stay silent.
+
+    In a game that is moderated blind what would count is sealed.
+    """
+    window = _open(chair)
+    end = last_moment(window)
+    wanted = chair.role(role) if role else None
+    with chair.playing() as playing:
+        found = lateness.previews(playing, window, sealed=is_sealed(chair))
+    shown = [one for one in found if wanted in (None, one.role)]
+    waits = window.moderator_since is not None
+    until = f"orders are taken until {moment(end, 'UTC')}" if end else "no deadline"
+    words = f"{window.code}: {'it waits for your release' if waits else until}"
+    lines = tuple(one.line for one in shown) or ("Nobody is late.",)
+    value = {
+        "game": chair.game.slug,
+        "window": window.code,
+        "until": end.isoformat() if end else None,
+        "waits_for_release": waits,
+        "answers": [{"role": one.role, "default": one.default, "words": one.line} for one in shown],
+    }
+    return Done(words, (Section("What counts for who stays silent", lines),), value)
+
+
+@act("release", role(optional=True), example="RELEASE france", in_window=True)
+def release(chair: Chair, role: str | None = None, window: str | None = None) -> Done:
+    """Let the default count for who is late, in a window that waits for the moderator.
+
+    With a power it counts for that power only, and the window waits for the others.
+    """
+    game = chair.game
+    if game.status != "running":
+        raise NotPossible(f"Game {game.slug} is {game.status}; nothing can be released in it.")
+    chair.named(window)
+    opened = chair.opened()
+    wanted = chair.role(role) if role else None
+    if opened.moderator_since is None:
+        raise NotPossible(f"The window {opened.code} does not wait for a release.")
+    with chair.playing() as playing:
+        late = lateness.previews(playing, opened, sealed=is_sealed(chair))
+        counting = [one for one in late if wanted in (None, one.role)]
+        _check_releasable(playing, counting, wanted)
+        done = Done(
+            f"{opened.code} is released",
+            (Section("What counts", tuple(one.line for one in counting)),),
+        )
+        if chair.dry:
+            return done
+        chair.note("release", window=opened.code, roles=[one.role for one in counting])
+        lateness.take_defaults(playing, chair.mailroom, opened, only=wanted)
+        publish(playing, chair.mailroom)
+    return done
+
+
+def _check_releasable(playing: Playing, counting: Sequence[Preview], wanted: str | None) -> None:
+    """Raise NotPossible when nobody is late, or where a question has no default."""
+    if not counting:
+        raise NotPossible(f"No answer of {wanted} is missing." if wanted else "Nobody is late.")
+    late = {one.role for one in counting}
+    hopeless = [
+        item.decision.role
+        for item in playing.waiting
+        if item.decision.role in late and not item.decision.has_default
+    ]
+    if hopeless:
+        raise NotPossible(
+            f"No answer can be taken for granted for {', '.join(hopeless)}: answer for the role, or"
+            " extend the deadline."
+        )
+
+
+def _open(chair: Chair) -> tables.Window:
+    """Return the open window to be looked at; NotPossible without one."""
+    window = open_window(chair.session, chair.game)
+    if window is None:
+        raise NotPossible(f"Game {chair.game.slug} has no open window.")
+    return window

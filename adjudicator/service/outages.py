@@ -1,0 +1,169 @@
+"""Outages and clocks that jump: deadlines move by the time in which nobody worked.
+
+``beat`` notes that the worker is alive, with the time of day and with how long the machine has been
+running. Two such notes tell a machine that was off or asleep, or a worker that was not running (an
+*outage*: both counts agree, or the machine was started anew) from a clock that was changed (a
+*jump*: the counts differ). After an outage deadlines move and are told; after a jump nobody knows
+which time is right, so no deadline is executed before the operator has said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.exc import OperationalError
+
+from adjudicator import clock
+from adjudicator.log import get_logger
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service.deadlines import set_aside
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
+from adjudicator.service.windows import delay, ends_of, open_window
+from adjudicator.store import queries, tables
+from adjudicator.store.database import lock_game
+
+HEARTBEAT: Final = "worker"
+OUTAGE: Final = timedelta(minutes=5)
+"""A worker that was silent for longer than this was down; all deadlines move by the gap."""
+PAUSE: Final = timedelta(seconds=90)
+"""After a shorter silence than this a running worker is only busy; what came due is done."""
+SLACK: Final = timedelta(minutes=2)
+"""By how much a clock may be corrected between two beats."""
+
+_DOWN: Final = "The service was down; nothing was executed in that time."
+_WRONG: Final = "The clock of the service was wrong; nothing was executed in that time."
+
+_log = get_logger(__name__)
+
+
+def beat(office: Office, *, starting: bool = False) -> bool:
+    """Note that the worker is alive; return False when the clock jumps and nothing may be closed.
+
+    Called on every round, and with ``starting`` when a worker begins: then every deadline that came
+    in the gap is moved, however short the gap was.
+    """
+    now, uptime = clock.now(), clock.uptime()
+    with office.database.transaction() as session:
+        mailroom = Mailroom(session, office, now)
+        before = queries.heartbeat(session, HEARTBEAT)
+        if before is not None and abs(jumped(before, now, uptime)) > SLACK:
+            _call_operator(mailroom, before, jumped(before, now, uptime))
+            return False
+        queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
+        if before is None:
+            return True
+        gap = now - before.at
+        if gap > OUTAGE:
+            _move_all(mailroom, gap, _DOWN, lambda _: True)
+        elif gap > (timedelta(0) if starting else PAUSE):
+            _move_all(mailroom, gap, _DOWN, _ended_in(before.at, now))
+    return True
+
+
+def jumped(before: tables.Heartbeat, now: datetime, uptime: clock.Uptime) -> timedelta:
+    """Return by how much the clock was changed since the last beat, as far as that can be told.
+
+    The machine's own count tells it, unless the machine was started anew: then time may have gone
+    by unseen, and only a clock that runs backwards is certainly wrong.
+    """
+    passed = now - before.at
+    if before.uptime is None or before.boot != uptime.boot:
+        return min(passed, timedelta(0))
+    return passed - timedelta(seconds=uptime.seconds - before.uptime)
+
+
+def _ended_in(begin: datetime, end: datetime) -> Callable[[tables.Window], bool]:
+    """Return what tells the windows with an end between two moments."""
+
+    def ended(window: tables.Window) -> bool:
+        return any(begin < one <= end for one in ends_of(window))
+
+    return ended
+
+
+def _move_all(
+    mailroom: Mailroom, gap: timedelta, reason: str, concerned: Callable[[tables.Window], bool]
+) -> None:
+    """Move the deadlines of running games, in the transaction that notes the end of the gap."""
+    _log.warning("outage", minutes=int(gap.total_seconds() // 60))
+    session = mailroom.session
+    for game in queries.games_with_status(session, "running"):
+        window = open_window(session, lock_game(session, game.id))
+        if window is None or window.moderator_since is not None or not concerned(window):
+            continue
+        delay(session, window, gap, mailroom.at)
+        if gap < timedelta(minutes=1):
+            continue  # deadlines are told to the minute
+        try:
+            with session.begin_nested():
+                mailroom.moved(game, window, reason, gap)
+        except OperationalError:
+            raise
+        except Exception as error:  # one broken game must not keep the others from their time
+            set_aside(mailroom, game, error)
+
+
+# -- a clock that jumps -----------------------------------------------------------------------
+
+
+def _call_operator(mailroom: Mailroom, before: tables.Heartbeat, jump: timedelta) -> None:
+    """Tell the operator, once for each wrong time, that the clock was changed."""
+    right = mailroom.at - jump
+    forward = jump > timedelta(0)
+    times = (
+        f"The clock shows {mailroom.at:%Y-%m-%d %H:%M:%S} UTC; after {before.at:%H:%M:%S} it should"
+        f" show {right:%Y-%m-%d %H:%M:%S}."
+    )
+    accept = (
+        "If it is right as it is, accept it with the command below; deadlines then move by the time"
+        " in which nothing was executed."
+    )
+    notice = ModeratorNotice(
+        about="the clock jumps forward" if forward else "the clock runs backwards",
+        lines=(
+            times,
+            "Orders are taken, but no deadline is executed until the clock is right again.",
+            accept,
+        ),
+        command="adjudicator clock --accept",
+    )
+    _log.error("clock jumped", seconds=int(jump.total_seconds()))
+    mailroom.to_moderator(None, notice, f"clock/{before.at.isoformat()}")
+
+
+def clock_state(office: Office) -> dict[str, object]:
+    """Return what time it is, when the worker was last alive, and by how much the clock jumped."""
+    now, uptime = clock.now(), clock.uptime()
+    with office.database.reading() as session:
+        before = queries.heartbeat(session, HEARTBEAT)
+        jump = jumped(before, now, uptime) if before is not None else timedelta(0)
+    return {
+        "now": now.isoformat(),
+        "worker": before.at.isoformat() if before is not None else None,
+        "jumped_seconds": int(jump.total_seconds()),
+        "stopped": abs(jump) > SLACK,
+    }
+
+
+def accept_clock(office: Office, *, who: str) -> timedelta:
+    """Take the clock as it is for right, so that deadlines are executed again.
+
+    They move by the time since the last beat, which is returned; after a clock that ran backwards
+    they stay. Raises NotPossible when the clock is not in doubt.
+    """
+    now, uptime = clock.now(), clock.uptime()
+    with office.database.transaction() as session:
+        before = queries.heartbeat(session, HEARTBEAT)
+        if before is None or abs(jumped(before, now, uptime)) <= SLACK:
+            raise NotPossible("The clock has not jumped; there is nothing to accept.")
+        queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
+        gap = max(now - before.at, timedelta(0))
+        detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}
+        session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))
+        if gap:
+            _move_all(Mailroom(session, office, now), gap, _WRONG, lambda _: True)
+    return gap
