@@ -177,6 +177,18 @@ def theses(ground: Playground, mailbox: Mailbox, server: Server) -> Iterator[Ste
     yield from sending(ground, server)
 
 
+def lateness(ground: Playground, mailbox: Mailbox, server: Server) -> Iterator[Step]:
+    """An answer that is held; who is late is excused, has grace, and is answered for."""
+    office, fixed = ground.office, ground.clock
+    mailbox.raws.append(ground.letter("papacy", "BEGIN\nCOMMIT Papal Bull\nEND\n"))
+    yield Step(lambda: take_in(office, mailbox))
+    yield Step(lambda: handle_next(office))
+    for hours in (48, 24, 12):
+        fixed.advance(timedelta(hours=hours))
+        yield Step(lambda: tick(office), stride=7)
+    yield from sending(ground, server)
+
+
 def sending(ground: Playground, server: Server) -> Iterator[Step]:
     """Send the outbox. Each attempt comes later, when the claim of a dead sender has run out."""
 
@@ -235,10 +247,10 @@ def _rows(ground: Playground, kind: Any) -> list[dict[str, Any]]:
 
 
 def compared(
-    ground: Playground, folder: Path, stage: str, script: Script
+    ground: Playground, folder: Path, stage: str, script: Script, **settings: str
 ) -> tuple[dict[str, Any], int]:
     """Play a short game with and without kills, compare, and return its tables and the kills."""
-    ground.open(stage)
+    ground.open(stage, settings=settings)
     opened = folder / "opened.db"
     with closing(sqlite3.connect(str(ground.office.database.engine.url.database))) as file:
         file.execute("VACUUM INTO ?", (str(opened),))
@@ -272,3 +284,15 @@ def test_killed_while_dice_fall_and_reports_go_out_the_service_comes_to_the_same
     assert kills > 80
     assert calm["roll"]
     assert {row["kind"] for row in calm["outgoing"]} >= {"receipt", "defaulted", "report"}
+
+
+def test_killed_while_somebody_is_late_the_service_comes_to_the_same(
+    quick: Playground, tmp_path: Path
+) -> None:
+    terms = {"excuses": "2", "grace": "12h", "misses": "1", "simultaneous.correction": "30m"}
+    calm, kills = compared(quick, tmp_path, "diet", lateness, **terms)
+    assert kills > 80
+    kinds = [row["kind"] for row in calm["outgoing"]]
+    assert kinds.count("defaulted") == 2
+    assert {"moved", "reminder", "moderator"} <= set(kinds)
+    assert [row["excuses_used"] for row in calm["seat"] if row["misses"]] == [1, 1]
