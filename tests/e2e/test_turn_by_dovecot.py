@@ -5,116 +5,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
-from adjudicator.demo_player import Player, scripts
-from adjudicator.games.registry import game_named
-from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.office import Office
 from adjudicator.service.record import export_game, verify_record
-from adjudicator.settings import Settings, load_settings
-from adjudicator.store import queries, tables
+from adjudicator.store import tables
 from adjudicator.store.database import Database
-from adjudicator.transport import open_transport
-from adjudicator.worker import Worker
-from tests.e2e.relay import AUTHSERV_ID, Account, Mailbox, play_until
-from tests.servers import DOMAIN, Dovecot, SmtpServer
+from tests.e2e.relay import play_until
+from tests.e2e.table import Table, open_table
+from tests.servers import Dovecot, SmtpServer
 
 pytestmark = pytest.mark.dovecot
 
-RULES = "here_i_stand"
-
-
-@dataclass
-class Table:
-    """A game that is being played by mail, and everybody who sits at it."""
-
-    office: Office
-    slug: str
-    orders: str
-    accounts: list[Account]
-    dovecot: Dovecot
-
-    def game(self, session: Session) -> tables.Game:
-        game = queries.game_by_slug(session, self.slug)
-        assert game is not None
-        return game
-
-    def is_over(self) -> bool:
-        """Return whether the game has ended and its last mail has gone out."""
-        out = tables.Outgoing
-        with self.office.database.reading() as session:
-            if self.game(session).status == "running":
-                return False
-            return not session.exec(select(out.id).where(col(out.status) != "sent")).all()
-
-    def stages(self) -> list[str]:
-        with self.office.database.reading() as session:
-            segment = tables.Segment
-            rows = session.exec(select(segment.stage).order_by(col(segment.number)))
-            return list(rows)
-
-    def received(self, role: str) -> list[EmailMessage]:
-        account = next(a for a in self.accounts if a.player.role == role)
-        raws = self.dovecot.messages(account.player.address)
-        return [message_from_bytes(raw, policy=policy.default) for raw in raws]
-
-
-def settings_for(tmp_path: Path, dovecot: Dovecot, relay: SmtpServer, orders: str) -> Settings:
-    return load_settings(
-        None,
-        data_dir=tmp_path / "data",
-        mail="imap",
-        imap_host="127.0.0.1",
-        imap_tls="none",
-        imap_port=dovecot.imap_port,
-        imap_user=orders,
-        imap_password=dovecot.password,
-        smtp_host="127.0.0.1",
-        smtp_tls="none",
-        smtp_port=relay.port,
-        orders_address=orders,
-        operator_address=f"gm@{DOMAIN}",
-        authserv_id=AUTHSERV_ID,
-    )
+QUICK = {"correction_minutes": "0", "last_turn": "1"}
 
 
 @contextmanager
 def playing(
     database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
 ) -> Iterator[Table]:
-    """Open a game, let the service work as ``serve`` does, and log the players in."""
-    orders = dovecot.account()
-    settings = settings_for(tmp_path, dovecot, relay, orders)
-    office = Office(database, settings)
-    roles = game_named(RULES).roles
-    addresses = {role: dovecot.account() for role in roles}
-    seats = [SeatWanted(role, addresses[role], role.title()) for role in roles]
-    quick = {"correction_minutes": "0", "last_turn": "1"}
-    slug = create_game(office, RULES, scenario="1517", seats=seats, settings=quick)
-    accounts = [
-        Account(
-            Player(role, addresses[role], slug, 1517, scripts(RULES).get(role, ())),
-            Mailbox(dovecot, addresses[role]),
-            relay,
-        )
-        for role in roles
-    ]
-    with open_transport(settings) as transport:
-        worker = Worker(office, transport.source, transport.sender)
-        worker.start()
-        try:
-            yield Table(office, slug, orders, accounts, dovecot)
-        finally:
-            worker.stop()
-            for account in accounts:
-                account.mailbox.close()
+    """Open a game of one turn and let the service work."""
+    table = open_table(database, tmp_path, dovecot, relay, settings=QUICK)
+    try:
+        with table.served():
+            yield table
+    finally:
+        table.leave()
 
 
 def test_six_accounts_play_from_the_first_mail_to_the_agreed_end_after_turn_1(
