@@ -14,7 +14,7 @@ from adjudicator.service.standing import MOST_STANDING
 from adjudicator.service.structure import MOST_NESTED
 from adjudicator.store import tables
 from tests.service.playground import ROLES, Playground, flat, state_at
-from tests.service.test_discretion import Script, exchanged, mail_of
+from tests.service.test_pbem_05_discretion import Script, exchanged, mail_of
 
 IMPULSE = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST")
 

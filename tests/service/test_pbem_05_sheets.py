@@ -1,4 +1,4 @@
-"""Response sheets answer windows; who is mailed, and when, tells nothing about a hand."""
+"""Section 5 of play-by-email.md: response sheets answer; who is mailed tells of no hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import ROLES, Playground, flat, settings_in, state_at
-from tests.service.test_discretion import Script, mail_of
+from tests.service.test_pbem_05_discretion import Script, mail_of
 
 FOUL_WEATHER = 31
 INTO_EDIRNE = "MOVE 1 regular FROM Istanbul TO Edirne"

@@ -1,4 +1,4 @@
-"""The negotiation window: 48 hours, private press, deals, READY."""
+"""Section 7 of play-by-email.md, the negotiation window: 48 hours, private press, deals, READY."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Orders line by line: applied, refused, kept, returned, only checked; stale blocks answered."""
+"""Section 3 of play-by-email.md, line by line: applied, refused, kept, returned, only checked.
+
+Stale blocks are answered and not applied.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hidden hand changes no byte of the mail to the others while a response window is open."""
+"""Section 5 of play-by-email.md: a hidden hand changes no byte of the mail to the others."""
 
 from __future__ import annotations
 
