@@ -293,6 +293,17 @@ def test_mail_that_was_set_aside_keeps_no_window_open(quick: Playground) -> None
     assert quick.wait(hours=48) == 1
 
 
+def test_mail_that_is_held_back_keeps_no_window_open(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.clock.advance(timedelta(hours=47))
+    post(quick, "england", "READY")
+    with quick.office.database.transaction() as session:
+        row = session.get_one(tables.Incoming, 1)
+        row.waits_until = START + timedelta(hours=49)
+        session.add(row)
+    assert quick.wait(hours=1) == 1
+
+
 def test_the_time_of_receipt_counts_and_not_the_date_of_the_sender(quick: Playground) -> None:
     quick.open("negotiation")
     quick.clock.advance(timedelta(hours=48))

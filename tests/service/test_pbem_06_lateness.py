@@ -11,7 +11,7 @@ from adjudicator import clock
 from adjudicator.service.deadlines import tick
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.moderation import moderate
-from adjudicator.store import queries, tables
+from adjudicator.store import people_queries, queries, tables
 from tests.service.playground import (
     MODERATOR,
     OPERATOR,
@@ -353,6 +353,56 @@ def test_with_no_limit_no_seat_is_ever_opened(quick: Playground) -> None:
     quick.wait(hours=48)
     assert seat(quick, "protestant").misses == 1
     assert seat(quick, "protestant").open_since is None
+
+
+# -- where mail comes back ------------------------------------------------------------------------
+
+
+def cut_off(ground: Playground, role: str) -> None:
+    """Let mail to the player of a role come back too often."""
+    with ground.office.database.transaction() as session:
+        player = queries.holder_of(session, session.get_one(tables.Seat, seat(ground, role).id))
+        assert player is not None
+        row = people_queries.address_row(session, player.address)
+        assert row is not None
+        row.dead_at = clock.now()
+        session.add(row)
+
+
+def test_nothing_is_counted_against_a_player_whom_mail_does_not_reach(quick: Playground) -> None:
+    quick.open("diet", moderator=MODERATOR, settings={**EXCUSED, "simultaneous.correction": "30m"})
+    cut_off(quick, "protestant")
+    quick.write("papacy", "COMMIT Papal Bull")
+    quick.wait(hours=48)
+    assert (seat(quick, "protestant").excuses_used, seat(quick, "hapsburg").excuses_used) == (0, 1)
+    quick.wait(hours=24)
+    quick.wait(hours=12)
+    assert quick.waiting() == ["hapsburg", "protestant"]
+    assert "mail to the player comes back" in flat(quick.notices()[-1].text)
+    assert (seat(quick, "protestant").misses, seat(quick, "hapsburg").misses) == (0, 0)
+    assert "W1 is released" in quick.moderate("RELEASE")
+    assert (seat(quick, "protestant").misses, seat(quick, "hapsburg").misses) == (0, 1)
+
+
+def test_who_is_late_alone_and_out_of_reach_has_neither_excuse_nor_grace(quick: Playground) -> None:
+    quick.open("action", moderator=MODERATOR, settings=EXCUSED)
+    cut_off(quick, "ottoman")
+    quick.wait(hours=48)
+    assert quick.window().grace_until is None
+    assert not quick.window().excused
+    assert len(quick.notices()) == 1
+
+
+def test_the_rest_of_an_impulse_is_not_answered_by_default_for_who_is_out_of_reach(
+    quick: Playground,
+) -> None:
+    quick.open(moderator=MODERATOR)
+    cut_off(quick, "protestant")
+    quick.wait(hours=48)
+    assert quick.mails("protestant", "defaulted") == []
+    quick.moderate("RELEASE")
+    assert len(quick.mails("protestant", "defaulted")) == 1, "the next attempt is asked for"
+    assert quick.waiting() == ["protestant"]
 
 
 # -- moderated games --------------------------------------------------------------------------
