@@ -44,7 +44,9 @@ REACTIONS: Final[Mapping[str, str]] = {
 }
 """What is done in the course of a fight or debate, by the name of the question."""
 
-_FARTHEST: Final = 60  # questions of one's own that a plan looks ahead
+NEXT: Final = "NEXT IMPULSE"
+_IMPULSES: Final = 2  # as many as a letter ahead holds
+_FARTHEST: Final = 40  # questions of one's own that a plan looks ahead
 _RESPONSES: Final = 0.05
 """How often somebody who is asked in a response window plays what it holds."""
 _BEFORE_SPRING: Final = {1: "diet"}
@@ -56,8 +58,8 @@ _ON_THE_WAY: Final = ("diet", "peace", "ransom", "excommunication", "war", "spri
 class Habits:
     """How a program plays: by which sheet, with standing orders or not, and how far it writes.
 
-    ``impulses``: whole impulses when it is asked. ``ahead``: the next one before it is asked, and
-    what stands between negotiations and the first impulse together with READY.
+    ``impulses``: whole impulses when it is asked. ``ahead``: the next ones before they are asked,
+    and what stands between negotiations and the first impulse together with READY.
     """
 
     name: str
@@ -95,7 +97,7 @@ class Player:
             if role in asked:
                 lines += self._answer(playing, asked[role])
             elif self._habits.ahead and not kept_by(playing, role):
-                lines += self._next_impulse(playing, role)
+                lines += self._next_impulses(playing, role)
             if lines:
                 found[role] = lines
         return found
@@ -153,22 +155,30 @@ class Player:
         stored = stored_position(self._rules, positions.open_segment(playing.session, playing.row))
         position = replace(stored, snapshot=self.imagined(stored.snapshot, role))
         try:
-            lines, _ = self._plan(position, role, (position.snapshot.stage,))
+            lines, after = self._plan(position, role, (position.snapshot.stage,))
         except (Diverged, IllegalAnswer):
             return []
+        if lines and self._habits.ahead and playing.state.active == role:
+            following = self._impulses(after, role, 1)
+            lines += [NEXT, *following] if following else []
         return lines
 
-    def _next_impulse(self, playing: Playing, role: str) -> list[str]:
-        """Return the lines for one's next impulse, as it would be on the board of this moment."""
+    def _next_impulses(self, playing: Playing, role: str) -> list[str]:
+        """Return the lines for one's next impulses, as they would be on the board now."""
         if playing.state.stage not in ("spring", "action"):
             return []
-        return self._impulse(self.imagined(playing.state, role), role)
+        return self._impulses(self.imagined(playing.state, role), role)
 
-    def _impulse(self, state: State, role: str) -> list[str]:
-        if not state.hands[role]:
-            return []
-        state.stage, state.active, state.impulses = "action", role, max(1, state.impulses)
-        lines, _ = self._plan(Position(0, self._rules.revision, state), role, ("action",))
+    def _impulses(self, state: State, role: str, count: int = _IMPULSES) -> list[str]:
+        """Return the lines of some impulses of a role, the next one at once."""
+        lines: list[str] = []
+        for _ in range(count):
+            if not state.hands[role] or state.ending is not None:
+                break
+            state.stage, state.active, state.impulses = "action", role, max(1, state.impulses)
+            position = Position(0, self._rules.revision, state)
+            found, state = self._plan(position, role, ("action",))
+            lines += [*([NEXT] if lines else ()), *found]
         return lines
 
     def _beginning(self, playing: Playing, role: str) -> list[str]:
@@ -176,7 +186,7 @@ class Player:
         state = self.imagined(playing.state, role)
         state.stage = _BEFORE_SPRING.get(state.turn, "peace")
         lines, after = self._plan(Position(0, self._rules.revision, state), role, _ON_THE_WAY)
-        return [*lines, *self._impulse(after, role)]
+        return [*lines, *self._impulses(after, role)]
 
     def imagined(self, state: State, role: str) -> State:
         """Return the state with what a role does not see dealt at random; home cards are known."""

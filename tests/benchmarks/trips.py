@@ -220,9 +220,11 @@ def play(post: Postbox, program: Program, *, turns: int, most: int = 10_000) -> 
             raise Stalled(f"turn {turn}, {stage}: {now}; last were written: {letters}")
         last = now
         post.send(letters)
-        found.by_turn[turn] += 1
-        found.by_kind[stage, _kind(asked)] += 1
-        if any(is_talk(decision) for decision in asked.values()):
+        if asked:
+            found.by_turn[turn] += 1
+            found.by_kind[stage, _kind(asked)] += 1
+        if not asked or any(is_talk(decision) for decision in asked.values()):
+            # Everybody is READY: nobody's mail is waited for, only the time for corrections.
             post.clock.advance(_CORRECTION)
             tick(post.office)
     found.letters = post.letters
