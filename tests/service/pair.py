@@ -27,7 +27,7 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_all
-from adjudicator.service.windows import open_window
+from adjudicator.service.windows import ends_of, open_window
 from adjudicator.store import queries, tables
 from tests.here_i_stand.exchange import Circle, Ended, Heard
 from tests.here_i_stand.openings import Opening
@@ -87,14 +87,15 @@ class Twin:
         window, flag = tables.Window, tables.Flag
         lines = [
             f"{w.code} {w.kind}, segment {w.segment}, {w.state}, opened {w.opened_at},"
-            f" due {w.due_at}, closing {w.closing_at}, closed {w.closed_at},"
-            f" reminders {w.reminders}"
+            f" due {w.due_at}, grace {w.grace_until}, closing {w.closing_at}, closed {w.closed_at},"
+            f" moderator {w.moderator_since}, excused {w.excused}, moved {w.moves},"
+            f" reminders {w.reminders}, next {w.next_event_at}"
             for w in session.exec(select(window).order_by(col(window.id)))
         ]
         flags = select(flag).where(col(flag.role).in_(roles)).order_by(col(flag.id))
         return lines + [
             f"window {f.window_id}, {f.role}: received {f.received}, complete {f.complete},"
-            f" final {f.final}"
+            f" final {f.final}, missed {f.missed}, held {f.held}"
             for f in session.exec(flags)
         ]
 
@@ -243,7 +244,7 @@ class Pair:
         """
         with self.twins[0].reading() as session:
             window = open_window(session, self.twins[0].game(session))
-        ends = [end for end in (window.due_at, window.closing_at) if end] if window else []
+        ends = ends_of(window) if window else []
         if not ends or min(ends) > clock.now() + by:
             return None
         with self._experiment() as playings:
