@@ -27,6 +27,13 @@ LATEST: Final = 40
 PLAYERS: Final = (3, 4, 5, 6, 6, 6)
 SHEETS: Final = ("brisk", "brisk", "careful", "careful", "sealed")
 
+PACES: Final[tuple[dict[str, str], ...]] = (
+    {},
+    {"window": "18h", "window.response": "4h", "excuse": "6h", "grace": "3h"},
+    {"window": "12h", "excuses": "0", "grace": "0h"},
+)
+"""Settings about time; with the last one whoever is late loses the impulse at once."""
+
 WEIGHTS: Final = {RESPONSE: 12, COMBAT: 6, MANDATORY: 2}
 """How much likelier than others the cards are that a rule could look for."""
 
@@ -61,7 +68,7 @@ def opening(seed: int) -> Opening:
     if rng.random() < 0.25:
         options["last_turn"] = turn  # so that some games come to their end
     state = _position(scenario, options, seed, turn, rng.randint(0, LATEST))
-    settings = {"sheet": rng.choice(SHEETS)}
+    settings = {"sheet": rng.choice(SHEETS), **PACES[seed % len(PACES)]}
     return Opening(scenario, options, settings, state, _an_exchange(state, rng))
 
 

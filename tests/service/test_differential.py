@@ -1,6 +1,6 @@
 """Section 5 of play-by-email: a hidden hand changes no byte and no time of the mail to the others.
 
-Games are played twice by mail with one hidden card exchanged. The run over 200 pairs takes half an
+Games are played twice by mail with one hidden card exchanged. The run over 200 pairs takes up to an
 hour of one processor: ``pytest -n 0 -m slow tests/service/test_differential.py``.
 ``python -m tests.service.differential 0 200`` runs the same and says what became of every pair.
 """
