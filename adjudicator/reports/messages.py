@@ -230,6 +230,35 @@ class DealContext:
     reason: str = ""
 
 
+VoteStatus = Literal["open", "passed", "failed", "lapsed"]
+
+
+@dataclass(frozen=True)
+class VoteContext:
+    """News of a vote; ``vote`` is its number, ``proposal`` what all who play decide together.
+
+    ``by`` is the printed name of the power that proposed it, ``news`` a sentence on what was said
+    or what follows, ``needed`` one on how it passes. ``yes``, ``no`` and ``silent`` are persons by
+    the names of their powers. ``answers`` are the lines with which the reader may vote. A vote
+    that is over has no ``needed``, ``silent``, ``due`` and ``answers``.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+    vote: int
+    status: VoteStatus
+    proposal: str
+    by: str
+    news: str
+    needed: str
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    due: DueLine | None = None
+    answers: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class RejectedContext:
     """A message that was not acted on: ``reason`` says why, ``advice`` what to do.
@@ -424,6 +453,7 @@ KINDS: Final[dict[str, type[Any]]] = {
     "defaulted": DefaultedContext,
     "press": PressContext,
     "deal": DealContext,
+    "vote": VoteContext,
     "rejected": RejectedContext,
     "confirmation": ConfirmationContext,
     "notice": NoticeContext,

@@ -17,7 +17,7 @@ from adjudicator import clock
 from adjudicator.log import get_logger
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import deals, lateness
+from adjudicator.service import deals, lateness, vote_results
 from adjudicator.service.blindness import is_blind
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
@@ -38,18 +38,25 @@ def tick(office: Office) -> int:
 
     One game that fails is put on hold and told to the moderator; the others go on.
     """
+    now = clock.now()
     with office.database.reading() as session:
-        due = [(one.id, one.game_id) for one in queries.windows_due(session, clock.now())]
+        decided = vote_results.due(session, now)
+        due = [(one.id, one.game_id) for one in queries.windows_due(session, now)]
+    for game_id, status, work in decided:
+        guarded(office, game_id, work, status=status)
     return sum(guarded(office, game_id, _doing(window_id)) for window_id, game_id in due)
 
 
-def guarded(office: Office, game_id: int, work: Work) -> bool:
-    """Do a piece of work on a game in a transaction of its own; a failure stops that game only."""
+def guarded(office: Office, game_id: int, work: Work, *, status: str = "running") -> bool:
+    """Do a piece of work on a game in a transaction of its own; a failure stops that game only.
+
+    Nothing is done in a game that is no longer in the ``status`` that it is meant for.
+    """
     try:
         with office.database.transaction() as session:
             game = lock_game(session, game_id)
             mailroom = Mailroom(session, office, clock.now())
-            return game.status == "running" and work(mailroom, game)
+            return game.status == status and work(mailroom, game)
     except OperationalError as error:
         # The database is in trouble, not the game: the next round tries again.
         _log.warning("game passed over", game=game_id, error=type(error).__name__)
@@ -65,7 +72,7 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     """Put a game on hold that cannot be played on, and tell the moderator."""
     _log.error("game set aside", game=game.id, error=type(error).__name__)
     session, at = mailroom.session, mailroom.at
-    game.status = "held"
+    game.status, game.resumes_at = "held", None
     session.add(game)
     detail = {"error": repr(error)}
     session.add(tables.Action(game_id=game.id, at=at, who="service", verb="hold", detail=detail))

@@ -31,7 +31,8 @@ class Desk:
     lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
     sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
     then at least, and can be replaced. ``blind``: a dry run has come to dice that are not rolled.
-    ``rehearsed``: what a dry run says of lines kept before.
+    ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
+    has opened or voted on, by number, each with the news of it for everybody.
     """
 
     mailroom: Mailroom
@@ -49,6 +50,7 @@ class Desk:
     held_until: datetime | None = None
     dry_run: bool = False
     blind: bool = False
+    votes: dict[int, str] = field(default_factory=dict)
 
     @property
     def role(self) -> str:
@@ -112,7 +114,8 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         errors=sum(line.status in READ_AS_ERRORS for line in desk.lines),
         missing=tuple(question.sentence for question in questions) if missing else (),
         due=questions[0].due if questions else None,
-        cp_left=_points_left(playing.open_for(desk.role)),
+        # Without a window the players have ended the game while questions were open.
+        cp_left=_points_left(playing.open_for(desk.role)) if window else None,
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),

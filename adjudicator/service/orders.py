@@ -25,6 +25,7 @@ from adjudicator.service.order_lines import try_line
 from adjudicator.service.plans import Plan
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
+from adjudicator.service.vote_results import settle
 from adjudicator.service.windows import open_window
 from adjudicator.store import queries, tables
 
@@ -56,6 +57,8 @@ def carry_out_block(
         else:
             _keep_what_changed(desk)
             publish(playing, mailroom, writer=seat.role)
+            came_of = (settle(playing, mailroom, *item) for item in desk.votes.items())
+            desk.notes += [said for said in came_of if said]
         code = block.window or (window.code if window else "")
         receipt = receipt_of(desk, code)
         asked = open_window(session, game) if receipt.questions else None

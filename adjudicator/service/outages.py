@@ -25,6 +25,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.windows import delay, ends_of, open_window
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.vote_queries import delay_votes
 
 HEARTBEAT: Final = "worker"
 OUTAGE: Final = timedelta(minutes=5)
@@ -93,6 +94,7 @@ def _move_all(
     session = mailroom.session
     for game in queries.games_with_status(session, "running"):
         window = open_window(session, lock_game(session, game.id))
+        delay_votes(session, game.id, gap)
         if window is None or window.moderator_since is not None or not concerned(window):
             continue
         delay(session, window, gap, mailroom.at)

@@ -192,8 +192,11 @@ def _carry_out(
 def _check_game(game: tables.Game) -> None:
     if game.status == "running":
         return
+    held = "is on hold; nothing is applied until the moderator lets it go on"
+    if game.resumes_at is not None:
+        held = f"pauses by a vote of its players until {moment(game.resumes_at, 'UTC')}"
     words = {
-        "held": "is on hold; nothing is applied until the moderator lets it go on",
+        "held": held,
         "over": "is over",
         "setup": "has not begun",
     }[game.status]

@@ -19,6 +19,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office, same, secret_hash
 from adjudicator.service.playing import readers
+from adjudicator.service.vote_words import as_json
 from adjudicator.store import generations, positions, queries, tables
 
 FORMAT: Final = "adjudicator-record"
@@ -54,6 +55,7 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
             "secret": game.secret if published else None,
             "seats": [{"role": seat.role} for seat in queries.seats_of(session, game.id)],
             "taken_back": _taken_back(session, game),
+            "votes": as_json(session, game),
             "segments": _segments(session, game),
         }
 
@@ -190,7 +192,8 @@ def _verified(record: dict[str, Any]) -> Verdict:
             problems.append(f"{name}: the snapshot does not match its digest")
         if following is not None and following["generation"] != raw["generation"]:
             following = None
-        over = record["status"] == "over" and raw is segments[-1]
+        # A game that its players have ended stops wherever it was.
+        over = record["status"] == "over" and raw is segments[-1] and not _ended_by_vote(record)
         problems += [f"{name}: {found}" for found in _replayed(game, raw, following, over=over)]
         problems += [f"{name}: {found}" for found in _kept_wrongly(raw, rolled, renewed)]
         if secret is not None:
@@ -201,6 +204,14 @@ def _verified(record: dict[str, Any]) -> Verdict:
         rolls=sum(len(raw["rolls"]) for raw in segments),
         dice_proved=secret is not None,
         problems=tuple(problems),
+    )
+
+
+def _ended_by_vote(record: dict[str, Any]) -> bool:
+    """Return whether the players have agreed to end the game; older records know no votes."""
+    return any(
+        vote["status"] == "passed" and vote["kind"] in ("end", "draw")
+        for vote in record.get("votes", ())
     )
 
 

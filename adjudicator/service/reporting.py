@@ -15,7 +15,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import ahead_news, book, lateness, passwords, sheets
+from adjudicator.service import ahead_news, book, lateness, passwords, sheets, votes
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -44,8 +44,10 @@ def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) 
         book.run(playing)
     recorded = playing.record()
     opened = settle_windows(playing, recorded)
+    if opened.closed is not None:
+        votes.lapse_with_window(mailroom, playing.row, opened.closed)
     if recorded.over:
-        _finish(playing, mailroom)
+        finish(playing, mailroom)
         return
     for seat in queries.seats_of(playing.session, playing.row.id):
         asked = opened.asks_anew and playing.waits_for(seat.role)
@@ -174,11 +176,15 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
 
 
-def _finish(playing: Playing, mailroom: Mailroom) -> None:
-    """End the game: the last report of every seat, with the secret of the dice."""
+def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
+    """End the game: the last report of every seat, with the secret of the dice.
+
+    ``outcome`` is how it ends where the rules have not ended it, in a sentence.
+    """
     session, game = playing.session, playing.row
     game.status = "over"
     session.add(game)
+    votes.drop_all(mailroom, game)
     for seat in queries.seats_of(session, game.id):
         heard, last = heard_since(session, game, seat)
         view = playing.view(seat.role)
@@ -187,7 +193,7 @@ def _finish(playing: Playing, mailroom: Mailroom) -> None:
             game=line_of(playing),
             seat=seat_line_of(session, game, seat),
             number=mailroom.number_for(game, seat),
-            outcome=wording.outcome(view),
+            outcome=outcome or wording.outcome(view),
             chapters=chapters_of(game.game, heard),
             points=wording.points(view, seat.reported_points or None),
             board=board_of(game.game, view),

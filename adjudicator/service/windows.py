@@ -19,10 +19,14 @@ from adjudicator.store import queries, tables
 
 @dataclass(frozen=True)
 class Opened:
-    """What recording did to the windows: the one now open, and whether it asks something new."""
+    """What recording did to the windows: the one now open, and whether it asks something new.
+
+    ``closed`` is the code of the one that has closed, if any has.
+    """
 
     window: tables.Window | None
     asks_anew: bool
+    closed: str | None = None
 
 
 def open_window(session: Session, game: tables.Game) -> tables.Window | None:
@@ -46,12 +50,11 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
     if window is not None:
         _adopt(playing, window)
     if not recorded.asked:
-        _close(session, window, at)
-        return Opened(None, asks_anew=False)
+        return Opened(None, asks_anew=False, closed=_close(session, window, at))
     request = recorded.asked[0].request
-    asks_anew = True
+    asks_anew, closed = True, None
     if window is None or not goes_on(window, playing, recorded.asked):
-        _close(session, window, at)
+        closed = _close(session, window, at)
         window = _open(playing, recorded.asked)
     elif window.request != request:
         _ask_next(session, window, request)
@@ -59,7 +62,7 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
         asks_anew = False
     plan(session, window)
     _ask(playing, window, recorded.asked)
-    return Opened(window, asks_anew)
+    return Opened(window, asks_anew, closed)
 
 
 def goes_on(window: tables.Window, playing: Playing, asked: Sequence[Open]) -> bool:
@@ -142,13 +145,16 @@ def _ask_next(session: Session, window: tables.Window, request: int) -> None:
     session.flush()
 
 
-def _close(session: Session, window: tables.Window | None, at: datetime) -> None:
-    if window is not None:
-        window.state = "closed"
-        window.closed_at = at
-        window.closing_at = None
-        plan(session, window)
-        session.flush()
+def _close(session: Session, window: tables.Window | None, at: datetime) -> str | None:
+    """Close a window, if there is one, and return its code."""
+    if window is None:
+        return None
+    window.state = "closed"
+    window.closed_at = at
+    window.closing_at = None
+    plan(session, window)
+    session.flush()
+    return window.code
 
 
 # -- what is due next -------------------------------------------------------------------------

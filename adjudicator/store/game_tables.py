@@ -59,10 +59,15 @@ class Game(SQLModel, table=True):
     from, ``secret_hash`` its published hash, ``thread_id`` the Message-ID all threads start from.
     ``moderator`` is an address in lower case, ``moderator_password`` a scrypt hash, where no mail
     server shows who writes. ``version`` rises with every change, ``generation`` with every rewind.
+    ``resumes_at`` is when a game on hold goes on by itself, NULL when somebody has to say so.
     """
 
     __tablename__ = "game"
-    __table_args__ = (one_of("status", GAME_STATUSES), Index(None, "status"))
+    __table_args__ = (
+        one_of("status", GAME_STATUSES),
+        Index(None, "status"),
+        Index(None, "resumes_at"),
+    )
 
     id: int = id_column()
     slug: str = Field(unique=True)
@@ -79,6 +84,7 @@ class Game(SQLModel, table=True):
     moderator: str | None = Field(default=None, index=True)
     moderator_password: str | None = None
     thread_id: str | None = None
+    resumes_at: datetime | None = None
     created_at: datetime
 
 

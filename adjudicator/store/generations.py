@@ -124,6 +124,15 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
     Windows and questions become void and deals on the table lapse. The caller opens the first
     segment of the new generation.
     """
+    void_what_is_open(session, game, at=at)
+    game.generation += 1
+    session.add(game)
+    session.flush()
+    return game.generation
+
+
+def void_what_is_open(session: Session, game: tables.Game, *, at: datetime) -> None:
+    """Let open windows and questions of a game become void, and deals on the table lapse."""
     window, question = tables.Window, tables.Question
     for opened in session.exec(
         select(window).where(
@@ -146,7 +155,4 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
     ):
         asked.state = "void"
         session.add(asked)
-    game.generation += 1
-    session.add(game)
     session.flush()
-    return game.generation

@@ -47,6 +47,7 @@ from adjudicator.store.people_tables import (
     Deputy,
     RevokedToken,
 )
+from adjudicator.store.vote_tables import VOTE_KINDS, VOTE_STATUSES, Ballot, Vote
 
 metadata = SQLModel.metadata
 
@@ -61,11 +62,14 @@ __all__ = [
     "OUTGOING_STATUSES",
     "QUESTION_STATES",
     "STANDING_STATUSES",
+    "VOTE_KINDS",
+    "VOTE_STATUSES",
     "WINDOW_STATES",
     "Absence",
     "Action",
     "Address",
     "Attachment",
+    "Ballot",
     "Bounce",
     "Confirmation",
     "Cursor",
@@ -89,6 +93,7 @@ __all__ = [
     "Segment",
     "StandingOrder",
     "Telling",
+    "Vote",
     "Window",
     "metadata",
 ]

@@ -54,6 +54,7 @@ from adjudicator.reports.messages import (
     ShuntedContext,
     StatusContext,
     TakenBackContext,
+    VoteContext,
     WelcomeContext,
     WindowClosedContext,
 )
@@ -467,6 +468,36 @@ def deal(status: Any = "offered", **changes: Any) -> DealContext:
     return dataclasses.replace(offered, **changes)
 
 
+def vote(status: Any = "open", **changes: Any) -> VoteContext:
+    """Return news of a vote to France."""
+    opened = VoteContext(
+        game=game("france"),
+        seat=seat("france"),
+        number=15,
+        vote=3,
+        status=status,
+        proposal="a pause of 7 days",
+        by="England",
+        news="England proposes it and says yes.",
+        needed="It passes when 3 of the 4 persons who play say yes.",
+        yes=("England",),
+        no=("the Ottomans + the Papacy",),
+        silent=("France", "the Protestants"),
+        due=due("france"),
+        answers=("VOTE 3 YES", "VOTE 3 NO"),
+    )
+    return dataclasses.replace(opened, **changes)
+
+
+ALL = ("England", "France", "the Ottomans + the Papacy", "the Protestants")
+
+
+def ended_vote(status: str, news: str, **changes: Any) -> VoteContext:
+    """Return the end of a vote."""
+    over: dict[str, Any] = {"needed": "", "silent": (), "due": None, "answers": ()}
+    return vote(status, news=news, **over, **changes)
+
+
 def settled(status: str) -> DealContext:
     """Return news of a deal in which nothing is left to decide."""
     return deal(status, due=None, confirm="", reject="")
@@ -608,6 +639,19 @@ def samples() -> dict[str, tuple[str, Any]]:
         "deal_withdrawn": ("deal", settled("withdrawn")),
         "deal_took_effect": ("deal", settled("took_effect")),
         "deal_lapsed": ("deal", settled("lapsed")),
+        "vote_open": ("vote", vote()),
+        "vote_changed": (
+            "vote",
+            vote(news="France says no.", no=("France",), silent=(), answers=("VOTE 3 YES",)),
+        ),
+        "vote_passed": (
+            "vote",
+            ended_vote(
+                "passed", "France says yes. The game pauses until Saturday.", yes=ALL, no=()
+            ),
+        ),
+        "vote_failed": ("vote", ended_vote("failed", "The Papacy says no.")),
+        "vote_lapsed": ("vote", ended_vote("lapsed", "It lapses: the window W110 has closed.")),
         "rejected": (
             "rejected",
             RejectedContext(

@@ -17,7 +17,7 @@ from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import take_in
 from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_all
-from adjudicator.store import queries
+from adjudicator.store import queries, vote_queries
 from adjudicator.transport import FolderSender
 from tests.service.playground import START, Playground
 
@@ -101,6 +101,8 @@ def test_queues_are_read_in_order_off_their_index(quick: Playground) -> None:
         queries.claim_outgoing(session, now=START, limit=20)
         queries.next_due(session)
         queries.next_number(session, 1, 1)
-    assert len(found) == 6
+        vote_queries.votes_due(session, START)
+        vote_queries.games_to_resume(session, START)
+    assert len(found) == 8
     for statement, plan in plans(engine, found).items():
         assert not [step for step in plan if "TEMP B-TREE" in step], (statement, plan)

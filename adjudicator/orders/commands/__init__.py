@@ -48,6 +48,7 @@ from adjudicator.orders.commands.vocabulary import (
     ReadCommand,
     Vocabulary,
 )
+from adjudicator.orders.commands.votes import Propose, Vote, Votes
 from adjudicator.orders.message_text import Line
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "Password",
     "Prefer",
     "Press",
+    "Propose",
     "ReadCommand",
     "Ready",
     "RejectDeal",
@@ -92,6 +94,8 @@ __all__ = [
     "SignOn",
     "Status",
     "Vocabulary",
+    "Vote",
+    "Votes",
     "Wait",
     "WhatIf",
     "WithdrawDeal",

@@ -17,6 +17,7 @@ from adjudicator.service.commands import (
     requests,
     seats,
     talk,
+    votes,
 )
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
@@ -34,6 +35,7 @@ __all__ = [
     "requests",
     "seats",
     "talk",
+    "votes",
 ]
 
 

@@ -29,14 +29,15 @@ MODERATING: Final = "moderator"
 class Chair:
     """What is at hand while a command is carried out.
 
-    ``who`` acts: the moderator by mail, the operator by command line. ``window`` is the code that
+    ``who`` acts: the moderator by mail, the operator by command line, the players by a vote that
+    has passed, the service when a time has come. ``window`` is the code that
     the command names. ``dry``: the command is only checked. ``key`` is unique for each command that
     came by mail, which stands in line ``line`` of ``incoming``.
     """
 
     mailroom: Mailroom
     game: tables.Game
-    who: Literal["moderator", "operator"] = "operator"
+    who: Literal["moderator", "operator", "players", "service"] = "operator"
     window: str | None = None
     dry: bool = False
     incoming: tables.Incoming | None = None

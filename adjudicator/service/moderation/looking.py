@@ -15,6 +15,7 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
 from adjudicator.reports.wording import wording_of
+from adjudicator.service import vote_words
 from adjudicator.service.contexts import roles_named
 from adjudicator.service.moderation.acts import ACTS, Done, act
 from adjudicator.service.moderation.chair import Chair
@@ -24,7 +25,7 @@ from adjudicator.service.timing import window_name
 from adjudicator.service.windows import open_window
 from adjudicator.store import generations, positions, queries, tables
 
-__all__ = ["help_", "log", "orders", "segment_", "segments", "status"]
+__all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]
 
 _NOT_SHOWN = frozenset({"incoming", "line", "number"})
 
@@ -35,6 +36,8 @@ def status(chair: Chair) -> Done:
     session, game, at = chair.session, chair.game, chair.mailroom.at
     window = open_window(session, game)
     lines = [f"The game is {game.status}."]
+    if game.resumes_at is not None:
+        lines.append(f"It goes on by itself at {moment(game.resumes_at, 'UTC')}.")
     with chair.playing() as playing:
         waiting = [item.decision.role for item in playing.waiting]
         if window is not None and window.due_at is not None:
@@ -59,9 +62,17 @@ def status(chair: Chair) -> Done:
     return Done("where the game stands follows", (Section("Now", tuple(lines)), *board), value)
 
 
+@act("votes", example="VOTES", looks=True)
+def votes_(chair: Chair) -> Done:
+    """List what the players vote on and have voted on, and who is for it."""
+    session, game = chair.session, chair.game
+    found = vote_words.as_json(session, game)
+    return Done(f"{len(found)} votes", vote_words.sections(session, game, "UTC"), found)
+
+
 @act("log", example="LOG", looks=True)
 def log(chair: Chair) -> Done:
-    """List what the moderator and the operator did in the game, rulings included."""
+    """List what the moderator and the operator did in the game, rulings and votes included."""
     action = tables.Action
     rows = chair.session.exec(
         select(action).where(col(action.game_id) == chair.game.id).order_by(col(action.id))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
-from sqlmodel import func, select
+from sqlmodel import Session, col, select
 
 from adjudicator.orders.commands.moderator import length, reason
 from adjudicator.reports.when import in_words, moment
@@ -13,23 +14,31 @@ from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.windows import delay, last_moment, move_deadline, open_window
 from adjudicator.store import tables
+from adjudicator.store.vote_queries import delay_votes
 
 
 @act("hold", reason(), example="HOLD Holidays until Monday.")
 def hold(chair: Chair, reason: str = "") -> Done:
     """Stop the game; nothing is applied and no deadline passes until it is resumed.
 
-    All players are told.
+    A pause that the players have agreed on becomes one without an end. All players are told.
     """
     game = chair.game
-    if game.status != "running":
+    is_paused = game.status == "held" and game.resumes_at is not None
+    if game.status != "running" and not is_paused:
         raise NotPossible(f"Game {game.slug} is {game.status}; only a running game can be held.")
     if not chair.dry:
-        game.status = "held"
-        chair.session.add(game)
-        action = chair.note("hold", reason=reason)
+        action = put_on_hold(chair, reason=reason)
         chair.told("on hold", f"The moderator has put the game on hold. {reason}".strip(), action)
     return Done(f"game {game.slug} is on hold")
+
+
+def put_on_hold(chair: Chair, *, until: datetime | None = None, **detail: Any) -> tables.Action:
+    """Stop a game, until a time if one is given; nobody is told. Return the record of it."""
+    game = chair.game
+    game.status, game.resumes_at = "held", until
+    chair.session.add(game)
+    return chair.note("hold", **detail)
 
 
 @act("resume", example="RESUME")
@@ -40,15 +49,13 @@ def resume(chair: Chair) -> Done:
         raise NotPossible(f"Game {game.slug} is {game.status}, not held.")
     if chair.dry:
         return Done(f"game {game.slug} goes on")
-    held_at = session.exec(
-        select(func.max(tables.Action.at)).where(
-            tables.Action.game_id == game.id, tables.Action.verb == "hold"
-        )
-    ).one()
-    game.status = "running"
+    held_at = held_since(session, game)
+    game.status, game.resumes_at = "running", None
     session.add(game)
     chair.note("resume")
     window, at = open_window(session, game), chair.mailroom.at
+    if held_at is not None:
+        delay_votes(session, game.id, at - held_at)
     if window is not None and held_at is not None:
         # A window that a rewind has opened meanwhile has lost no more than its own time.
         lost = at - max(held_at, window.opened_at)
@@ -56,6 +63,25 @@ def resume(chair: Chair) -> Done:
             delay(session, window, lost, at)
             chair.mailroom.moved(game, window, "The game goes on after a hold.", lost)
     return Done(f"game {game.slug} goes on")
+
+
+def held_since(session: Session, game: tables.Game) -> datetime | None:
+    """Return when a game was put on hold, None when nobody has written that down.
+
+    It counts from the first time since it went on: a pause may have become a hold without an end.
+    """
+    action = tables.Action
+    rows = session.exec(
+        select(action)
+        .where(col(action.game_id) == game.id, col(action.verb).in_(("hold", "resume")))
+        .order_by(col(action.id).desc())
+    )
+    since = None
+    for row in rows:
+        if row.verb == "resume":
+            break
+        since = row.at
+    return since
 
 
 @act(
@@ -73,15 +99,23 @@ def extend(chair: Chair, hours: timedelta, reason: str = "", window: str | None 
         raise NotPossible(f"The window {opened.code} has no deadline.")
     if hours <= timedelta(0):
         raise NotPossible("A deadline is only moved later, never earlier.")
-    # A window that waits for the moderator may have been over for long.
-    end, at = last_moment(opened), chair.mailroom.at
-    due = max(end or at, at) + hours
+    at = chair.mailroom.at
+    due = moved_by(opened, hours, at)
     if not chair.dry:
         moved = move_deadline(chair.session, opened, due, at)
         chair.note("extend", hours=hours.total_seconds() / 3600, reason=reason, window=opened.code)
-        words = f"The moderator has extended the deadline. {reason}".strip()
+        whoever = "players have" if chair.who == "players" else "moderator has"
+        words = f"The {whoever} extended the deadline. {reason}".strip()
         chair.mailroom.moved(chair.game, opened, words, moved)
     return Done(
         f"the deadline of {chair.game.slug} is {in_words(hours)} later: {opened.code} closes at"
         f" {moment(due, 'UTC')}"
     )
+
+
+def moved_by(window: tables.Window, by: timedelta, at: datetime) -> datetime:
+    """Return until when a window is open that is extended at a moment.
+
+    One that waits for the moderator may have been over for long.
+    """
+    return max(last_moment(window) or at, at) + by

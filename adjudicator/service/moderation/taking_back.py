@@ -23,7 +23,7 @@ from adjudicator.reports.lines import Chapter, ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.reports.wording import Heard, wording_of
-from adjudicator.service import book
+from adjudicator.service import book, votes
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.excuses import give_back
@@ -31,7 +31,7 @@ from adjudicator.service.flags import drop_held
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing, stored_facts, stored_segment
 from adjudicator.service.reporting import note_told
-from adjudicator.store import generations, positions, queries, tables
+from adjudicator.store import generations, positions, queries, tables, vote_queries
 from adjudicator.store.errors import NotStored
 from adjudicator.store.positions import StoredFact
 
@@ -81,7 +81,7 @@ class Before:
 def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     """Begin a new generation at the beginning of a segment; return what was before.
 
-    What is open becomes void; lines given ahead since, or used in part, are dropped.
+    What is open becomes void; lines given ahead since, or used in part, are dropped. Votes lapse.
     """
     session, game = chair.session, chair.game
     facts = positions.facts_since(
@@ -100,6 +100,8 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     snapshot = rules.load(stored.snapshot, stored.schema)
     again = stored_segment(rules, Position(stored.number, revision, snapshot))
     positions.start_segment(session, game, again, at=chair.mailroom.at)
+    open_votes = vote_queries.votes_of(session, game.id, status="open")
+    votes.lapse(chair.mailroom, game, open_votes, "something of the game was taken back")
     return Before(row, tuple(facts), returned, excuses)
 
 
