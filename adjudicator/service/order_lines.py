@@ -162,7 +162,11 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
     elif decision is None or desk.ahead or is_talk(decision):
         _keep(desk, line, decision)
     elif grammar.answers(line.order, decision):
-        _give(desk, line, decision)
+        if desk.held_until is not None:
+            # The line before has answered this; a message is a sequence, so this is for the next.
+            _keep(desk, line, decision)
+        else:
+            _give(desk, line, decision)
     elif desk.applied:
         _keep(desk, line, decision)
     else:

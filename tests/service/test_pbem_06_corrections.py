@@ -68,6 +68,21 @@ def test_simultaneous_choices_may_be_replaced_until_the_window_closes(ground: Pl
     assert next(q.incoming_id for q in rows if q.role == "papacy") == incoming
 
 
+def test_two_lines_of_one_kind_in_a_letter_are_for_two_questions(quick: Playground) -> None:
+    quick.open("diet", settings=WAITING)
+    choice: Any = quick.decision("papacy").choice
+    first, second = (quick.line("papacy", number) for number in choice.options[:2])
+    quick.write("papacy", first, second)
+    assert quick.playing().answer_of("papacy") == choice.options[0]
+    receipt = quick.receipt("papacy")
+    assert f"Your answer so far: {first}" in receipt
+    assert "it is tried when your next question opens" in receipt
+    assert [row.words for row in quick.rows(tables.OrderLine)] == [second]
+    quick.write("papacy", second)
+    assert quick.playing().answer_of("papacy") == choice.options[1]
+    assert [row.status for row in quick.rows(tables.OrderLine)] == ["cancelled"]
+
+
 def test_an_answer_is_received_complete_and_final_and_wait_takes_that_back(
     quick: Playground,
 ) -> None:
