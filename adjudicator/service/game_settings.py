@@ -21,6 +21,7 @@ from adjudicator.service.setting_kinds import (
     HOURS,
     LENGTH,
     LENGTHS,
+    SOME,
     SWITCH,
     ZONE,
     Kind,
@@ -101,7 +102,7 @@ SETTINGS: Final = {
             "after how many windows missed in a row a seat is open; 0: never",
         ),
         Setting("absence.days", COUNT, "30", "for how many days a year a player may be absent"),
-        Setting("vote.days", COUNT, "7", "for how many days a vote of the players is open"),
+        Setting("vote.days", SOME, "7", "for how many days a vote of the players is open"),
         Setting(
             "moderated", SWITCH, "no",
             "whether the moderator releases what counts for who is late",

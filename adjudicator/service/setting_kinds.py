@@ -168,6 +168,13 @@ def _read_count(text: str) -> int:
     return number
 
 
+def _read_some(text: str) -> int:
+    number = _read_count(text)
+    if not number:
+        raise ValueError(text)
+    return number
+
+
 def _read_switch(text: str) -> bool:
     word = text.strip().lower()
     if word not in (*_YES, *_NO):
@@ -186,4 +193,5 @@ DATES: Final = Kind(
 )
 ZONE: Final = Kind(_read_zone, str, "a time zone such as Europe/Helsinki")
 COUNT: Final = Kind(_read_count, str, f"a whole number from 0 to {_MOST_COUNT}")
+SOME: Final = Kind(_read_some, str, f"a whole number from 1 to {_MOST_COUNT}")
 SWITCH: Final = Kind(_read_switch, lambda on: "yes" if on else "no", "yes or no")

@@ -101,6 +101,7 @@ def test_values_are_read_as_people_write_them(name: str, written: Any, stored: s
         ("zone", "", "a time zone"),
         ("excuses", "1.5", "a whole number from 0 to 1000"),
         ("misses", "-1", "a whole number"),
+        ("vote.days", "0", "a whole number from 1 to 1000"),
         ("moderated", "perhaps", "yes or no"),
     ],
 )
