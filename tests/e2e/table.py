@@ -130,8 +130,9 @@ def open_table(
     scenario: str = "1517",
     moderator: str | None = None,
     settings: Mapping[str, str],
+    secret: str | None = None,
 ) -> Table:
-    """Open a game and seat a player program for each role."""
+    """Open a game and seat a player program for each role; ``secret`` is what the dice follow."""
     office = Office(database, settings_for(tmp_path, dovecot, relay, dovecot.account()))
     addresses = {role: dovecot.account() for role in game_named(RULES).roles}
     seats = [SeatWanted(role, address, role.title()) for role, address in addresses.items()]
@@ -142,6 +143,7 @@ def open_table(
         seats=seats,
         settings=dict(settings),
         moderator=moderator,
+        secret=secret,
     )
     table = Table(office, slug, scenario, relay, dovecot)
     for role, address in addresses.items():

@@ -35,6 +35,9 @@ ROUND = timedelta(seconds=5)
 DOWN = timedelta(hours=60)
 PATIENCE = 900.0
 SOON = 30.0
+TO_THE_END = {"correction_minutes": "0", "vp_to_win": "50", "domination_margin": "25"}
+"""Windows close at once, and nobody wins before the last turn."""
+SECRET = "7a" * 32
 FORGER = "forger@elsewhere.test"
 
 
@@ -322,7 +325,8 @@ def open_story(
             relay,
             scenario="tournament",
             moderator=moderator,
-            settings={"correction_minutes": "0", "last_turn": str(last_turn)},
+            settings={**TO_THE_END, "last_turn": str(last_turn)},
+            secret=SECRET,
         )
         opened.append(table)
         return Story(table, story_time, moderator)
