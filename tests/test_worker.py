@@ -25,7 +25,7 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT
 from adjudicator.settings import load_settings
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.transport import FolderSender
 from adjudicator.worker import Worker
@@ -237,7 +237,7 @@ def test_what_a_dead_worker_was_sending_goes_out_at_once(
     now: clock.FixedClock, office: Office, tmp_path: Path
 ) -> None:
     with office.database.transaction() as session:
-        claimed = queries.claim_outgoing(session, now=BEGAN, limit=3)
+        claimed = mail_queries.claim_outgoing(session, now=BEGAN, limit=3)
         assert len(claimed) == 3
     with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")):
         eventually(lambda: unsent(office) == 0)

@@ -19,7 +19,7 @@ from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.screening import Verdict
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.mailing import Mailroom
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, queries, tables
 
 WEIGHTS: Final = {"hard": 1.0, "soft": 0.25}
 THRESHOLD: Final = 3.0
@@ -69,7 +69,7 @@ def receive(
     """
     session = mailroom.session
     named = messages_named(message, mailroom.office.settings.domain)
-    ours = next(reversed(queries.outgoing_by_message_id(session, named)), None)
+    ours = next(reversed(mail_queries.outgoing_by_message_id(session, named)), None)
     for one in returned(message, verdict):
         address = ours.recipient if ours is not None else one.address
         row = people_queries.address_row(session, address)
@@ -123,7 +123,7 @@ def _count(
         row.dead_at = at
         session.add(row)
         session.flush()
-    is_told = is_told or not queries.may_reject(session, row.address, "bounce", at.date())
+    is_told = is_told or not mail_queries.may_reject(session, row.address, "bounce", at.date())
     if died or not is_told:
         _tell(mailroom, row, bounce, reference, died=died)
 

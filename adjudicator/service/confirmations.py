@@ -10,7 +10,7 @@ from adjudicator.reports.messages import ConfirmationContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, tables
 
 LASTS: Final = timedelta(days=3)
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
@@ -36,7 +36,7 @@ def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: 
     """
     address, day = str(row.address), mailroom.at.date()
     kinds = (f"code {number}" for number in range(1, _MOST_MAILS + 1))
-    if not any(queries.may_reject(mailroom.session, address, kind, day) for kind in kinds):
+    if not any(mail_queries.may_reject(mailroom.session, address, kind, day) for kind in kinds):
         raise NotPossible(
             f"{_MOST_MAILS} codes have been mailed to {address} today; use one of them, or try"
             " again tomorrow."

@@ -24,7 +24,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
 from adjudicator.service.windows import ends_of, plan, reminders_ahead
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
 
 Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
@@ -121,7 +121,7 @@ def _close(mailroom: Mailroom, game: tables.Game, window: tables.Window, end: da
     Deals are declared and answers that were held are given. Who is late is excused, has grace, or
     is answered for: see ``lateness``.
     """
-    if queries.is_mail_waiting(mailroom.session, end, mailroom.at):
+    if mail_queries.is_mail_waiting(mailroom.session, end, mailroom.at):
         return False
     with Playing(mailroom.session, game, mailroom.at) as playing:
         if window.kind == NEGOTIATION:

@@ -17,7 +17,7 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import bounces
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, tables
 
 _BATCH: Final = 20
 
@@ -47,7 +47,7 @@ def dispatch(
     sent = delayed = failed = 0
     while not stop():
         with office.database.transaction() as session:
-            claimed = list(queries.claim_outgoing(session, now=clock.now(), limit=_BATCH))
+            claimed = list(mail_queries.claim_outgoing(session, now=clock.now(), limit=_BATCH))
         if not claimed:
             break
         for row in claimed:
@@ -112,7 +112,7 @@ def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> 
     is_notice = row.kind == "moderator"
     if row.recipient == settings.operator_address or not (is_notice or row.player_id):
         return
-    if not queries.may_reject(session, row.recipient, "undelivered", now.date()):
+    if not mail_queries.may_reject(session, row.recipient, "undelivered", now.date()):
         return
     game = session.get(tables.Game, row.game_id) if row.game_id else None
     player = session.get(tables.Player, row.player_id) if row.player_id else None

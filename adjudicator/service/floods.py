@@ -15,7 +15,7 @@ from adjudicator.reports.when import moment
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.refusal import Refused
 from adjudicator.service.seats import Writer
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, tables
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 HOURS: Final = 4
@@ -82,7 +82,9 @@ def _answers(mailroom: Mailroom, writer: Writer, since: datetime) -> int:
 def _call_moderator(mailroom: Mailroom, incoming: tables.Incoming, limit: int) -> None:
     """Tell the operator, once a day for each sender, that messages are set aside."""
     today = mailroom.at.date()
-    if not queries.may_reject(mailroom.session, incoming.sender, f"{TOO_MUCH}, operator", today):
+    if not mail_queries.may_reject(
+        mailroom.session, incoming.sender, f"{TOO_MUCH}, operator", today
+    ):
         return
     notice = ModeratorNotice(
         about=f"{TOO_MUCH} from one address",

@@ -11,7 +11,7 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
 from adjudicator.orders.commands import masked_text
 from adjudicator.service.office import Office
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, tables
 from adjudicator.store.database import Database
 
 _BATCH = 100
@@ -43,10 +43,10 @@ def store_messages(
     """
     rows = [_row(item, at, mailbox) for item in items]
     with database.transaction() as session:
-        fresh = queries.store_incoming(session, rows)
+        fresh = mail_queries.store_incoming(session, rows)
         if mailbox is not None and items:
             last = items[-1].cursor
-            queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
+            mail_queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
     log = get_logger(__name__)
     for row in rows:
         log.info("message stored", key=row.key[:12], new=row in fresh, size=row.size)
@@ -73,5 +73,5 @@ def _row(item: Fetched, at: datetime, mailbox: str | None) -> tables.Incoming:
 
 def _cursor(database: Database, mailbox: str) -> Cursor | None:
     with database.reading() as session:
-        row = queries.cursor_of(session, mailbox)
+        row = mail_queries.cursor_of(session, mailbox)
         return None if row is None else Cursor(row.uidvalidity, row.uid)

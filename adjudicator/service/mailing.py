@@ -29,7 +29,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.preferences import end_of_quiet, preferences_of
 from adjudicator.service.timing import window_name
 from adjudicator.service.windows import last_moment
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, queries, tables
 
 _ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
@@ -91,7 +91,7 @@ class Mailroom:
 
     def number_for(self, game: tables.Game, seat: tables.Seat) -> int:
         """Return the sequence number of the next message to a seat's player in a game."""
-        return queries.next_number(self.session, game.id, seat.player_id)
+        return mail_queries.next_number(self.session, game.id, seat.player_id)
 
     def to_seat(
         self,
@@ -240,7 +240,7 @@ class Mailroom:
         sender, day = message.from_address, self.at.date()
         kinds = (context.about if n == 0 else f"{context.about} {n + 1}" for n in range(most))
         if not is_fit_address(sender) or not any(
-            queries.may_reject(self.session, sender, kind, day) for kind in kinds
+            mail_queries.may_reject(self.session, sender, kind, day) for kind in kinds
         ):
             return False
         key = f"reject/{incoming.id}/{context.about}"
@@ -297,7 +297,7 @@ class Mailroom:
             created_at=self.at,
             due_at=self._due(letter),
         )
-        queries.queue(self.session, row)
+        mail_queries.queue(self.session, row)
 
     def _due(self, letter: Letter) -> datetime:
         """Return when a message goes out: not in quiet hours, unless an answer is due in them."""

@@ -16,7 +16,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import same
 from adjudicator.service.refusal import Refused, refused
 from adjudicator.service.seats import Writer
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, tables
 
 SHORTEST: Final = 8
 LONGEST: Final = 200
@@ -145,7 +145,7 @@ def prove_chair(
         raise _no_proof(game.moderator_password, "your password for the game")
     today = mailroom.at.date()
     tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
-    if queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
+    if mail_queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
         raise refused(
             "too many wrong passwords",
             f"{MOST_WRONG} wrong passwords have come for this game today; none is tried any more.",
@@ -153,7 +153,7 @@ def prove_chair(
         )
     if fits(word, game.moderator_password):
         return
-    any(queries.may_reject(mailroom.session, address, one, today) for one in tries)
+    any(mail_queries.may_reject(mailroom.session, address, one, today) for one in tries)
     raise refused(
         "wrong password",
         "The password is not that of the moderator; nothing was applied.",

@@ -34,7 +34,7 @@ from adjudicator.service.seats import (
     window_in_form,
     writer_of,
 )
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
 
 _log = get_logger(__name__)
@@ -59,7 +59,7 @@ def handle_next(office: Office) -> bool:
     incoming_id: int | None = None
     try:
         with office.database.transaction() as session:
-            incoming = queries.next_incoming(session, clock.now())
+            incoming = mail_queries.next_incoming(session, clock.now())
             if incoming is None:
                 return False
             incoming_id = incoming.id

@@ -20,7 +20,7 @@ from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.game_settings import value_of
 from adjudicator.service.mailing import Mailroom
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, queries, tables
 
 SLOTS: Final = 3  # absences ahead or running, at a time
 ALLOWANCE: Final = "absence.days"  # the setting of the game: days in a calendar year
@@ -217,7 +217,7 @@ def offer(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessag
         is_away = any(row.starts_at <= at for row in current(session, game, player, at))
         if game.status in ("running", "held") and not is_away:
             notice = _offered(incoming, message, player, game, seat.role, at)
-            queries.may_reject(session, key, _OFFERED, at.date())
+            mail_queries.may_reject(session, key, _OFFERED, at.date())
             mailroom.to_moderator(game, notice, f"absence/offer/{incoming.id}/{game.id}")
 
 

@@ -19,7 +19,7 @@ from adjudicator.service import tokens
 from adjudicator.service.mailing import chair_token
 from adjudicator.service.office import Office, same
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, queries, tables
 
 _FORM: Final = re.compile(r"^# BEGIN \S+ \S+ (W\d+)$", re.MULTILINE)
 
@@ -123,7 +123,7 @@ def _seat_of_address(message: IncomingMessage, seats: Sequence[tables.Seat]) -> 
 def thread_of(session: Session, message: IncomingMessage) -> list[tables.Outgoing]:
     """Return our messages in a thread, the latest first."""
     mentioned = [name for name in (message.in_reply_to, *message.references) if name]
-    return list(reversed(queries.outgoing_by_message_id(session, mentioned)))
+    return list(reversed(mail_queries.outgoing_by_message_id(session, mentioned)))
 
 
 def chair_of(

@@ -10,7 +10,7 @@ from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import tokens_in
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.people import new_token
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import mail_queries, people_queries, queries, tables
 
 
 def renew(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
@@ -58,8 +58,10 @@ def tell_of_stranger(mailroom: Mailroom, message: IncomingMessage) -> None:
         return
     stranger = message.from_address
     key = f"stranger/{seat.id}/{hashlib.sha256(stranger.encode()).hexdigest()[:16]}"
-    known = queries.is_queued(session, f"{key}/{seat.role}")
-    if known or not queries.may_reject(session, f"seat {seat.id}", "stranger", mailroom.at.date()):
+    known = mail_queries.is_queued(session, f"{key}/{seat.role}")
+    if known or not mail_queries.may_reject(
+        session, f"seat {seat.id}", "stranger", mailroom.at.date()
+    ):
         return
     game = session.get_one(tables.Game, seat.game_id)
     words = (

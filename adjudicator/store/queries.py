@@ -1,4 +1,7 @@
-"""The few reads and claims the service and the commands need. All run in the caller's transaction.
+"""The few reads about people and games that the service needs. All run in the caller's transaction.
+
+Those about mail are in ``mail_queries``, about addresses and absences in ``people_queries``, about
+votes in ``vote_queries``.
 
 What every message asks several times stands as a statement of its own (``_SEATS_OF``): building a
 statement takes as long as running it.
@@ -9,227 +12,15 @@ up: PostgreSQL refuses to compare text it could not store.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
-from functools import cache
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Insert, bindparam, func, or_, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, SQLModel, col, select
+from sqlalchemy import bindparam, func
+from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
-
-# -- mail in --------------------------------------------------------------------------------------
-
-
-def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> list[tables.Incoming]:
-    """Store messages that arrived; return those whose key was not there already, in order."""
-    return [message for message in messages if _add_once(session, message, "key")]
-
-
-_NEXT_INCOMING: Final = (
-    select(tables.Incoming)
-    .where(
-        col(tables.Incoming.status) == "new",
-        or_(
-            col(tables.Incoming.waits_until).is_(None),
-            col(tables.Incoming.waits_until) <= bindparam("now"),
-        ),
-    )
-    .order_by(col(tables.Incoming.id))
-    .limit(1)
-    .with_for_update(skip_locked=True)
-)
-
-
-def next_incoming(session: Session, now: datetime) -> tables.Incoming | None:
-    """Return the oldest message nobody has handled or is handling, locked for this transaction.
-
-    Those that are held back until later are passed over.
-    """
-    return session.exec(_NEXT_INCOMING, params={"now": now}).first()
-
-
-def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
-    """Return whether a message that arrived before a moment has not been handled yet.
-
-    Those that are held back until later do not count: too much mail puts nothing off.
-    """
-    incoming = tables.Incoming
-    first = select(incoming.id).where(
-        col(incoming.status) == "new",
-        col(incoming.received_at) < before,
-        or_(col(incoming.waits_until).is_(None), col(incoming.waits_until) <= now),
-    )
-    return session.exec(first.limit(1)).first() is not None
-
-
-def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:
-    """Return how far ``mailbox`` has been read; None when it never was."""
-    return session.get(tables.Cursor, mailbox)
-
-
-def move_cursor(session: Session, mailbox: str, *, uidvalidity: int, uid: int) -> None:
-    """Note that ``mailbox`` has been read up to ``uid``."""
-    session.merge(tables.Cursor(mailbox=mailbox, uidvalidity=uidvalidity, uid=uid))
-    session.flush()
-
-
-# -- mail out -------------------------------------------------------------------------------------
-
-
-def queue(
-    session: Session, message: tables.Outgoing, attachments: Iterable[tables.Attachment] = ()
-) -> bool:
-    """Queue a message with its attachments; return False when its key has been queued before.
-
-    ``outgoing_id`` of the attachments is filled in here.
-    """
-    if not _add_once(session, message, "key"):
-        return False
-    for attachment in attachments:
-        attachment.outgoing_id = message.id
-        session.add(attachment)
-    session.flush()
-    return True
-
-
-def is_queued(session: Session, key: str) -> bool:
-    """Return whether a message with this key has been queued, sent or not."""
-    out = tables.Outgoing
-    return session.exec(select(out.id).where(col(out.key) == key)).first() is not None
-
-
-def claim_outgoing(
-    session: Session, *, now: datetime, limit: int, lease: timedelta = timedelta(minutes=5)
-) -> Sequence[tables.Outgoing]:
-    """Take up to ``limit`` messages that are due, longest due first, and mark them as being sent.
-
-    A message stays with its taker for ``lease``; after that the taker counts as dead and the next
-    one gets the message. Commit before sending: the claim is what keeps others away.
-    """
-    out = tables.Outgoing
-    left_behind = (
-        select(out.id)
-        .where(col(out.status) == "sending", col(out.lease_until) < now)
-        .order_by(col(out.lease_until), col(out.id))
-    )
-    due = (
-        select(out.id)
-        .where(col(out.status) == "queued", col(out.due_at) <= now)
-        .order_by(col(out.due_at), col(out.id))
-    )
-    # Two questions, each read off its index: a long outbox makes none of them slower.
-    # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
-    ids: list[int] = []
-    for wanted in (left_behind, due):
-        rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True)
-        ids += session.exec(rest)
-    if not ids:
-        return []
-    session.exec(
-        update(out)
-        .where(col(out.id).in_(ids))
-        .values(status="sending", lease_until=now + lease, tries=col(out.tries) + 1)
-    )
-    claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.due_at), col(out.id))
-    return session.exec(claimed.execution_options(populate_existing=True)).all()
-
-
-def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[tables.Attachment]:
-    """Return the files of a message in the order in which they were attached."""
-    attachment = tables.Attachment
-    return session.exec(
-        select(attachment)
-        .where(col(attachment.outgoing_id) == message.id)
-        .order_by(col(attachment.id))
-    ).all()
-
-
-def next_due(session: Session) -> datetime | None:
-    """Return when the next queued message is due; None when the outbox is empty."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out.due_at).where(col(out.status) == "queued").order_by(col(out.due_at)).limit(1)
-    ).first()
-
-
-def outgoing_by_message_id(
-    session: Session, message_ids: Iterable[str]
-) -> Sequence[tables.Outgoing]:
-    """Return those of our messages that ``message_ids`` (of a References line) name."""
-    wanted = {storable(message_id) for message_id in message_ids}
-    if not wanted:
-        return []
-    out = tables.Outgoing
-    return session.exec(
-        select(out).where(col(out.message_id).in_(wanted)).order_by(col(out.id))
-    ).all()
-
-
-def message_numbered(
-    session: Session, game_id: int, player_id: int | None, number: int
-) -> tables.Outgoing | None:
-    """Return the message of a game to a player that has this sequence number."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out).where(
-            col(out.game_id) == game_id,
-            col(out.player_id) == player_id,
-            col(out.number) == number,
-        )
-    ).first()
-
-
-def messages_from(
-    session: Session, game_id: int, player_id: int | None, first: int, limit: int
-) -> Sequence[tables.Outgoing]:
-    """Return up to ``limit`` messages of a game to a player, from number ``first`` on."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .where(
-            col(out.game_id) == game_id,
-            col(out.player_id) == player_id,
-            col(out.number) >= first,
-        )
-        .order_by(col(out.number))
-        .limit(limit)
-    ).all()
-
-
-def next_number(session: Session, game_id: int, player_id: int | None) -> int:
-    """Return the sequence number of the next message of a game to a player, from 1."""
-    out = tables.Outgoing
-    last = session.exec(
-        select(func.max(out.number)).where(
-            col(out.game_id) == game_id, col(out.player_id) == player_id
-        )
-    ).one()
-    return (last or 0) + 1
-
-
-def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
-    """Return True the first time ``address`` is to be refused for ``kind`` on ``day``; note it."""
-    row = tables.Rejection(address=storable(address), kind=kind, day=day)
-    return _add_once(session, row, "address", "kind", "day")
-
-
-def count_rejections(session: Session, address: str, kinds: Sequence[str], day: date) -> int:
-    """Return how many of some kinds of refusal an address has had on a day."""
-    rejection = tables.Rejection
-    return session.exec(
-        select(func.count())
-        .select_from(rejection)
-        .where(
-            col(rejection.address) == storable(address),
-            col(rejection.kind).in_(kinds),
-            col(rejection.day) == day,
-        )
-    ).one()
-
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -523,31 +314,3 @@ def beat(
     """Note that the loop ``name`` is alive, on a machine that has run since its start ``boot``."""
     session.merge(tables.Heartbeat(name=name, at=now, uptime=uptime, boot=boot))
     session.flush()
-
-
-def _add_once(session: Session, row: SQLModel, *key: str) -> bool:
-    """Insert ``row`` unless there is one with the same ``key``, or another worker just inserts it.
-
-    One statement, without a look before it. An ``id`` is filled in.
-    """
-    session.flush()
-    dialect = session.get_bind().dialect.name
-    statement, names = _insert_once(type(row), key, is_postgresql=dialect == "postgresql")
-    added = session.connection().execute(statement, {name: getattr(row, name) for name in names})
-    first = added.first()
-    if first is not None and "id" in type(row).model_fields:
-        row.id = first[0]
-    return first is not None
-
-
-@cache
-def _insert_once(
-    kind: type[SQLModel], key: tuple[str, ...], *, is_postgresql: bool
-) -> tuple[Insert, tuple[str, ...]]:
-    """Return the statement of ``_add_once`` for a table, and the columns that it wants."""
-    table = tables.metadata.tables[str(kind.__tablename__)]
-    insert = postgresql.insert(table) if is_postgresql else sqlite.insert(table)
-    names = tuple(column.name for column in table.columns if column.name != "id")
-    statement = insert.values({name: bindparam(name) for name in names})
-    first = next(iter(table.columns))
-    return statement.on_conflict_do_nothing(index_elements=key).returning(first), names

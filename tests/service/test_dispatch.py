@@ -12,7 +12,7 @@ from adjudicator import clock
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import MAX_TRIES
 from adjudicator.service.dispatch import Dispatched, dispatch
-from adjudicator.store import queries
+from adjudicator.store import mail_queries
 from tests.service.playground import MODERATOR, OPERATOR, ROLES, Playground, address_of, flat
 
 FRANCE = address_of("france")
@@ -129,7 +129,7 @@ def test_one_message_that_cannot_be_sent_does_not_stop_the_others(quick: Playgro
 def test_a_message_in_the_hands_of_a_dead_sender_is_taken_over(ground: Playground) -> None:
     ground.open()
     with ground.office.database.transaction() as session:
-        claimed = queries.claim_outgoing(session, now=clock.now(), limit=20)
+        claimed = mail_queries.claim_outgoing(session, now=clock.now(), limit=20)
         assert len(claimed) == 7
     server = Server()
     assert dispatch(ground.office, server) == Dispatched()

@@ -17,7 +17,7 @@ from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import take_in
 from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_all
-from adjudicator.store import queries, vote_queries
+from adjudicator.store import mail_queries, queries, vote_queries
 from adjudicator.transport import FolderSender
 from tests.service.playground import START, Playground
 
@@ -96,11 +96,11 @@ def test_a_read_of_a_whole_table_would_be_noticed(quick: Playground) -> None:
 def test_queues_are_read_in_order_off_their_index(quick: Playground) -> None:
     engine = quick.office.database.engine
     with noting(engine) as found, quick.office.database.transaction() as session:
-        queries.next_incoming(session, START)
+        mail_queries.next_incoming(session, START)
         queries.windows_due(session, START)
-        queries.claim_outgoing(session, now=START, limit=20)
-        queries.next_due(session)
-        queries.next_number(session, 1, 1)
+        mail_queries.claim_outgoing(session, now=START, limit=20)
+        mail_queries.next_due(session)
+        mail_queries.next_number(session, 1, 1)
         vote_queries.votes_due(session, START)
         vote_queries.games_to_resume(session, START)
     assert len(found) == 8

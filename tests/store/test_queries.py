@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database
 from tests.store.rows import (
     NOW,
@@ -29,7 +29,7 @@ MINUTE = timedelta(minutes=1)
 def test_a_message_is_stored_once_however_often_it_arrives(database: Database) -> None:
     for expected in (True, False):
         with database.transaction() as session:
-            assert bool(queries.store_incoming(session, [incoming("k")])) is expected
+            assert bool(mail_queries.store_incoming(session, [incoming("k")])) is expected
     with database.reading() as session:
         assert len(session.exec(select(tables.Incoming)).all()) == 1
 
@@ -44,11 +44,13 @@ def test_two_workers_storing_the_same_message_store_one(postgres_database: Datab
     def second() -> None:
         with postgres_database.transaction() as session:
             ready.wait(10)
-            results.append(keys(queries.store_incoming(session, [incoming("k"), incoming("l")])))
+            results.append(
+                keys(mail_queries.store_incoming(session, [incoming("k"), incoming("l")]))
+            )
 
     thread = threading.Thread(target=second)
     with postgres_database.transaction() as session:
-        results.append(keys(queries.store_incoming(session, [incoming("k")])))
+        results.append(keys(mail_queries.store_incoming(session, [incoming("k")])))
         thread.start()
         ready.set()
         thread.join(0.3)
@@ -58,18 +60,18 @@ def test_two_workers_storing_the_same_message_store_one(postgres_database: Datab
 
 def test_an_error_other_than_the_same_key_is_not_hidden(database: Database) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("a"))
+        mail_queries.queue(session, outgoing("a"))
         with pytest.raises(IntegrityError), session.begin_nested():
-            queries.queue(session, outgoing("b", message_id="<a@localhost.test>"))
+            mail_queries.queue(session, outgoing("b", message_id="<a@localhost.test>"))
 
 
 def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) -> None:
     with database.transaction() as session:
-        queries.store_incoming(session, [incoming(key) for key in ("b", "a", "c")])
+        mail_queries.store_incoming(session, [incoming(key) for key in ("b", "a", "c")])
     handled = []
     for _ in range(4):
         with database.transaction() as session:
-            message = queries.next_incoming(session, NOW)
+            message = mail_queries.next_incoming(session, NOW)
             if message is not None:
                 handled.append(message.key)
                 message.status = "done"
@@ -79,11 +81,11 @@ def test_messages_are_handled_in_the_order_of_their_arrival(database: Database) 
 def test_a_message_that_waits_is_passed_over_until_its_time(database: Database) -> None:
     with database.transaction() as session:
         rows = [incoming("a", waits_until=NOW + MINUTE), incoming("b")]
-        queries.store_incoming(session, rows)
+        mail_queries.store_incoming(session, rows)
     found = []
     for now in (NOW, NOW + MINUTE):
         with database.transaction() as session:
-            message = queries.next_incoming(session, now)
+            message = mail_queries.next_incoming(session, now)
             found.append(message.key if message else None)
     assert found == ["b", "a"]
 
@@ -91,9 +93,9 @@ def test_a_message_that_waits_is_passed_over_until_its_time(database: Database) 
 def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Database) -> None:
     with postgres_database.transaction() as session:
         for key in ("a", "b"):
-            queries.store_incoming(session, [incoming(key)])
+            mail_queries.store_incoming(session, [incoming(key)])
     with postgres_database.transaction() as one, postgres_database.transaction() as other:
-        first, second = queries.next_incoming(one, NOW), queries.next_incoming(other, NOW)
+        first, second = mail_queries.next_incoming(one, NOW), mail_queries.next_incoming(other, NOW)
     assert first is not None
     assert second is not None
     assert (first.key, second.key) == ("a", "b")
@@ -101,11 +103,11 @@ def test_a_message_being_handled_is_passed_over_by_others(postgres_database: Dat
 
 def test_a_cursor_moves(database: Database) -> None:
     with database.transaction() as session:
-        assert queries.cursor_of(session, "INBOX") is None
-        queries.move_cursor(session, "INBOX", uidvalidity=3, uid=10)
-        queries.move_cursor(session, "INBOX", uidvalidity=3, uid=12)
+        assert mail_queries.cursor_of(session, "INBOX") is None
+        mail_queries.move_cursor(session, "INBOX", uidvalidity=3, uid=10)
+        mail_queries.move_cursor(session, "INBOX", uidvalidity=3, uid=12)
     with database.reading() as session:
-        cursor = queries.cursor_of(session, "INBOX")
+        cursor = mail_queries.cursor_of(session, "INBOX")
     assert cursor is not None
     assert (cursor.uidvalidity, cursor.uid) == (3, 12)
 
@@ -119,10 +121,10 @@ def test_the_same_cause_queues_one_message(database: Database) -> None:
     for expected in (True, False):
         with database.transaction() as session:
             files = [tables.Attachment(**picture, content_id="map"), tables.Attachment(**picture)]
-            assert queries.queue(session, outgoing("report/1"), files) is expected
+            assert mail_queries.queue(session, outgoing("report/1"), files) is expected
     with database.reading() as session:
         message = session.exec(select(tables.Outgoing)).one()
-        files = list(queries.attachments_of(session, message))
+        files = list(mail_queries.attachments_of(session, message))
     assert [(one.content, one.content_id) for one in files] == [
         (b"\x89PNG", "map"),
         (b"\x89PNG", None),
@@ -132,14 +134,14 @@ def test_the_same_cause_queues_one_message(database: Database) -> None:
 def claim(database: Database, **changes: object) -> list[str]:
     with database.transaction() as session:
         arguments = {"now": NOW, "limit": 10, "lease": MINUTE, **changes}
-        return [one.key for one in queries.claim_outgoing(session, **arguments)]  # type: ignore[arg-type]
+        return [one.key for one in mail_queries.claim_outgoing(session, **arguments)]  # type: ignore[arg-type]
 
 
 def test_messages_are_claimed_once_those_due_longest_first(database: Database) -> None:
     with database.transaction() as session:
         for key, due in (("a", NOW), ("b", NOW - MINUTE), ("later", NOW + MINUTE)):
-            queries.queue(session, outgoing(key, due_at=due))
-        assert queries.next_due(session) == NOW - MINUTE
+            mail_queries.queue(session, outgoing(key, due_at=due))
+        assert mail_queries.next_due(session) == NOW - MINUTE
     assert claim(database, limit=1) == ["b"]
     assert claim(database) == ["a"]
     assert claim(database) == []
@@ -148,15 +150,15 @@ def test_messages_are_claimed_once_those_due_longest_first(database: Database) -
 
 def test_a_claim_counts_the_attempt_and_says_until_when(database: Database) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("a"))
+        mail_queries.queue(session, outgoing("a"))
     with database.transaction() as session:
-        (message,) = queries.claim_outgoing(session, now=NOW, limit=1, lease=MINUTE)
+        (message,) = mail_queries.claim_outgoing(session, now=NOW, limit=1, lease=MINUTE)
     assert (message.status, message.tries, message.lease_until) == ("sending", 1, NOW + MINUTE)
 
 
 def test_a_message_of_a_worker_that_died_is_claimed_again(database: Database) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("a"))
+        mail_queries.queue(session, outgoing("a"))
     assert claim(database) == ["a"]
     assert claim(database, now=NOW + MINUTE) == []
     assert claim(database, now=NOW + 2 * MINUTE) == ["a"]
@@ -164,25 +166,25 @@ def test_a_message_of_a_worker_that_died_is_claimed_again(database: Database) ->
 
 def test_what_a_dead_worker_left_is_claimed_together_with_what_is_new(database: Database) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("left"))
+        mail_queries.queue(session, outgoing("left"))
     assert claim(database) == ["left"]
     with database.transaction() as session:
         for key in ("new", "newer"):
-            queries.queue(session, outgoing(key))
+            mail_queries.queue(session, outgoing(key))
     assert claim(database, now=NOW + 2 * MINUTE, limit=2) == ["left", "new"]
 
 
 @pytest.mark.parametrize("status", ["sent", "failed"])
 def test_what_is_settled_is_not_claimed(database: Database, status: str) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("a", status=status, lease_until=NOW - MINUTE))
+        mail_queries.queue(session, outgoing("a", status=status, lease_until=NOW - MINUTE))
     assert claim(database) == []
 
 
 def test_workers_claiming_at_once_share_the_messages(database: Database) -> None:
     with database.transaction() as session:
         for number in range(60):
-            queries.queue(session, outgoing(f"m{number}"))
+            mail_queries.queue(session, outgoing(f"m{number}"))
     claimed: list[str] = []
 
     def work() -> None:
@@ -201,10 +203,10 @@ def test_workers_claiming_at_once_share_the_messages(database: Database) -> None
 
 def test_our_messages_are_found_by_the_references_of_an_answer(database: Database) -> None:
     with database.transaction() as session:
-        queries.queue(session, outgoing("a"))
+        mail_queries.queue(session, outgoing("a"))
         names = ["<else@where>", "<a@localhost.test>", "<a\x00b>"]
-        assert [one.key for one in queries.outgoing_by_message_id(session, names)] == ["a"]
-        assert queries.outgoing_by_message_id(session, []) == []
+        assert [one.key for one in mail_queries.outgoing_by_message_id(session, names)] == ["a"]
+        assert mail_queries.outgoing_by_message_id(session, []) == []
 
 
 def test_messages_to_a_player_are_numbered(database: Database) -> None:
@@ -212,11 +214,11 @@ def test_messages_to_a_player_are_numbered(database: Database) -> None:
         game, player = add_game(session), add_player(session)
         numbers = []
         for key in ("a", "b"):
-            numbers.append(queries.next_number(session, game.id, player.id))
+            numbers.append(mail_queries.next_number(session, game.id, player.id))
             row = outgoing(key, game_id=game.id, player_id=player.id, number=numbers[-1])
-            queries.queue(session, row)
+            mail_queries.queue(session, row)
         assert numbers == [1, 2]
-        assert queries.next_number(session, game.id, add_player(session).id) == 1
+        assert mail_queries.next_number(session, game.id, add_player(session).id) == 1
 
 
 def test_an_address_is_refused_once_a_day_for_each_reason(database: Database) -> None:
@@ -233,7 +235,7 @@ def test_an_address_is_refused_once_a_day_for_each_reason(database: Database) ->
     answers = []
     for address, kind, day in asked:
         with database.transaction() as session:
-            answers.append(queries.may_reject(session, address, kind, day))
+            answers.append(mail_queries.may_reject(session, address, kind, day))
     assert answers == [True, False, True, True, True, True, False]
 
 

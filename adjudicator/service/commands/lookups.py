@@ -16,7 +16,7 @@ from adjudicator.service.commands.requests import tell
 from adjudicator.service.contexts import all_heard, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.store import queries
+from adjudicator.store import mail_queries
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
 
@@ -82,9 +82,9 @@ def _log(command: words.Log, desk: Desk, line: int) -> str:
 def _history(command: words.History, desk: Desk, line: int) -> str:
     """Queue the list of the messages that the player has been sent in this game."""
     session, game, seat = desk.playing.session, desk.playing.row, desk.seat
-    newest = queries.next_number(session, game.id, seat.player_id) - 1
+    newest = mail_queries.next_number(session, game.id, seat.player_id) - 1
     first = max(1, newest - _MOST_LISTED + 1) if command.first is None else command.first
-    rows = queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
+    rows = mail_queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
     if not rows:
         raise NotPossible(f"There is no message {first}; the newest to you is {newest}.")
     zone = seat_line_of(session, game, seat).timezone

@@ -19,14 +19,16 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.flags import state_words
 from adjudicator.service.sheets import RESPONSE
-from adjudicator.store import queries
+from adjudicator.store import mail_queries, queries
 
 
 @carry_out.register
 def _resend(command: words.Resend, desk: Desk, line: int) -> str:
     """Queue a message that the player has had before once more, under its own identifier."""
     session, seat = desk.playing.session, desk.seat
-    row = queries.message_numbered(session, desk.playing.row.id, seat.player_id, command.number)
+    row = mail_queries.message_numbered(
+        session, desk.playing.row.id, seat.player_id, command.number
+    )
     if row is None:
         raise NotPossible(f"There is no message {command.number} to you in this game.")
     if row.status in ("sent", "failed"):
