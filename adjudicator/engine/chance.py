@@ -7,12 +7,13 @@ import hmac
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar, get_args
 
 from adjudicator.engine.errors import Diverged
 
 T = TypeVar("T")
 Kind = Literal["dice", "shuffle", "pick"]
+_KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in get_args(Kind)}
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Roll:
     def size(self) -> int:
         """How many dice, things shuffled, or options there were."""
         return self.result[1] if self.kind == "pick" else len(self.result)
+
+
+def recorded(kind: str, label: str, result: Sequence[int]) -> Roll:
+    """Return an outcome as it stands in a record; KeyError for a kind there is not."""
+    return Roll(_KINDS[kind], label, tuple(result))
 
 
 class Chance(Protocol):

@@ -150,14 +150,26 @@ class OrdersAhead(Protocol):
     would follow from it in the eyes of a role; it raises OrderError.
     """
 
-    def acting(self, state: Any) -> str | None: ...  # noqa: D102 - the class says it
+    def acting(self, state: Any) -> str | None:
+        """Return whose impulse it is; None between impulses."""
+        ...
 
-    def moment(self, state: Any, role: str) -> Moment: ...  # noqa: D102 - the class says it
+    def moment(self, state: Any, role: str) -> Moment:
+        """Return where the game stands for a role."""
+        ...
 
-    def holds(self, condition: Any, scene: Scene) -> bool: ...  # noqa: D102 - the class says it
+    def holds(self, condition: Any, scene: Scene) -> bool:
+        """Return whether a condition is true by what its role may know."""
+        ...
 
-    def places(self, decision: Decision[Any]) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
+    def places(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the places a question is about, by their ids."""
+        ...
 
-    def why_not_standing(self, order: Any) -> str | None: ...  # noqa: D102 - the class says it
+    def why_not_standing(self, order: Any) -> str | None:
+        """Return why an order cannot stand for later questions; None when it can."""
+        ...
 
-    def suppose(self, words: str, role: str, view: Any) -> Supposed: ...  # noqa: D102 - the class says it
+    def suppose(self, words: str, role: str, view: Any) -> Supposed:
+        """Read what WHAT IF asks about, from what a role may know."""
+        ...

@@ -112,23 +112,14 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
     if seat.wrong_on != today:
         seat.wrong_on, seat.wrong_passwords = today, 0
     if seat.wrong_passwords >= MOST_WRONG:
-        raise refused(
-            "too many wrong passwords",
-            f"{MOST_WRONG} wrong passwords have come for this seat today; none is tried any more.",
-            "Try again tomorrow, or ask the moderator for another password.",
-        )
+        raise _too_many("seat", "moderator")
     if fits(word, seat.password):
         return
     seat.wrong_passwords += 1
     mailroom.session.add(seat)
     if seat.wrong_passwords == MOST_WRONG:
         _tell_owner(mailroom, seat)
-    raise refused(
-        "wrong password",
-        "The password is not that of the seat; nothing was applied.",
-        "Look it up in the first mail of the game, or ask the moderator for another one.",
-        most=MOST_WRONG,
-    )
+    raise _wrong("seat", "moderator")
 
 
 def prove_chair(
@@ -146,20 +137,11 @@ def prove_chair(
     today = mailroom.at.date()
     tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
     if mail_queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
-        raise refused(
-            "too many wrong passwords",
-            f"{MOST_WRONG} wrong passwords have come for this game today; none is tried any more.",
-            "Try again tomorrow, or ask the operator for another password.",
-        )
+        raise _too_many("game", "operator")
     if fits(word, game.moderator_password):
         return
     any(mail_queries.may_reject(mailroom.session, address, one, today) for one in tries)
-    raise refused(
-        "wrong password",
-        "The password is not that of the moderator; nothing was applied.",
-        "Look it up in the first mail of the game, or ask the operator for another one.",
-        most=MOST_WRONG,
-    )
+    raise _wrong("moderator", "operator")
 
 
 def renewed_for_chair(mailroom: Mailroom, game: tables.Game) -> str:
@@ -186,6 +168,23 @@ def _no_proof(stored: str | None, whose: str) -> Refused:
         "No mail server proves that the message comes from your address.",
         "Send it through the mail server of your address.",
         advice,
+    )
+
+
+def _too_many(what: str, giver: str) -> Refused:
+    return refused(
+        "too many wrong passwords",
+        f"{MOST_WRONG} wrong passwords have come for this {what} today; none is tried any more.",
+        f"Try again tomorrow, or ask the {giver} for another password.",
+    )
+
+
+def _wrong(whose: str, giver: str) -> Refused:
+    return refused(
+        "wrong password",
+        f"The password is not that of the {whose}; nothing was applied.",
+        f"Look it up in the first mail of the game, or ask the {giver} for another one.",
+        most=MOST_WRONG,
     )
 
 

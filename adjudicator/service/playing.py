@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
-from adjudicator.engine.chance import Chance, KeptChance, Roll, SecretChance, roll_key
+from adjudicator.engine.chance import Chance, KeptChance, Roll, SecretChance, recorded, roll_key
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Told
@@ -336,7 +336,7 @@ def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any
         revision=stored.revision,
         snapshot=rules.load(stored.snapshot, stored.schema),
         answers=tuple(Answer(a.request, a.role, a.topic, a.value) for a in stored.answers),
-        rolls=tuple(Roll(r.kind, r.label, r.result) for r in stored.rolls),  # type: ignore[arg-type]  # stored as text
+        rolls=tuple(recorded(r.kind, r.label, r.result) for r in stored.rolls),
     )
 
 

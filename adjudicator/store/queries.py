@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
@@ -126,21 +127,24 @@ def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
     ).all()
 
 
+def is_running(game_id: Mapped[int]) -> ColumnElement[bool]:
+    """Return the condition that the game of a row is running.
+
+    Not a join: SQLite would begin with the games, and ask each for its rows.
+    """
+    game = tables.Game
+    return select(game.id).where(col(game.id) == game_id, col(game.status) == "running").exists()
+
+
 def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
     """Return the windows of running games at which something is due, the earliest first.
 
     What it is, a reminder or the end, the window itself says (``next_event_at``).
     """
-    window, game = tables.Window, tables.Game
-    running = (
-        select(game.id)
-        .where(col(game.id) == col(window.game_id), col(game.status) == "running")
-        .exists()
-    )
+    window = tables.Window
     return session.exec(
         select(window)
-        # Not a join: SQLite would begin with the games, and ask each for its windows.
-        .where(col(window.next_event_at) <= now, running)
+        .where(col(window.next_event_at) <= now, is_running(col(window.game_id)))
         .order_by(col(window.next_event_at), col(window.id))
     ).all()
 

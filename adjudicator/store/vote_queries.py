@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 
 
 def votes_of(session: Session, game_id: int, *, status: str | None = None) -> list[tables.Vote]:
@@ -46,12 +46,8 @@ def ballots_of(session: Session, vote_id: int) -> dict[int, tables.Ballot]:
 
 def votes_due(session: Session, now: datetime) -> Sequence[tables.Vote]:
     """Return the open votes of running games whose time is over, the earliest first."""
-    vote, game = tables.Vote, tables.Game
-    running = (
-        select(game.id)
-        .where(col(game.id) == col(vote.game_id), col(game.status) == "running")
-        .exists()
-    )
+    vote = tables.Vote
+    running = queries.is_running(col(vote.game_id))
     return session.exec(
         select(vote)
         .where(col(vote.status) == "open", col(vote.expires_at) <= now, running)

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudicator.engine.chance import Roll
+from adjudicator.engine.chance import recorded
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
@@ -154,7 +154,7 @@ def _kept(rolls: Sequence[tables.Roll]) -> list[KeptRoll]:
         KeptRoll(
             row.segment,
             row.number,
-            Roll(row.kind, row.label, tuple(row.result)),  # type: ignore[arg-type]  # stored as text
+            recorded(row.kind, row.label, row.result),
             row.drawn_in or row.generation,
         )
         for row in rolls

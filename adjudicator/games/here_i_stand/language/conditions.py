@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.conditions import (
     EnemyHeld,
     Every,
     Faith,
+    Fight,
     HandSize,
     Holding,
     LeaderIn,
@@ -125,12 +126,22 @@ def _compared(found: Found) -> tuple[Comparison, int]:
 # ------------------------------------------------------------------------------ one condition
 
 
+_FIGHTS: Final[Mapping[str, Fight]] = {
+    "battle": "battle",
+    "combat": "battle",
+    "naval combat": "battle",
+    "assault": "assault",
+    "siege": "assault",
+    "debate": "debate",
+    "fight": "fight",
+}
+
+
 def _result(found: Found) -> Condition:
     kind = " ".join((found["kind"] or found["kind2"]).lower().split())
-    kinds = {"naval combat": "battle", "combat": "battle", "siege": "assault"}
     ended = (found["ended"] or found["ended2"]).lower()
     place = _place(found["place"]) if found["place"] else ""
-    return Result(kinds.get(kind, kind), ended in ("won", "succeeded"), place)  # type: ignore[arg-type]  # so by the pattern
+    return Result(_FIGHTS[kind], ended in ("won", "succeeded"), place)
 
 
 def _attempted(found: Found) -> Condition:
