@@ -1,0 +1,155 @@
+"""Words for people, which can say themselves in the language of whoever reads them.
+
+The program thinks in English: ``_("{space} is not adjacent.", space=name)`` is that English text, a
+``str`` like any other, and remembers how it was made. Only where a message is rendered for its
+reader it is said again in another language (``said``). So one text can go to readers of several
+languages, and the rules need to know none of them.
+
+Joining texts with ``+`` or in an f-string makes plain English of them: give whole sentences to
+``_``, with the changing parts as values. A value may be words again; any other ``str`` is looked up
+among the names ("Vienna"), unless the message quotes it as it is (``{words!r}``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from string import Formatter
+from typing import Any, Final, Protocol
+
+
+class Language(Protocol):
+    """A language other than English: its catalogue of messages and names."""
+
+    @property
+    def code(self) -> str:
+        """The code of the language (ISO 639-1), ``fi``."""
+
+    def text(self, message: str) -> str:
+        """Return the translation of a message, the message itself where there is none."""
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        """Return the translation of a message that depends on a count."""
+
+    def name(self, printed: str) -> str:
+        """Return a printed name as this language has it, the printed name where it has none."""
+
+    def inflected(self, words: str, form: str) -> str:
+        """Return words in a grammatical form; KeyError where the language has no such form."""
+
+
+class Words(str):
+    """English text that can say itself in another language."""
+
+    __slots__ = ("said_in",)
+    said_in: Callable[[Language], str]
+
+    def __new__(cls, english: str, said_in: Callable[[Language], str]) -> Words:
+        """Return words with their English text and what says them in a language."""
+        words = super().__new__(cls, english)
+        words.said_in = said_in
+        return words
+
+    def __str__(self) -> str:
+        """Return the words themselves, so that an error made of them keeps its translations."""
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Leave as plain English when stored: what is kept outlives the release that said it."""
+        return str, (str.__str__(self),)
+
+
+def _(message: str, /, **values: object) -> Words:
+    """Return a message with its values filled in; ``{name}`` stands for the value ``name``."""
+    english = message.format(**values) if values else message
+    return Words(english, partial(_translated, message, values))
+
+
+def n_(one: str, several: str, count: int, /, **values: object) -> Words:
+    """Return the message for one or for several; ``{count}`` is filled in too."""
+    known = {"count": count, **values}
+    english = (one if count == 1 else several).format(**known)
+    return Words(english, lambda language: _counted(language, one, several, known))
+
+
+def N_(message: str, /) -> str:  # noqa: N802 - the name gettext has for it
+    """Mark a message that is kept now and given to ``_`` when it is said."""
+    return message
+
+
+def name(printed: str) -> Words:
+    """Return a printed name, which other languages may have a name of their own for."""
+    return Words(printed, lambda language: language.name(printed))
+
+
+def said(words: str, language: Language | None) -> str:
+    """Return words in a language; None is English. Plain text is returned as it is."""
+    if language is None:
+        return str.__str__(words)
+    return words.said_in(language) if isinstance(words, Words) else words
+
+
+def said_by_name(words: str, language: Language) -> str:
+    """Return words in a language, plain text by its name there."""
+    return words.said_in(language) if isinstance(words, Words) else language.name(words)
+
+
+def and_list(parts: Iterable[str]) -> Words:
+    """Return ``a, b and c``; the parts are names or words."""
+    return _list(tuple(parts), N_("{first} and {last}"))
+
+
+def or_list(parts: Iterable[str]) -> Words:
+    """Return ``a, b or c``; the parts are names or words."""
+    return _list(tuple(parts), N_("{first} or {last}"))
+
+
+def sentences(*parts: str) -> Words:
+    """Return several sentences after each other, empty ones left out."""
+    return joined(" ", [part for part in parts if part])
+
+
+def joined(separator: str, parts: Iterable[str]) -> Words:
+    """Return parts with a separator between them; each is said in the reader's language."""
+    found = tuple(parts)
+
+    def said_in(language: Language) -> str:
+        return separator.join(said_by_name(part, language) for part in found)
+
+    return Words(separator.join(found), said_in)
+
+
+def _list(parts: tuple[str, ...], last_two: str) -> Words:
+    if len(parts) < 2:
+        return joined("", parts)
+    return _(last_two, first=joined(", ", parts[:-1]), last=parts[-1])
+
+
+# -- filling in -----------------------------------------------------------------------------------
+
+
+def _translated(message: str, values: Mapping[str, object], language: Language) -> str:
+    found = language.text(message)
+    return _Filling(language).vformat(found, (), values) if values else found
+
+
+def _counted(language: Language, one: str, several: str, values: Mapping[str, Any]) -> str:
+    found = language.counted(one, several, values["count"])
+    return _Filling(language).vformat(found, (), values)
+
+
+class _Filling(Formatter):
+    """Fills values in; ``{space:gen}`` is the value in a grammatical form of the language."""
+
+    def __init__(self, language: Language) -> None:
+        self._language: Final = language
+
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        if conversion:
+            return super().convert_field(value, conversion)
+        return said_by_name(value, self._language) if isinstance(value, str) else value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, str) and format_spec:
+            return self._language.inflected(value, format_spec)
+        return str(super().format_field(value, format_spec))

@@ -1,0 +1,100 @@
+"""Words that say themselves in the reader's language."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import (
+    Words,
+    _,
+    and_list,
+    joined,
+    n_,
+    name,
+    or_list,
+    said,
+    sentences,
+)
+
+
+class Backwards:
+    """A language for tests: marks messages, turns names around, shouts in the form ``loud``."""
+
+    code = "xx"
+
+    def text(self, message: str) -> str:
+        return f"<{message}>"
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        return f"<{one if count < 3 else several}>"
+
+    def name(self, printed: str) -> str:
+        return printed[::-1]
+
+    def inflected(self, words: str, form: str) -> str:
+        return {"loud": words.upper()}[form]
+
+
+LANGUAGE = Backwards()
+
+
+def test_words_are_their_english_text() -> None:
+    words = _("{power} moves to {space}.", power="England", space=name("Vienna"))
+    assert words == "England moves to Vienna."
+    assert isinstance(words, str)
+    assert said(words, None) == "England moves to Vienna."
+    assert type(said(words, None)) is str
+
+
+def test_values_are_names_or_words_of_the_language() -> None:
+    words = _("{power} in {space}: {why}", power="Rome", space=name("Ulm"), why=_("far"))
+    assert said(words, LANGUAGE) == "<emoR in mlU: <far>>"
+
+
+def test_quoted_values_and_plain_text_stay_as_they_are() -> None:
+    assert said(_("There is no {words!r}.", words="Ulm"), LANGUAGE) == "<There is no 'Ulm'.>"
+    assert said("Ulm", LANGUAGE) == "Ulm"
+
+
+def test_numbers_keep_their_format() -> None:
+    assert _("{share:.1f} of {all}", share=0.25, all=3) == "0.2 of 3"
+    assert said(_("{share:.1f} of {all}", share=0.25, all=3), LANGUAGE) == "<0.2 of 3>"
+
+
+def test_a_translation_may_ask_for_a_grammatical_form() -> None:
+    class Forms(Backwards):
+        def text(self, message: str) -> str:
+            return "{space:loud}!"
+
+    assert said(_("In {space}.", space=name("Ulm")), Forms()) == "MLU!"
+
+
+def test_each_language_has_its_own_count() -> None:
+    words = n_("{count} card", "{count} cards of {power}", 2, power="Genoa")
+    assert words == "2 cards of Genoa"
+    assert said(words, LANGUAGE) == "<2 card>"
+    assert n_("{count} card", "{count} cards", 1) == "1 card"
+
+
+def test_lists_and_sentences_are_said_part_by_part() -> None:
+    assert and_list(["Ulm", "Metz", "Rome"]) == "Ulm, Metz and Rome"
+    assert said(or_list(["Ulm", _("far")]), LANGUAGE) == "<mlU or <far>>"
+    assert said(or_list(["Ulm"]), LANGUAGE) == "mlU"
+    assert or_list([]) == ""
+    assert sentences(_("One."), "", _("Two.")) == "One. Two."
+    assert said(joined("; ", [_("One"), _("Two")]), LANGUAGE) == "<One>; <Two>"
+
+
+def test_an_error_keeps_its_translations() -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        raise IllegalAnswer(_("{space} is far.", space=name("Ulm")))
+    assert said(str(caught.value), LANGUAGE) == "<mlU is far.>"
+
+
+def test_what_is_stored_is_plain_english() -> None:
+    stored = pickle.loads(pickle.dumps(_("{space} is far.", space=name("Ulm"))))
+    assert stored == "Ulm is far."
+    assert not isinstance(stored, Words)
