@@ -17,6 +17,16 @@ def migrations() -> Path:
     return _folder("db")
 
 
+def locale() -> Path:
+    """Return the folder of the languages other than English, one folder each."""
+    return _folder("locale")
+
+
+def own_templates(code: str) -> Path:
+    """Return the folder of the templates that a language has of its own; it may be missing."""
+    return locale() / code / "templates"
+
+
 def _folder(name: str) -> Path:
     """Return the folder ``name``: packed into the wheel, else at the top of the checkout.
 

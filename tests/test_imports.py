@@ -13,13 +13,14 @@ ROOT = Path(__file__).parents[1] / "adjudicator"
 ALLOWED = {
     "engine": set(),
     "games": {"engine"},
+    "languages": {"engine", "paths"},
     "orders": {"engine", "games"},
-    "reports": {"engine", "games", "paths"},
+    "reports": {"engine", "games", "languages", "paths"},
     "mail": set(),
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
         "engine", "games", "orders", "reports", "mail", "store", "clock", "settings", "log",
-        "paths",
+        "languages", "paths",
     },
 }  # fmt: skip
 """Package -> what else of the project it may import."""

@@ -25,6 +25,12 @@ class Language(Protocol):
     def code(self) -> str:
         """The code of the language (ISO 639-1), ``fi``."""
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The grammatical forms that words can be put in, ``gen``."""
+
+    def __hash__(self) -> int: ...
+
     def text(self, message: str) -> str:
         """Return the translation of a message, the message itself where there is none."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import Words
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine, Section
@@ -61,7 +62,7 @@ def question_line(
     )
 
 
-def title_of(rules: str, decision: Decision[Any], view: Any) -> str:
+def title_of(rules: str, decision: Decision[Any], view: Any) -> Words:
     """Return what a question is about, in a few words: ``interception at Vienna``."""
     return question_title(rules, wording_of(rules).asked(decision), view)
 

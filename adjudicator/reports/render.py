@@ -1,29 +1,36 @@
-"""Rendering: kinds of message, facts, questions and sections of the board, as text and HTML."""
+"""Rendering: kinds of message, facts, questions and sections of the board, as text and HTML.
+
+All of it in the language of the reader.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from jinja2.runtime import Macro
 
 from adjudicator.engine.fact import Fact
-from adjudicator.paths import templates
+from adjudicator.engine.words import Language, Words, _, n_, said
+from adjudicator.paths import own_templates, templates
 from adjudicator.reports.errors import UnwordedFact, WrongContext
 from adjudicator.reports.filters import COMMON, plain_words
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import KINDS
+from adjudicator.reports.spoken import Retold, spoken
 from adjudicator.reports.wording import Asked, wording_of
 
 _NEUTRAL_COLOUR = "#444444"
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+_GLOBALS = frozenset({"_", "n_", "say"})
 
 
 @dataclass(frozen=True)
@@ -35,8 +42,10 @@ class Rendered:
     html: str
 
 
-def render(kind: str, context: Any) -> Rendered:
+def render(kind: str, context: Any, language: Language | None = None) -> Rendered:
     """Return the message of a kind; ``context`` is that kind's dataclass in ``messages``.
+
+    ``language`` is that of the reader, None for English.
 
     Raises WrongContext for an unknown kind or another kind's context, UnwordedFact for a fact
     that has no words, UnknownName for an identifier the game does not know.
@@ -48,7 +57,8 @@ def render(kind: str, context: Any) -> Rendered:
         raise WrongContext(
             f"a message of kind {kind} needs {expected.__name__}, not {type(context).__name__}"
         )
-    env = environment(context.game.rules if context.game is not None else None)
+    env = environment(context.game.rules if context.game is not None else None, language)
+    context = spoken(context, language)
     values = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
 
     def part(name: str) -> str:
@@ -61,9 +71,13 @@ def render(kind: str, context: Any) -> Rendered:
     )
 
 
-def say(rules: str, fact: Fact) -> str:
+def say(rules: str, fact: Fact) -> Words:
     """Return a fact in words, on one line, for text and (once escaped) for HTML."""
-    found = _fact_macros(rules).get(fact.kind, ())
+    return _words(partial(_said, rules, fact))
+
+
+def _said(rules: str, fact: Fact, language: Language | None) -> str:
+    found = _fact_macros(rules, language).get(fact.kind, ())
     if len(found) != 1:
         where = ", ".join(name for name, _ in found) or "no file"
         raise UnwordedFact(
@@ -73,33 +87,40 @@ def say(rules: str, fact: Fact) -> str:
     return one_line(found[0][1](fact))
 
 
-def odds_sentence(rules: str, odds: Any) -> str:
+def odds_sentence(rules: str, odds: Any) -> Words:
     """Return odds in words, on one line; the macro in ``odds.txt`` is named like their class."""
     name = _CAPITAL.sub("_", type(odds).__name__).lower()
-    macro: Callable[..., str] = vars(_module(rules, "odds.txt"))[name]
-    return one_line(macro(odds))
+    return _words(lambda language: _macro(rules, "odds.txt", name, language)(odds))
 
 
-def question_sentence(rules: str, asked: Asked, view: Any) -> str:
+def question_sentence(rules: str, asked: Asked, view: Any) -> Words:
     """Return the sentences that ask a question; plain ones when its name has none of its own."""
-    macros, _ = _questions(rules)
+    return _words(partial(_question_sentence, rules, asked, view))
+
+
+def _question_sentence(rules: str, asked: Asked, view: Any, language: Language | None) -> str:
+    macros, _ = _questions(rules, language)
     names = _names_of(asked.section, asked.name)
     found = (macros[name] for name in names if name in macros)
     macro: Callable[..., str] = next(found, macros["otherwise"])
-    return one_line(macro(asked, view))
+    return macro(asked, view)
 
 
-def question_title(rules: str, asked: Asked, view: Any) -> str:
+def question_title(rules: str, asked: Asked, view: Any) -> Words:
     """Return what a question is about, for a subject: ``interception at Vienna``."""
-    macros, titles = _questions(rules)
+    return _words(partial(_question_title, rules, asked))
+
+
+def _question_title(rules: str, asked: Asked, language: Language | None) -> str:
+    macros, titles = _questions(rules, language)
     names = _names_of(asked.section, asked.name)
     found = (titles[name] for name in names if name in titles)
-    return one_line(macros["title"](asked, next(found, plain_words(asked.name))))
+    return str(macros["title"](asked, next(found, plain_words(asked.name))))
 
 
 def has_question(rules: str, section: str, name: str) -> bool:
     """Return whether the game's templates ask the question of a topic in their own words."""
-    macros, _ = _questions(rules)
+    macros, _ = _questions(rules, None)
     return any(words in macros for words in _names_of(section, name))
 
 
@@ -108,18 +129,27 @@ def _names_of(section: str, name: str) -> tuple[str, str]:
     return f"{section.replace(' ', '_').replace('.', '_')}_{name}", name
 
 
-def summary(rules: str, chapters: Any, view: Any) -> str:
+def summary(rules: str, chapters: Any, view: Any) -> Words:
     """Return one line over everything that has happened since the last report."""
-    return one_line(vars(_module(rules, "summary.txt"))["summary"](chapters, view))
+    return _words(
+        lambda language: _macro(rules, "summary.txt", "summary", language)(chapters, view)
+    )
 
 
-def sections(rules: str, template: str, **context: Any) -> tuple[Section, ...]:
+def sections(rules: str, template: str, **context: Any) -> Retold:
     """Return a template of the game as headed sections.
 
     A line ``## ottoman | Ottomans: 8 VP`` or ``## Religion`` begins a section, every other line
     that is not empty is one of its lines.
     """
-    text = environment(rules).get_template(f"{rules}/{template}").render(context)
+    laid_out = partial(_sections, rules, template, context)
+    return Retold(laid_out(None), laid_out)
+
+
+def _sections(
+    rules: str, template: str, context: Mapping[str, Any], language: Language | None
+) -> tuple[Section, ...]:
+    text = environment(rules, language).get_template(f"{rules}/{template}").render(context)
     found: list[Section] = []
     for line in filter(None, map(one_line, text.splitlines())):
         if line.startswith("## "):
@@ -132,21 +162,36 @@ def sections(rules: str, template: str, **context: Any) -> tuple[Section, ...]:
 
 def kinds_with_words(rules: str) -> dict[str, int]:
     """Return for every macro in the game's fact files how many files define it."""
-    return {kind: len(found) for kind, found in _fact_macros(rules).items()}
+    return {kind: len(found) for kind, found in _fact_macros(rules, None).items()}
+
+
+def _words(made: Callable[[Language | None], str]) -> Words:
+    """Return one line of words from what makes them in any language, None being English."""
+    return Words(one_line(made(None)), lambda language: one_line(made(language)))
+
+
+# -- templates ------------------------------------------------------------------------------------
 
 
 @cache
-def environment(rules: str | None) -> Environment:
-    """Return the templates' environment with the words of a game; None: of no game."""
+def environment(rules: str | None, language: Language | None = None) -> Environment:
+    """Return the templates' environment with the words of a game; None: of no game.
+
+    A language has templates of its own where its sentences are built in another way; the others
+    are the English ones, whose words ``_`` and ``n_`` translate.
+    """
+    folders = [templates()] if language is None else [own_templates(language.code), templates()]
     # autoescape is on for .html and off for .txt; macros of facts are text in both.
     env = Environment(
-        loader=FileSystemLoader(templates()),
+        loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
+        finalize=partial(_told, language),
         autoescape=select_autoescape(["html"], default_for_string=False),
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
+    env.globals.update(_=_, n_=n_)
     env.filters.update(COMMON)
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR
     env.filters["the_role"] = str
@@ -156,31 +201,64 @@ def environment(rules: str | None) -> Environment:
         env.filters["the_role"] = wording.the_role
         env.filters["colour"] = wording.colour
         env.globals["say"] = partial(say, rules)
+    if language is not None:
+        _translate(env, language)
     return env
 
 
-def _module(rules: str, name: str) -> Any:
-    return environment(rules).get_template(f"{rules}/{name}").module
+def _translate(env: Environment, language: Language) -> None:
+    """Let what templates call and filter with take and give words of a language."""
+    for name in _GLOBALS & env.globals.keys():
+        env.globals[name] = _telling(language, cast("Callable[..., Any]", env.globals[name]))
+    for name in env.filters.keys() - DEFAULT_FILTERS.keys():
+        env.filters[name] = _telling(language, env.filters[name])
+    for form in language.forms:
+        env.filters[form] = partial(_in_form, language, form)
+
+
+def _telling(language: Language, function: Callable[..., Any]) -> Callable[..., Any]:
+    def told(*args: Any, **values: Any) -> Any:
+        return _told(language, function(*(_told(language, arg) for arg in args), **values))
+
+    return told
+
+
+def _in_form(language: Language, form: str, words: str) -> str:
+    return language.inflected(said(words, language), form)
+
+
+def _told(language: Language | None, value: Any) -> Any:
+    """Return a value as it is printed: words in the reader's language."""
+    return value.said_in(language) if language and isinstance(value, Words) else value
+
+
+def _macro(rules: str, name: str, macro: str, language: Language | None) -> Callable[..., str]:
+    found: Callable[..., str] = vars(_module(rules, name, language))[macro]
+    return found
+
+
+def _module(rules: str, name: str, language: Language | None) -> Any:
+    return environment(rules, language).get_template(f"{rules}/{name}").module
 
 
 @cache
-def _fact_macros(rules: str) -> dict[str, tuple[tuple[str, Macro], ...]]:
+def _fact_macros(rules: str, language: Language | None) -> dict[str, tuple[tuple[str, Macro], ...]]:
     """Return by name the macros in the game's fact files, with the file they are in."""
     found: dict[str, tuple[tuple[str, Macro], ...]] = {}
     for path in sorted((templates() / rules / "facts").glob("*.txt")):
-        for name, value in vars(_module(rules, f"facts/{path.name}")).items():
+        for name, value in vars(_module(rules, f"facts/{path.name}", language)).items():
             if isinstance(value, Macro):
                 found[name] = (*found.get(name, ()), (path.name, value))
     return found
 
 
 @cache
-def _questions(rules: str) -> tuple[dict[str, Macro], dict[str, str]]:
+def _questions(rules: str, language: Language | None) -> tuple[dict[str, Macro], dict[str, str]]:
     """Return the macros and the titles of the game's question files, by name."""
     macros: dict[str, Macro] = {}
     titles: dict[str, str] = {}
     for path in sorted((templates() / rules / "questions").glob("*.txt")):
-        values = vars(_module(rules, f"questions/{path.name}"))
+        values = vars(_module(rules, f"questions/{path.name}", language))
         found = {name: value for name, value in values.items() if isinstance(value, Macro)}
         twice = sorted(macros.keys() & found.keys())
         if twice:

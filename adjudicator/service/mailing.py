@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import Language
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.outgoing import Outgoing, compose, message_id
 from adjudicator.mail.sender import token
@@ -26,7 +27,7 @@ from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.calendars import file_for
 from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
-from adjudicator.service.preferences import end_of_quiet, preferences_of
+from adjudicator.service.preferences import end_of_quiet, language_of, preferences_of
 from adjudicator.service.timing import window_name
 from adjudicator.service.windows import last_moment
 from adjudicator.store import mail_queries, people_queries, queries, tables
@@ -120,7 +121,7 @@ class Mailroom:
             calendar = file_for(self.session, game, window, seat, domain=domain, at=self.at)
         if not preferences_of(player).calendar:
             calendar = None
-        rendered = render(kind, context)
+        rendered = render(kind, context, language_of(player))
         letter = Letter(
             player.address, kind, key, game, seat, context.number, answers_id, player.id, calendar
         )
@@ -140,7 +141,8 @@ class Mailroom:
         key: str,
     ) -> None:
         """Queue a message about a seat that only its deputy gets."""
-        self._queue(Letter(deputy.address, kind, key, game, seat), render(kind, context), html=True)
+        letter = Letter(deputy.address, kind, key, game, seat)
+        self._queue(letter, render(kind, context, self._language_at(deputy.address)), html=True)
 
     def answer_to(self, seat: tables.Seat, address: str) -> None:
         """Let the answers of this transaction for a seat go to where its orders came from too."""
@@ -223,7 +225,7 @@ class Mailroom:
     ) -> None:
         """Queue a message that belongs to no seat."""
         letter = Letter(address, kind, key, game, answers_id=answers_id)
-        self._queue(letter, render(kind, context), html=True)
+        self._queue(letter, render(kind, context, self._language_at(address)), html=True)
 
     def reject(
         self,
@@ -262,7 +264,7 @@ class Mailroom:
         if game.moderator is None:
             raise ValueError(f"game {game.slug} has no moderator")
         letter = Letter(game.moderator, kind, key, game, answers_id=answers_id, chair=True)
-        self._queue(letter, render(kind, context), html=True)
+        self._queue(letter, render(kind, context, self._language_at(game.moderator)), html=True)
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
         """Tell a writer that the message is kept and a person looks at it."""
@@ -273,6 +275,11 @@ class Mailroom:
         self.to_address(
             message.from_address, "shunted", context, key, answers_id=message.message_id
         )
+
+    def _language_at(self, address: str) -> Language | None:
+        """Return the language of who reads mail at an address; English for strangers."""
+        player = queries.player_by_address(self.session, address.lower())
+        return language_of(player) if player is not None else None
 
     # -- queueing ---------------------------------------------------------------------------------
 

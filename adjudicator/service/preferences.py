@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from adjudicator.engine.words import Language
+from adjudicator.languages import OWN_NAMES, code_of, language_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
 
@@ -17,7 +19,6 @@ _DAY: Final = 24 * 60
 _MORNING: Final = 8 * 60
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
 _OFF: Final = ("off", "none", "no")
-_LANGUAGES: Final = ("en", "english")
 _LONGEST_NAME: Final = 60
 
 
@@ -43,6 +44,11 @@ def preferences_of(player: tables.Player) -> Preferences:
     return Preferences(**kept)
 
 
+def language_of(player: tables.Player) -> Language | None:
+    """Return the language that a player is written to in; None is English."""
+    return language_named(player.language)
+
+
 def lines_of(player: tables.Player) -> tuple[str, ...]:
     """Return all preferences of a player as the lines that set them."""
     kept = preferences_of(player)
@@ -54,7 +60,7 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
         f"PREFER digest {'off' if kept.digest is None else _clock(kept.digest)}",
         f"PREFER calendar {'on' if kept.calendar else 'off'}",
         f"PREFER name {player.name}",
-        "PREFER language en",
+        f"PREFER language {player.language}",
     )
 
 
@@ -119,9 +125,11 @@ def _zone(_: tables.Player, words: str) -> dict[str, Any]:
 
 
 def _language(_: tables.Player, words: str) -> dict[str, Any]:
-    if words.lower() not in _LANGUAGES:
-        raise NotPossible(f"{words!r} is not spoken by this release; it speaks English (en).")
-    return {"language": "en"}
+    code = code_of(words)
+    if code is None:
+        known = ", ".join(f"{own} ({code})" for code, own in OWN_NAMES.items())
+        raise NotPossible(f"{words!r} is not spoken by this release; it speaks {known}.")
+    return {"language": code}
 
 
 def _name(_: tables.Player, words: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ class Backwards:
     """A language for tests: marks messages, turns names around, shouts in the form ``loud``."""
 
     code = "xx"
+    forms = ("loud",)
 
     def text(self, message: str) -> str:
         return f"<{message}>"

@@ -1,0 +1,106 @@
+"""Languages other than English: a folder of catalogues each, and how its words change.
+
+``locale/<code>/*.po`` are gettext catalogues, one for each part of the program; ``names.po`` holds
+the printed names. ``locale/<code>/templates/`` holds the game's templates that are written anew in
+that language. ``docs/adding.md`` tells how to add a language.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from adjudicator.paths import locale
+
+ENGLISH: Final = "en"
+NAMES: Final = "names.po"
+OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+"""Every language that messages may be in, by code, with its own name."""
+
+
+@dataclass(frozen=True, eq=False)
+class Catalogues:
+    """The catalogues of one language (``engine.words.Language``).
+
+    ``inflect`` returns words in one of the grammatical ``forms``.
+    """
+
+    code: str
+    messages: GNUTranslations
+    names: Mapping[str, str]
+    forms: tuple[str, ...] = ()
+    inflect: Callable[[str, str], str] = field(default=lambda words, form: words)
+
+    def text(self, message: str) -> str:
+        """Return the translation of a message, the message itself where there is none."""
+        return self.messages.gettext(message)
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        """Return the translation of a message that depends on a count."""
+        return self.messages.ngettext(one, several, count)
+
+    def name(self, printed: str) -> str:
+        """Return a printed name as this language has it, the printed name where it has none."""
+        return self.names.get(printed, printed)
+
+    def inflected(self, words: str, form: str) -> str:
+        """Return words in a grammatical form; KeyError where the language has no such form."""
+        if form not in self.forms:
+            raise KeyError(f"{self.code} has no form {form!r}; there are: {', '.join(self.forms)}")
+        return self.inflect(words, form)
+
+
+@cache
+def language_named(code: str) -> Catalogues | None:
+    """Return a language by its code, None for English; KeyError when it is not spoken."""
+    if code not in OWN_NAMES:
+        raise KeyError(f"{code!r} is not spoken; there are: {', '.join(OWN_NAMES)}")
+    if code == ENGLISH:
+        return None
+    return Catalogues(code, _messages(code), _names(locale() / code / NAMES))
+
+
+def code_of(words: str) -> str | None:
+    """Return the code of the language that a player names: ``fi``, ``Finnish``, ``suomi``."""
+    return _BY_NAME.get(words.strip().casefold())
+
+
+def catalogues(code: str) -> Iterator[tuple[Path, Catalog]]:
+    """Yield every catalogue of a language with its file, in the order of their names."""
+    for path in sorted((locale() / code).glob("*.po")):
+        with path.open("rb") as file:
+            yield path, read_po(file, locale=code)
+
+
+def _messages(code: str) -> GNUTranslations:
+    """Return all catalogues but the names as one; a message means the same everywhere."""
+    together = Catalog(locale=code, charset="utf-8")
+    for path, catalog in catalogues(code):
+        if path.name != NAMES:
+            for message in catalog:
+                if message.id:
+                    together[message.id] = message
+    compiled = io.BytesIO()
+    write_mo(compiled, together)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _names(path: Path) -> dict[str, str]:
+    with path.open("rb") as file:
+        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id}
+
+
+_BY_NAME: Final = {
+    **{code: code for code in OWN_NAMES},
+    **{own.casefold(): code for code, own in OWN_NAMES.items()},
+}

@@ -1,0 +1,70 @@
+"""The messages of the program, as gettext would extract them, and what a language lacks of them.
+
+``python -m tests.languages.messages fi [adjudicator/service …]`` lists the messages of some parts
+of the program that have no translation, and the translations that belong to no message any more.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Message
+from babel.messages.extract import extract_from_file
+
+from adjudicator.languages import NAMES, catalogues
+
+ROOT = Path(__file__).parents[2]
+KEYWORDS = {"_": None, "n_": (1, 2), "N_": None}
+MessageId = str | tuple[str, ...]
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    """Yield every file with messages and babel's name for how to read it."""
+    yield from ((path, "python") for path in sorted((ROOT / "adjudicator").rglob("*.py")))
+    for folder in ("templates", "locale"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".txt", ".html", ".md", ".bbcode", ".xml"):
+                yield path, "jinja2.ext:babel_extract"
+
+
+def messages(parts: Sequence[str] = ()) -> dict[MessageId, str]:
+    """Return every message in the program (or in some parts of it) and a file it stands in."""
+    found: dict[MessageId, str] = {}
+    for path, method in sources():
+        where = path.relative_to(ROOT).as_posix()
+        if parts and not where.startswith(tuple(parts)):
+            continue
+        options = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+        for _line, message, _comments, _context in extract_from_file(
+            method, path, keywords=KEYWORDS, options=options
+        ):
+            found.setdefault(message, where)
+    return found
+
+
+def translated(code: str) -> dict[MessageId, Message]:
+    """Return every translated message of a language."""
+    return {
+        tuple(message.id) if isinstance(message.id, list | tuple) else message.id: message
+        for path, catalog in catalogues(code)
+        if path.name != NAMES
+        for message in catalog
+        if message.id and message.string and not message.fuzzy
+    }
+
+
+def main(code: str, *parts: str) -> None:
+    """Print what a language lacks of some parts of the program, and what it has too much."""
+    there = translated(code)
+    lacking = {found: where for found, where in messages(parts).items() if found not in there}
+    for message, where in sorted(lacking.items(), key=lambda item: item[1]):
+        print(f"{where}: {message!r}")  # noqa: T201 - that is what it is for
+    if not parts:
+        for message in sorted(there.keys() - messages().keys(), key=str):
+            print(f"no message any more: {message!r}")  # noqa: T201 - that is what it is for
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
