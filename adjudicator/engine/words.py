@@ -7,11 +7,15 @@ languages, and the rules need to know none of them.
 
 Joining texts with ``+`` or in an f-string makes plain English of them: give whole sentences to
 ``_``, with the changing parts as values. A value may be words again; any other ``str`` is looked up
-among the names ("Vienna"), unless the message quotes it as it is (``{words!r}``).
+among the names ("Vienna"), unless the message quotes it as it is (``{words!r}``, or ``{words!s}``
+without the quotation marks of Python).
+
+Words that are stored and said later are kept with how they were made (``dump``, ``load``).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from string import Formatter
@@ -75,7 +79,7 @@ def n_(one: str, several: str, count: int, /, **values: object) -> Words:
     """Return the message for one or for several; ``{count}`` is filled in too."""
     known = {"count": count, **values}
     english = (one if count == 1 else several).format(**known)
-    return Words(english, lambda language: _counted(language, one, several, known))
+    return Words(english, partial(_counted, one, several, known))
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name gettext has for it
@@ -85,7 +89,7 @@ def N_(message: str, /) -> str:  # noqa: N802 - the name gettext has for it
 
 def name(printed: str) -> Words:
     """Return a printed name, which other languages may have a name of their own for."""
-    return Words(printed, lambda language: language.name(printed))
+    return Words(printed, partial(_named, printed))
 
 
 def said(words: str, language: Language | None) -> str:
@@ -118,11 +122,12 @@ def sentences(*parts: str) -> Words:
 def joined(separator: str, parts: Iterable[str]) -> Words:
     """Return parts with a separator between them; each is said in the reader's language."""
     found = tuple(parts)
+    return Words(separator.join(found), partial(_joined, separator, found))
 
-    def said_in(language: Language) -> str:
-        return separator.join(said_by_name(part, language) for part in found)
 
-    return Words(separator.join(found), said_in)
+def capital(words: str) -> Words:
+    """Return words with a capital letter at their beginning, in every language."""
+    return Words(words[:1].upper() + words[1:], partial(_capital, words))
 
 
 def _list(parts: tuple[str, ...], last_two: str) -> Words:
@@ -139,9 +144,22 @@ def _translated(message: str, values: Mapping[str, object], language: Language) 
     return _Filling(language).vformat(found, (), values) if values else found
 
 
-def _counted(language: Language, one: str, several: str, values: Mapping[str, Any]) -> str:
+def _counted(one: str, several: str, values: Mapping[str, Any], language: Language) -> str:
     found = language.counted(one, several, values["count"])
     return _Filling(language).vformat(found, (), values)
+
+
+def _named(printed: str, language: Language) -> str:
+    return language.name(printed)
+
+
+def _joined(separator: str, parts: Iterable[str], language: Language) -> str:
+    return separator.join(said_by_name(part, language) for part in parts)
+
+
+def _capital(words: str, language: Language) -> str:
+    found = said_by_name(words, language)
+    return found[:1].upper() + found[1:]
 
 
 class _Filling(Formatter):
@@ -159,3 +177,83 @@ class _Filling(Formatter):
         if isinstance(value, str) and format_spec:
             return self._language.inflected(value, format_spec)
         return str(super().format_field(value, format_spec))
+
+
+# -- keeping --------------------------------------------------------------------------------------
+
+_MARK: Final = "words"
+_BEGINNING: Final = f'{{"{_MARK}": '
+
+_Say = Callable[..., str]
+_Make = Callable[..., Words]
+
+_MADE: Final[dict[str, tuple[_Say, _Make]]] = {
+    "message": (_translated, lambda message, values: _(message, **values)),
+    "counted": (
+        _counted,
+        lambda one, several, values: n_(one, several, values.pop("count"), **values),
+    ),
+    "name": (_named, name),
+    "joined": (_joined, joined),
+    "capital": (_capital, capital),
+}
+"""By the mark in what is kept: what says such words, bound to the parts that make them again."""
+
+
+def keep_as(mark: str, say: _Say, make: _Make) -> None:
+    """Let words be kept whose ``said_in`` is ``partial(say, *parts)``; ``make(*parts)`` makes them.
+
+    For kinds of words that belong to other modules. The parts are texts, numbers, lists, mappings.
+    """
+    _MADE[mark] = say, make
+
+
+def dump(words: str) -> str:
+    """Return words as text to be stored: what they are made of, or plain text as it is."""
+    if not isinstance(words, Words) and not words.startswith(_BEGINNING):
+        return words
+    return json.dumps({_MARK: _parts(words)}, ensure_ascii=False)
+
+
+def load(stored: str) -> str:
+    """Return words that ``dump`` has stored; text that holds none is returned as it is."""
+    if not stored.startswith(_BEGINNING):
+        return stored
+    try:
+        return str(_again(json.loads(stored)))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return stored  # what somebody wrote may look like ours
+
+
+def _parts(words: str) -> Any:
+    """Return the mark and the parts of words; plain text and words of unknown kinds in English."""
+    said_in = words.said_in if isinstance(words, Words) else None
+    if isinstance(said_in, partial):
+        for mark, (say, _make) in _MADE.items():
+            if said_in.func is say:
+                return [mark, *map(_dumped, said_in.args)]
+    return str.__str__(words)
+
+
+def _dumped(value: object) -> Any:
+    if isinstance(value, Words):
+        return {_MARK: _parts(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _dumped(one) for key, one in value.items()}
+    if isinstance(value, tuple | list):
+        return [_dumped(one) for one in value]
+    return value if value is None or isinstance(value, str | int | float) else str(value)
+
+
+def _again(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_again(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() != {_MARK}:
+        return {key: _again(one) for key, one in value.items()}
+    kept = value[_MARK]
+    if isinstance(kept, str):
+        return kept
+    mark, *parts = kept
+    return _MADE[mark][1](*map(_again, parts))

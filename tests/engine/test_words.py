@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from datetime import date
+from functools import partial
 
 import pytest
 
@@ -11,7 +13,11 @@ from adjudicator.engine.words import (
     Words,
     _,
     and_list,
+    capital,
+    dump,
     joined,
+    keep_as,
+    load,
     n_,
     name,
     or_list,
@@ -99,3 +105,67 @@ def test_what_is_stored_is_plain_english() -> None:
     stored = pickle.loads(pickle.dumps(_("{space} is far.", space=name("Ulm"))))
     assert stored == "Ulm is far."
     assert not isinstance(stored, Words)
+
+
+def test_a_capital_letter_is_that_of_the_reader_s_language() -> None:
+    assert capital(_("the window closes")) == "The window closes"
+    assert said(capital("ulm"), LANGUAGE) == "Mlu"
+
+
+KEPT = (
+    _("{power} moves to {space}: {why!r}", power="England", space=name("Ulm"), why="{no} message"),
+    _("{share:.1f} of {all}", share=0.25, all=3),
+    _("{when}", when=_("now")),
+    n_("{count} card of {power}", "{count} cards of {power}", 2, power="Genoa"),
+    and_list(["Ulm", _("far"), name("Rome")]),
+    sentences(_("One."), _("Two.")),
+    capital(_("one {space}", space="Ulm")),
+    _("No values, {nothing} filled in."),
+)
+
+
+@pytest.mark.parametrize("words", KEPT)
+def test_words_can_be_stored_and_are_said_later(words: Words) -> None:
+    again = load(dump(words))
+    assert again == words
+    assert said(again, LANGUAGE) == said(words, LANGUAGE)
+    assert said(again, LANGUAGE) != words
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Plain.", "{braces}", '{"words": ["message", "Hello {a}", {}]}', '{"words": 3}']
+)
+def test_plain_text_is_stored_and_stays_plain(text: str) -> None:
+    assert load(dump(text)) == text
+    assert not isinstance(load(dump(text)), Words)
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        "It was too late.",
+        '{"words": unreadable',
+        '{"words": ["unknown", 1]}',
+        '{"words": ["message", "Hello {a}", {"b": 1}]}',
+    ],
+)
+def test_what_an_earlier_release_has_stored_is_read_as_it_is(old: str) -> None:
+    assert load(old) == old
+
+
+def test_values_that_are_neither_text_nor_numbers_are_stored_as_text() -> None:
+    assert load(dump(_("Until {day}.", day=date(1517, 10, 31)))) == "Until 1517-10-31."
+
+
+def _shouted(text: str, language: Backwards) -> str:
+    return text.upper()
+
+
+def test_other_modules_have_kinds_of_words_kept_too() -> None:
+    def shout(text: str) -> Words:
+        return Words(text, partial(_shouted, text))
+
+    plain = load(dump(_("{line}!", line=shout("pass"))))
+    assert said(plain, LANGUAGE) == "<ssap!>"
+    keep_as("shout", _shouted, shout)
+    assert said(load(dump(_("{line}!", line=shout("pass")))), LANGUAGE) == "<PASS!>"
