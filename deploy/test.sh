@@ -1,14 +1,16 @@
 #!/bin/sh
 # Sets everything up and passes the tests: formatter, linter, types, then pytest.
-# Installs Dovecot and PostgreSQL where they are missing; the tests use them on loopback only.
+# Installs Dovecot, PostgreSQL and Chromium where they are missing; the tests use them on loopback
+# and on files only.
 set -eu
 cd "$(dirname "$0")/.."
 . deploy/environment.sh
 .venv/bin/pip install --quiet --disable-pip-version-check -e '.[dev,postgres]'
-if ! command -v dovecot >/dev/null || ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+if ! command -v dovecot >/dev/null || ! command -v chromium >/dev/null ||
+    ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
     as_root apt-get update -qq
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        dovecot-imapd dovecot-lmtpd postgresql openssl ca-certificates
+        dovecot-imapd dovecot-lmtpd postgresql chromium openssl ca-certificates
 fi
 .venv/bin/ruff format --check .
 .venv/bin/ruff check .
