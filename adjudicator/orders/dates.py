@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 
 _MONTHS: Final = (
@@ -41,7 +42,7 @@ _SPAN: Final = re.compile(
     re.IGNORECASE,
 )
 _UNTIL: Final = re.compile(r"(?:until|till|to)\s+(?P<last>.+)", re.IGNORECASE)
-EXAMPLE: Final = "2026-12-20, 20 December or 20.12."
+EXAMPLE: Final = _("2026-12-20, 20 December or 20.12.")
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ class Day:
             )
             if possible and self.day > 0 and fits(found := date(year, month, self.day)):
                 return found
-        raise NotUnderstood(f"There is no such day; expected is a date such as {EXAMPLE}.")
+        raise NotUnderstood(
+            _("There is no such day; expected is a date such as {example}.", example=EXAMPLE)
+        )
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,13 @@ def read_day(words: str) -> Day:
         found = pattern.fullmatch(bare)
         if found:
             return _checked(_day_of(found), words)
-    raise NotUnderstood(f"“{words.strip()}” is not a date; expected is, for example, {EXAMPLE}.")
+    raise NotUnderstood(
+        _(
+            "“{words!s}” is not a date; expected is, for example, {example}.",
+            words=words.strip(),
+            example=EXAMPLE,
+        )
+    )
 
 
 def days_in(text: str) -> list[Day]:
@@ -165,8 +174,20 @@ def _with_slashes(words: str, found: re.Match[str]) -> Day:
         return _checked(Day(a, b, year), words)
     if b > 12 or 0 in (a, b):
         return _checked(Day(b, a, year), words)
-    either = (f"{a} {_MONTHS[b - 1].title()}", f"{b} {_MONTHS[a - 1].title()}")
-    raise Ambiguous(f"“{words.strip()}” is {either[0]} or {either[1]}.", candidates=either)
+    either = (_day_and_month(a, b), _day_and_month(b, a))
+    raise Ambiguous(
+        _(
+            "“{words!s}” is {one} or {other}.",
+            words=words.strip(),
+            one=either[0],
+            other=either[1],
+        ),
+        candidates=either,
+    )
+
+
+def _day_and_month(day: int, month: int) -> str:
+    return _("{day} {month}", day=day, month=_(_MONTHS[month - 1].title()))
 
 
 def _checked(day: Day, words: str) -> Day:
@@ -174,7 +195,7 @@ def _checked(day: Day, words: str) -> Day:
     month = day.month or 0
     year = day.year or 2000  # a leap year: 29 February exists in some
     if not 1 <= month <= 12 or not 1 <= day.day <= calendar.monthrange(year, month)[1]:
-        raise NotUnderstood(f"“{words.strip()}” is not a day of the calendar.")
+        raise NotUnderstood(_("“{words!s}” is not a day of the calendar.", words=words.strip()))
     return day
 
 
@@ -183,5 +204,5 @@ def _date(year: int, month: int, day: int) -> date:
         return date(year, month, day)
     except ValueError as wrong:
         raise NotUnderstood(
-            f"There is no such day; expected is, for example, {EXAMPLE}."
+            _("There is no such day; expected is, for example, {example}.", example=EXAMPLE)
         ) from wrong

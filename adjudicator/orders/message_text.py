@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from adjudicator.engine.words import _
+
 LONGEST_LINE: Final = 400
 MOST_LINES: Final = 200
 MOST_BLOCKS: Final = 10
@@ -193,10 +195,14 @@ def _block(letter: _Letter, start: int, words: list[str]) -> tuple[Block, int]:
     check, named, complaints = _header(words, _line_above(letter, start))
     if len(lines) > MOST_LINES:
         complaints.append(
-            f"The block has {len(lines)} lines; only the first {MOST_LINES} were read."
+            _(
+                "The block has {count} lines; only the first {most} were read.",
+                count=len(lines),
+                most=MOST_LINES,
+            )
         )
     if not closed:
-        complaints.append("The block is not closed: END is missing, so nothing of it counts.")
+        complaints.append(_("The block is not closed: END is missing, so nothing of it counts."))
     game, role, window = named
     kept = tuple(lines[:MOST_LINES])
     following = end + 1 if closed else end
@@ -265,7 +271,10 @@ def _header(
         game = rest[0]
     rest = [word for word in rest if word != game]
     role = rest.pop(0) if rest else None
-    complaints = [f"Behind BEGIN, “{' '.join(rest)}” was not understood."] if rest else []
+    complaints: list[str] = []
+    if rest:
+        unread = " ".join(rest)
+        complaints.append(_("Behind BEGIN, “{words!s}” was not understood.", words=unread))
     return check, (game, role, window.upper() if window else None), complaints
 
 

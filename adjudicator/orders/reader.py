@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
 from adjudicator.games.alternatives import AnyName
 from adjudicator.games.lexicon import OrderError
@@ -229,16 +230,18 @@ def _unbroken(
 
 def _no_command(line: Line) -> OrderError:
     shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
-    return NotUnderstood(f"“{shown}” is no command here; HELP lists them.", words=line.text)
+    return NotUnderstood(
+        _("“{shown!s}” is no command here; HELP lists them.", shown=shown), words=line.text
+    )
 
 
 def _too_long() -> OrderError:
-    return NotUnderstood(f"The line is longer than {LONGEST_LINE} characters.")
+    return NotUnderstood(_("The line is longer than {count} characters.", count=LONGEST_LINE))
 
 
 def _skipped(line: Line) -> ReadLine:
     if line.quoted:
-        complaint = "Quoted lines are not orders."
+        complaint = _("Quoted lines are not orders.")
         return ReadLine(line.number, masked(line.text), "ignored", complaint=complaint)
     return ReadLine(line.number, line.text, "blank")
 
@@ -256,7 +259,7 @@ def _command_lines(
             canonical=command.canonical,
         )
     else:
-        head = _wrong(first, error or NotUnderstood("This is not understood."))
+        head = _wrong(first, error or NotUnderstood(_("This is not understood.")))
     return [head, *(ReadLine(line.number, masked(line.text), "continued") for line in lines[1:])]
 
 
@@ -342,11 +345,15 @@ def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
         if isinstance(first, OrderError) or isinstance(second, OrderError):
             continue
         whole = parsed[_text(lines)]
-        several = " and then ".join(map(parsed.grammar.canonical, (first, second)))
-        one = parsed.grammar.canonical(whole)
+        one, *two = map(parsed.grammar.canonical, (whole, first, second))
+        several = _("{first} and then {second}", first=two[0], second=two[1])
         return Ambiguous(
-            f"one order or two? It can be {one}, or {several}; write one order on one line, or"
-            " leave a blank line between two",
+            _(
+                "one order or two? It can be {one}, or {several}; write one order on one line, or"
+                " leave a blank line between two",
+                one=one,
+                several=several,
+            ),
             words=_text(lines),
             candidates=[one, several],
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import MODERATOR, PLAYER, Command, Said
 from adjudicator.orders.message_text import Line, tidy
@@ -59,12 +60,14 @@ class NewToken(Command):
 @MODERATOR.line(
     Password,
     "password",
-    explanation="PASSWORD word: where no mail server can vouch for you.",
+    explanation=_("PASSWORD word: where no mail server can vouch for you."),
 )
 @PLAYER.line(
     Password,
     "password",
-    explanation="PASSWORD word: your seat's password, where your mail server cannot vouch for you.",
+    explanation=_(
+        "PASSWORD word: your seat's password, where your mail server cannot vouch for you."
+    ),
 )
 def _password(said: Said) -> Password:
     return Password(_word(said, "PASSWORD"))
@@ -74,7 +77,7 @@ def _password(said: Said) -> Password:
     SetPassword,
     "set password",
     "new password",
-    explanation="SET PASSWORD word: another password for your seat; it is never repeated.",
+    explanation=_("SET PASSWORD word: another password for your seat; it is never repeated."),
 )
 def _set_password(said: Said) -> SetPassword:
     return SetPassword(_word(said, "SET PASSWORD"))
@@ -83,14 +86,14 @@ def _set_password(said: Said) -> SetPassword:
 def _word(said: Said, opening: str) -> str:
     words = said.rest.lstrip(":= ").split()
     if len(words) != 1:
-        raise NotUnderstood(f"One word is expected after {opening}.")
+        raise NotUnderstood(_("One word is expected after {opening}.", opening=opening))
     return words[0]
 
 
 PLAYER.plain(
     NewToken,
     "new token",
-    explanation="NEW TOKEN: another reply address for your seat; the old one no longer works.",
+    explanation=_("NEW TOKEN: another reply address for your seat; the old one no longer works."),
 )
 
 

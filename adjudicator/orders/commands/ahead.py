@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
 
@@ -47,18 +48,22 @@ PLAYER.plain(
     "orders",
     "my orders",
     "order book",
-    explanation="ORDERS: your lines kept for later and your standing orders, with their numbers.",
+    explanation=_(
+        "ORDERS: your lines kept for later and your standing orders, with their numbers."
+    ),
 )
 
 
 @PLAYER.line(
     Cancel,
     "cancel",
-    explanation="CANCEL: drop the lines kept for later; CANCEL 3 one of them, CANCEL STANDING 2 a"
-    " standing order, CANCEL STANDING all of these, CANCEL ALL everything.",
+    explanation=_(
+        "CANCEL: drop the lines kept for later; CANCEL 3 one of them, CANCEL STANDING 2 a"
+        " standing order, CANCEL STANDING all of these, CANCEL ALL everything."
+    ),
 )
 def _cancel(said: Said) -> Cancel:
-    first, _, rest = said.rest.strip().partition(" ")
+    first, _blank, rest = said.rest.strip().partition(" ")
     word = first.lower()
     if word in ("", "orders", "lines") and not rest:
         return Cancel()
@@ -75,11 +80,12 @@ def _cancel(said: Said) -> Cancel:
 @PLAYER.line(
     WhatIf,
     "what if",
-    explanation="WHAT IF Ottomans move into Vienna: what your standing orders and your sheet would"
-    " do then.",
+    explanation=_(
+        "WHAT IF Ottomans move into Vienna: what your standing orders and your sheet would do then."
+    ),
 )
 def _what_if(said: Said) -> WhatIf:
     event = said.rest.strip(" ?:")
     if not event:
-        raise NotUnderstood("What if what? Write WHAT IF Ottomans move into Vienna.")
+        raise NotUnderstood(_("What if what? Write WHAT IF Ottomans move into Vienna."))
     return WhatIf(event)

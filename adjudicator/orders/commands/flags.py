@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
 
@@ -55,7 +56,7 @@ PLAYER.plain(
     Ready,
     "ready",
     "final",
-    explanation="READY: you have nothing to add in this window. WAIT takes it back.",
+    explanation=_("READY: you have nothing to add in this window. WAIT takes it back."),
 )
 PLAYER.plain(Wait, "wait", "not ready", "unready")
 
@@ -63,7 +64,9 @@ PLAYER.plain(Wait, "wait", "not ready", "unready")
 @PLAYER.line(
     Excuse,
     "excuse",
-    explanation="EXCUSE, EXCUSE 24h: you are late; the deadline moves once, and everybody is told.",
+    explanation=_(
+        "EXCUSE, EXCUSE 24h: you are late; the deadline moves once, and everybody is told."
+    ),
 )
 def _excuse(said: Said) -> Excuse:
     return Excuse(_minutes_in(said.rest))
@@ -76,7 +79,9 @@ def _minutes_in(words: str) -> int | None:
     found = _TIME.fullmatch(words)
     if not found:
         example = "EXCUSE 24h"
-        raise NotUnderstood(f"A time is expected, as in {example}.", suggestions=[example])
+        raise NotUnderstood(
+            _("A time is expected, as in {example}.", example=example), suggestions=[example]
+        )
     number = float(found[1])
     return round(number if (found[2] or "h")[0].lower() == "m" else number * 60)
 
@@ -84,7 +89,9 @@ def _minutes_in(words: str) -> int | None:
 @PLAYER.line(
     Sheet,
     "sheet",
-    explanation="SHEET: your response sheet; SHEET brisk, careful, sealed or CLEAR begins it anew.",
+    explanation=_(
+        "SHEET: your response sheet; SHEET brisk, careful, sealed or CLEAR begins it anew."
+    ),
 )
 def _sheet(said: Said) -> Sheet:
     return Sheet(" ".join(said.rest.lower().split()))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import address_in
 from adjudicator.orders.commands.vocabulary import Command
@@ -81,7 +82,13 @@ def read_parts(name: str, parts: Sequence[Part], words: str) -> Moderate:
             continue
         values[part.name], rest = part.take(rest)
     if rest.strip():
-        raise NotUnderstood(f"Nothing is expected behind {name.upper()} here, but “{rest}” is.")
+        raise NotUnderstood(
+            _(
+                "Nothing is expected behind {name} here, but “{rest!s}” is.",
+                name=name.upper(),
+                rest=rest,
+            )
+        )
     return Moderate(name, values, words)
 
 
@@ -111,17 +118,21 @@ def length(name: str, meaning: str) -> Part:
             minutes += float(found.group(1)) * unit
             rest, smallest = rest[found.end() :], unit
         if rest == words:
-            shown = f", not “{words}”" if words else ""
-            raise NotUnderstood(
-                f"A length of time is expected, such as 24h, 2 days or 90 min{shown}.",
-                suggestions=["24h"],
-            )
+            raise NotUnderstood(_no_length(words), suggestions=["24h"])
         by = timedelta(minutes=minutes)
         if not timedelta(0) < by <= LONGEST_EXTENSION:
-            raise NotUnderstood("A length of time is more than nothing and at most 366 days.")
+            raise NotUnderstood(_("A length of time is more than nothing and at most 366 days."))
         return by, rest
 
     return Part(name, meaning, take, option=True)
+
+
+def _no_length(words: str) -> str:
+    if not words:
+        return _("A length of time is expected, such as 24h, 2 days or 90 min.")
+    return _(
+        "A length of time is expected, such as 24h, 2 days or 90 min, not “{words!s}”.", words=words
+    )
 
 
 def segment(name: str = "segment", *, optional: bool = False) -> Part:
@@ -131,7 +142,7 @@ def segment(name: str = "segment", *, optional: bool = False) -> Part:
         found = _SEGMENT.match(words)
         if not found:
             raise NotUnderstood(
-                "The number of a segment is expected, such as 12; SEGMENTS lists them.",
+                _("The number of a segment is expected, such as 12; SEGMENTS lists them."),
                 suggestions=["12"],
             )
         return int(found.group(1)), words[found.end() :]
@@ -148,8 +159,10 @@ def place(name: str, meaning: str, *, last: bool = False) -> Part:
         found = _PLACE.match(words)
         if not found:
             raise NotUnderstood(
-                "A segment and a number in it are expected, such as 12.3; SEGMENT 12 lists what is"
-                " in segment 12.",
+                _(
+                    "A segment and a number in it are expected, such as 12.3; SEGMENT 12"
+                    " lists what is in segment 12."
+                ),
                 suggestions=["12.3"],
             )
         return (int(found.group(1)), int(found.group(2))), words[found.end() :]
@@ -164,9 +177,9 @@ def role(name: str = "role", *, optional: bool = False) -> Part:
         head, colon, rest = words.partition(":")
         if colon and len(head.split()) <= 3:
             return head.strip(), rest.strip()
-        first, _, rest = words.strip().partition(" ")
+        first, _blank, rest = words.strip().partition(" ")
         if not first:
-            raise NotUnderstood("A power is expected, such as france.")
+            raise NotUnderstood(_("A power is expected, such as france."))
         return first, rest.strip()
 
     return Part(name, "A power.", take, optional=optional)
@@ -189,7 +202,7 @@ def order(name: str = "words") -> Part:
         reason = _BECAUSE.search(words)
         line = (words[: reason.start()] if reason else words).strip()
         if not line:
-            raise NotUnderstood("The order is missing, as in ANSWER france: PASS.")
+            raise NotUnderstood(_("The order is missing, as in ANSWER france: PASS."))
         return line, words[reason.start() :] if reason else ""
 
     return Part(name, "An order line of that power.", take, many=True)
@@ -207,7 +220,7 @@ def assignments(name: str, meaning: str) -> Part:
         found = list(_ASSIGNED.finditer(said))
         if not found or said[: found[0].start()].strip(_SEPARATORS):
             raise NotUnderstood(
-                "NAME=VALUE is expected, such as impulse.grace=6h.",
+                _("NAME=VALUE is expected, such as impulse.grace=6h."),
                 suggestions=["impulse.grace=6h"],
             )
         ends = [*(one.start() for one in found[1:]), len(said)]
@@ -215,9 +228,9 @@ def assignments(name: str, meaning: str) -> Part:
         for one, end in zip(found, ends, strict=True):
             value = said[one.end() : end].strip(_BETWEEN)
             if not value:
-                raise NotUnderstood(f"The value of {one.group(1)} is missing.")
+                raise NotUnderstood(_("The value of {name!s} is missing.", name=one.group(1)))
             if one.group(1) in pairs:
-                raise NotUnderstood(f"{one.group(1)} stands there twice.")
+                raise NotUnderstood(_("{name!s} stands there twice.", name=one.group(1)))
             pairs[one.group(1)] = value
         return pairs, words[because.start() :] if because else ""
 
@@ -233,7 +246,7 @@ def reason(*, optional: bool = True) -> Part:
         if found and re.match(r"of\b", said, re.IGNORECASE):
             said = f"Because {said}"
         if not said:
-            raise NotUnderstood("Say why: the reason is recorded and told to the players.")
+            raise NotUnderstood(_("Say why: the reason is recorded and told to the players."))
         return sentence(said), ""
 
     meaning = "Why; recorded, and told to the players."
@@ -245,7 +258,7 @@ def text(name: str, meaning: str, *, optional: bool = False) -> Part:
 
     def take(words: str) -> Taken:
         if not words.strip():
-            raise NotUnderstood("The words are missing.")
+            raise NotUnderstood(_("The words are missing."))
         return words.strip(), ""
 
     return Part(name, meaning, take, optional=optional, missing="", many=True)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, VISITOR, Command, Said
 
@@ -46,9 +47,9 @@ class ConfirmAddress(Command):
     Address,
     "address",
     "addresses",
-    explanation=(
-        "ADDRESS ann@example.org: a second address of yours; ADDRESS PRIMARY, ADDRESS REMOVE with"
-        " one of them; ADDRESS lists them."
+    explanation=_(
+        "ADDRESS ann@example.org: a second address of yours; ADDRESS PRIMARY, ADDRESS"
+        " REMOVE with one of them; ADDRESS lists them."
     ),
 )
 def _address(said: Said) -> Address:
@@ -62,7 +63,7 @@ def _address(said: Said) -> Address:
 @PLAYER.line(
     ConfirmAddress,
     "confirm address",
-    explanation="CONFIRM ADDRESS code: makes a second address valid, from either address.",
+    explanation=_("CONFIRM ADDRESS code: makes a second address valid, from either address."),
 )
 @VISITOR.line(ConfirmAddress, "confirm address")
 def _confirm_address(said: Said) -> ConfirmAddress:
@@ -76,9 +77,12 @@ def address_in(words: str, example: str) -> str:
     """
     found = {one.rstrip(".").lower().removeprefix("mailto") for one in _ADDRESS.findall(words)}
     if not found:
-        raise NotUnderstood(f"A mail address is expected, as in {example}.", suggestions=[example])
+        raise NotUnderstood(
+            _("A mail address is expected, as in {example}.", example=example),
+            suggestions=[example],
+        )
     if len(found) > 1:
-        raise Ambiguous("One address is expected, not several.", candidates=sorted(found))
+        raise Ambiguous(_("One address is expected, not several."), candidates=sorted(found))
     return str(found.pop())
 
 
@@ -86,5 +90,7 @@ def code_in(words: str, example: str) -> str:
     """Return the code that ``words`` are; NotUnderstood with an example when they are none."""
     code = re.sub(r"[\s-]", "", words).upper()
     if not _CODE.fullmatch(code):
-        raise NotUnderstood(f"A code of eight letters and digits is expected, as in {example}.")
+        raise NotUnderstood(
+            _("A code of eight letters and digits is expected, as in {example}.", example=example)
+        )
     return code

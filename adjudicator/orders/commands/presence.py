@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import address_in
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
@@ -65,7 +66,9 @@ class CancelDeputy(Command):
     "absence",
     "absences",
     "absent",
-    explanation="ABSENCE FROM 20 December TO 3 January: you are away; ABSENCE lists your absences.",
+    explanation=_(
+        "ABSENCE FROM 20 December TO 3 January: you are away; ABSENCE lists your absences."
+    ),
 )
 def _absence(said: Said) -> Absence:
     words = " ".join(said.rest.split())
@@ -75,7 +78,7 @@ def _absence(said: Said) -> Absence:
 @PLAYER.line(
     CancelAbsence,
     "cancel absence",
-    explanation="CANCEL ABSENCE 2: you are not away then after all.",
+    explanation=_("CANCEL ABSENCE 2: you are not away then after all."),
 )
 def _cancel_absence(said: Said) -> CancelAbsence:
     return CancelAbsence(number_in(said.rest, "CANCEL ABSENCE 2"))
@@ -84,7 +87,7 @@ def _cancel_absence(said: Said) -> CancelAbsence:
 @PLAYER.line(
     Deputy,
     "deputy",
-    explanation=(
+    explanation=_(
         "DEPUTY bob@example.org UNTIL 3 January: somebody who may speak for you; DEPUTY says who."
     ),
 )
@@ -94,7 +97,7 @@ def _deputy(said: Said) -> Deputy:
     parts = re.split(r"\s+(?:until|till|to)\s+", said.rest, maxsplit=1, flags=re.IGNORECASE)
     if len(parts) != 2:
         raise NotUnderstood(
-            "Say until when the deputy may speak for you.",
+            _("Say until when the deputy may speak for you."),
             suggestions=["DEPUTY bob@example.org UNTIL 3 January"],
         )
     address = address_in(parts[0], "DEPUTY bob@example.org UNTIL 3 January")
@@ -104,5 +107,5 @@ def _deputy(said: Said) -> Deputy:
 PLAYER.plain(
     CancelDeputy,
     "cancel deputy",
-    explanation="CANCEL DEPUTY: nobody but you speaks for your seat any more.",
+    explanation=_("CANCEL DEPUTY: nobody but you speaks for your seat any more."),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from adjudicator.engine.words import _
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
 
 
@@ -47,14 +48,14 @@ class Resend(Command):
         return f"RESEND {self.number}"
 
 
-PLAYER.plain(Status, "status", explanation="STATUS, HAND, HELP, HELP MOVE: answers by mail.")
+PLAYER.plain(Status, "status", explanation=_("STATUS, HAND, HELP, HELP MOVE: answers by mail."))
 PLAYER.plain(Hand, "hand", "my hand")
 
 PLAYER.plain(
     Deadlines,
     "deadlines",
     "my deadlines",
-    explanation="DEADLINES: your open deadlines in all your games, with a calendar file.",
+    explanation=_("DEADLINES: your open deadlines in all your games, with a calendar file."),
 )
 
 
@@ -84,7 +85,7 @@ class Prefer(Command):
     Prefer,
     "prefer",
     "preferences",
-    explanation="PREFER: text or HTML, zone, quiet hours, digest; PREFER quiet 22:00-07:00.",
+    explanation=_("PREFER: text or HTML, zone, quiet hours, digest; PREFER quiet 22:00-07:00."),
 )
 def _prefer(said: Said) -> Prefer:
     return Prefer(" ".join(said.rest.split()))
@@ -141,12 +142,12 @@ class Rules(Command):
         return f"RULES {self.topic}".rstrip()
 
 
-@PLAYER.line(Map, "map", explanation="MAP: the whole board; MAP Vienna, Graz: these places.")
+@PLAYER.line(Map, "map", explanation=_("MAP: the whole board; MAP Vienna, Graz: these places."))
 def _map(said: Said) -> Map:
     return Map(said.rest.strip())
 
 
-@PLAYER.line(Log, "log", explanation="LOG: what happened this turn; LOG 3: in turn 3.")
+@PLAYER.line(Log, "log", explanation=_("LOG: what happened this turn; LOG 3: in turn 3."))
 def _log(said: Said) -> Log:
     words = re.sub(r"(?i)^turn\b", "", said.rest).strip()
     return Log(number_in(words, "LOG 3") if words else None)
@@ -155,7 +156,7 @@ def _log(said: Said) -> Log:
 @PLAYER.line(
     History,
     "history",
-    explanation="HISTORY: your messages; HISTORY 41: from 41 on. RESEND 41: one of them again.",
+    explanation=_("HISTORY: your messages; HISTORY 41: from 41 on. RESEND 41: one of them again."),
 )
 def _history(said: Said) -> History:
     return History(number_in(said.rest, "HISTORY 41") if said.rest.strip() else None)
@@ -165,7 +166,7 @@ def _history(said: Said) -> History:
     Rules,
     "rules",
     "rule",
-    explanation="RULES 13.2, RULES Foul Weather: what a section or a card says, in short.",
+    explanation=_("RULES 13.2, RULES Foul Weather: what a section or a card says, in short."),
 )
 def _rules(said: Said) -> Rules:
     return Rules(said.rest.strip())

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import code_in
 from adjudicator.orders.commands.vocabulary import PLAYER, VISITOR, Command, Said
@@ -64,7 +65,7 @@ class ConfirmSignOn(Command):
 PLAYER.plain(
     Resign,
     "resign",
-    explanation="RESIGN: leave the game; it takes a second step, CONFIRM RESIGN with a code.",
+    explanation=_("RESIGN: leave the game; it takes a second step, CONFIRM RESIGN with a code."),
 )
 
 
@@ -78,16 +79,16 @@ def _confirm_resign(said: Said) -> ConfirmResign:
     "sign on",
     "signon",
     "sign up",
-    explanation="SIGN ON his-9 france: ask for an open seat of another game.",
+    explanation=_("SIGN ON his-9 france: ask for an open seat of another game."),
 )
 @VISITOR.line(SignOn, "sign on", "signon", "sign up")
 def _sign_on(said: Said) -> SignOn:
     words = re.sub(r"(?i)^(?:to|for)\s+", "", said.rest.strip())
-    game, _, rest = words.partition(" ")
+    game, _blank, rest = words.partition(" ")
     found = _SIGN_ON.fullmatch(rest.strip())
     if not game or found is None:
         raise NotUnderstood(
-            "A game and a power are expected; your time zone may stand behind IN.",
+            _("A game and a power are expected; your time zone may stand behind IN."),
             suggestions=[_EXAMPLE],
         )
     return SignOn(game.lower(), found["role"].strip(), found["zone"] or "")

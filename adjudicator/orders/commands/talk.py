@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood, OrderError
 from adjudicator.orders.commands.access import without_passwords
 from adjudicator.orders.commands.vocabulary import (
@@ -105,8 +106,10 @@ class WithdrawDeal(_AboutDeal):
     "press",
     "ENDPRESS",
     Press,
-    explanation="PRESS TO france … ENDPRESS: words to some powers, while negotiations are open."
-    " PRESS ANONYMOUSLY TO, where the game allows it.",
+    explanation=_(
+        "PRESS TO france … ENDPRESS: words to some powers, while negotiations are open. PRESS"
+        " ANONYMOUSLY TO, where the game allows it."
+    ),
 )
 def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
     header, anonymous = _without_name(header)
@@ -130,8 +133,11 @@ def _refuse_broken_list(body: Sequence[Line], role_of: RoleOf) -> None:
     except OrderError:
         return
     raise NotUnderstood(
-        f"“{words}” seems to belong to the list of powers; write the list on one line. Nothing was"
-        " sent.",
+        _(
+            "“{words!s}” seems to belong to the list of powers; write the list on one line."
+            " Nothing was sent.",
+            words=words,
+        ),
         words=words,
     )
 
@@ -146,14 +152,16 @@ def _without_name(header: str) -> tuple[str, bool]:
     "broadcast",
     "ENDBROADCAST",
     Broadcast,
-    explanation="BROADCAST … ENDBROADCAST: words to everybody.",
+    explanation=_("BROADCAST … ENDBROADCAST: words to everybody."),
 )
-def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
+def _broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> Broadcast:
     header, anonymous = _without_name(header)
     if re.sub(r"\W", "", header).lower() != "broadcast":
         raise NotUnderstood(
-            "BROADCAST stands alone on its line and goes to everybody; to write to some use"
-            " PRESS TO. Nothing was sent."
+            _(
+                "BROADCAST stands alone on its line and goes to everybody; to write to some"
+                " use PRESS TO. Nothing was sent."
+            )
         )
     return Broadcast(_words(body), anonymous)
 
@@ -162,11 +170,11 @@ def _broadcast(header: str, body: Sequence[Line], _: RoleOf) -> Broadcast:
     "diary",
     "ENDDIARY",
     Diary,
-    explanation="DIARY … ENDDIARY: words to yourself, which come back by mail.",
+    explanation=_("DIARY … ENDDIARY: words to yourself, which come back by mail."),
 )
-def _diary(header: str, body: Sequence[Line], _: RoleOf) -> Diary:
+def _diary(header: str, body: Sequence[Line], _role_of: RoleOf) -> Diary:
     if re.sub(r"\W", "", header).lower() != "diary":
-        raise NotUnderstood("DIARY stands alone on its line; nothing was kept.")
+        raise NotUnderstood(_("DIARY stands alone on its line; nothing was kept."))
     return Diary(_words(body))
 
 
@@ -174,13 +182,13 @@ def _diary(header: str, body: Sequence[Line], _: RoleOf) -> Diary:
     "deal",
     "ENDDEAL",
     OfferDeal,
-    explanation="DEAL WITH france … ENDDEAL: offer a deal, one item on each line.",
+    explanation=_("DEAL WITH france … ENDDEAL: offer a deal, one item on each line."),
 )
 def _deal(header: str, body: Sequence[Line], role_of: RoleOf) -> OfferDeal:
     roles = _roles(header, "DEAL WITH", role_of)
     items = tuple(line for line in body if not line.blank)
     if not items:
-        raise NotUnderstood("The deal has no items; each stands on a line of its own.")
+        raise NotUnderstood(_("The deal has no items; each stands on a line of its own."))
     return OfferDeal(roles, items)
 
 
@@ -189,23 +197,28 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     found = re.fullmatch(rf"\s*{opening.replace(' ', '[ ]+')}[ ]+(.*)", header, re.IGNORECASE)
     if not found:
         raise NotUnderstood(
-            f"The line reads {opening} and then the powers; nothing was sent.",
+            _("The line reads {opening} and then the powers; nothing was sent.", opening=opening),
             words=header,
             suggestions=[f"{opening} france, papacy"],
         )
     named = [part for part in _LIST.split(found.group(1).rstrip(" .:")) if part]
     if len(named) > MOST_RECIPIENTS:
-        raise NotUnderstood(f"At most {MOST_RECIPIENTS} powers can be named; nothing was sent.")
+        raise NotUnderstood(
+            _(
+                "At most {most} powers can be named; nothing was sent.",
+                most=MOST_RECIPIENTS,
+            )
+        )
     roles: list[str] = []
     for name in named:
         try:
             role = role_of(name)
         except OrderError as error:
-            raise type(error)(f"{error}; nothing was sent", words=name) from error
+            raise type(error)(_("{why}; nothing was sent", why=str(error)), words=name) from error
         if role not in roles:
             roles.append(role)
     if not roles:
-        raise NotUnderstood("No power is named; nothing was sent.")
+        raise NotUnderstood(_("No power is named; nothing was sent."))
     return tuple(roles)
 
 

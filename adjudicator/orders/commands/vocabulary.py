@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood, OrderError
 from adjudicator.orders.message_text import Line
 
@@ -153,7 +154,7 @@ class Vocabulary:
         if body is not None and not (body.alone and text.strip().lower() != verb):
             return _with_body(lines, at, body, role_of)
         if verb.upper() in [other.closing for other in self._bodies.values()]:
-            missing = f"{verb.upper()} closes nothing: its beginning is missing."
+            missing = _("{verb} closes nothing: its beginning is missing.", verb=verb.upper())
             return ReadCommand(1, error=NotUnderstood(missing))
         try:
             command = self._single(text)
@@ -162,7 +163,7 @@ class Vocabulary:
         return ReadCommand(1, command) if command else None
 
     def _single(self, text: str) -> Command | None:
-        for _, phrase in self._phrases:
+        for _opening, phrase in self._phrases:
             found = phrase.pattern.fullmatch(text)
             if found and not (phrase.alone and found.group(1)):
                 return phrase.reader(Said(text, found.group(1)))
@@ -174,8 +175,11 @@ def _with_body(lines: Sequence[Line], at: int, body: _Body, role_of: RoleOf) -> 
     end = next((i for i in range(at + 1, len(lines)) if _closes(lines[i].text, closing)), None)
     if end is None:
         error = NotUnderstood(
-            f"{closing} is missing, so nothing was sent; the rest of the block was taken as its"
-            " text.",
+            _(
+                "{closing} is missing, so nothing was sent; the rest of the block was taken"
+                " as its text.",
+                closing=closing,
+            ),
             suggestions=[closing],
         )
         return ReadCommand(len(lines) - at, error=error)
@@ -204,7 +208,9 @@ def number_in(words: str, example: str) -> int:
     """Return the number that ``words`` are; NotUnderstood with an example when they are none."""
     found = _NUMBER.fullmatch(words.strip())
     if not found:
-        raise NotUnderstood(f"A number is expected, as in {example}.", suggestions=[example])
+        raise NotUnderstood(
+            _("A number is expected, as in {example}.", example=example), suggestions=[example]
+        )
     return int(found.group(1))
 
 

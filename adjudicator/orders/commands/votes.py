@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.moderator import length
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
@@ -83,16 +84,16 @@ class Votes(Command):
 @PLAYER.line(
     Propose,
     "propose",
-    explanation=(
-        "PROPOSE END, PROPOSE DRAW, PROPOSE DRAW WITH france, PROPOSE PAUSE 7 days, PROPOSE"
-        " EXTENSION 24h: all who play vote on it."
+    explanation=_(
+        "PROPOSE END, PROPOSE DRAW, PROPOSE DRAW WITH france, PROPOSE PAUSE 7 days,"
+        " PROPOSE EXTENSION 24h: all who play vote on it."
     ),
 )
 def _propose(said: Said) -> Propose:
     found = _KIND.fullmatch(said.rest.strip())
     if found is None:
         raise NotUnderstood(
-            "What is proposed is END, DRAW, PAUSE or EXTENSION.", suggestions=PROPOSALS
+            _("What is proposed is END, DRAW, PAUSE or EXTENSION."), suggestions=PROPOSALS
         )
     kind, words = _KINDS[found[1].lower()], " ".join(found[2].split())
     if kind == "draw":
@@ -103,7 +104,8 @@ def _propose(said: Said) -> Propose:
         return _extension(words)
     if words:
         raise NotUnderstood(
-            f"Nothing is expected behind END, but “{words}” is.", suggestions=["PROPOSE END"]
+            _("Nothing is expected behind END, but “{words!s}” is.", words=words),
+            suggestions=["PROPOSE END"],
         )
     return Propose("end")
 
@@ -115,7 +117,7 @@ def _draw(words: str) -> Propose:
     powers = tuple(part for part in _LIST.split(named[1] if named else "") if part)
     if not powers:
         raise NotUnderstood(
-            "A draw is proposed WITH some powers, or with all that play.",
+            _("A draw is proposed WITH some powers, or with all that play."),
             suggestions=["PROPOSE DRAW WITH france, papacy", "PROPOSE DRAW"],
         )
     return Propose("draw", powers, words=f"WITH {', '.join(powers)}")
@@ -124,7 +126,7 @@ def _draw(words: str) -> Propose:
 def _pause(words: str) -> Propose:
     found = _DAYS.fullmatch(words)
     if found is None:
-        raise NotUnderstood("A pause is a number of days.", suggestions=["PROPOSE PAUSE 7 days"])
+        raise NotUnderstood(_("A pause is a number of days."), suggestions=["PROPOSE PAUSE 7 days"])
     days = int(found[1])
     return Propose("pause", days=days, words=f"{days} day{'' if days == 1 else 's'}")
 
@@ -133,7 +135,10 @@ def _extension(words: str) -> Propose:
     by, rest = length("hours", "").take(re.sub(r"(?i)^(?:of|by)\s+", "", words))
     if rest.strip():
         raise NotUnderstood(
-            f"Nothing is expected behind the length of time, but “{rest.strip()}” is.",
+            _(
+                "Nothing is expected behind the length of time, but “{rest!s}” is.",
+                rest=rest.strip(),
+            ),
             suggestions=["PROPOSE EXTENSION 24h"],
         )
     return Propose("extension", by=by, words=f"{by / timedelta(hours=1):g}h")
@@ -142,19 +147,19 @@ def _extension(words: str) -> Propose:
 @PLAYER.line(
     Vote,
     "vote",
-    explanation="VOTE 3 YES, VOTE 3 NO: on what is proposed; your last word counts.",
+    explanation=_("VOTE 3 YES, VOTE 3 NO: on what is proposed; your last word counts."),
 )
 def _vote(said: Said) -> Vote:
     words = " ".join(re.sub(r"(?i)\b(?:on|to)\b|[:,.#]", " ", said.rest).split()).lower()
-    number, _, word = words.partition(" ")
+    number, _blank, word = words.partition(" ")
     if not number.isdecimal():
-        word, _, number = words.rpartition(" ")
+        word, _blank, number = words.rpartition(" ")
     if word not in (*_FOR, *_AGAINST):
         raise NotUnderstood(
-            "The number of the vote and YES or NO are expected.",
+            _("The number of the vote and YES or NO are expected."),
             suggestions=[_BALLOT, "VOTE 3 NO"],
         )
     return Vote(number_in(number, _BALLOT), word in _FOR)
 
 
-PLAYER.plain(Votes, "votes", explanation="VOTES: what is proposed, who is for it, and what was.")
+PLAYER.plain(Votes, "votes", explanation=_("VOTES: what is proposed, who is for it, and what was."))
