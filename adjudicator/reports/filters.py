@@ -35,9 +35,11 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def dice(faces: Iterable[int] | int) -> str:
-    """Return the faces of dice, highest first: ``6 5 2 1``."""
-    rolled = [faces] if isinstance(faces, int) else sorted(faces, reverse=True)
+def dice(faces: Iterable[int] | int, *, in_order: bool = False) -> str:
+    """Return the faces of dice, highest first unless ``in_order`` of the throw: ``6 5 2 1``."""
+    rolled = [faces] if isinstance(faces, int) else [*faces]
+    if not in_order:
+        rolled.sort(reverse=True)
     return " ".join(str(face) for face in rolled) or "no dice"
 
 

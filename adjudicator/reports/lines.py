@@ -96,6 +96,24 @@ class PointLine:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """The line of one role in the standings; ``cells`` belong to the columns after the role."""
+
+    role: str
+    role_name: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Who stands how: a table whose first column is the role, and sentences below it."""
+
+    columns: tuple[str, ...]
+    lines: tuple[Standing, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Section:
     """A part of the board in words; ``role`` gives it the colour of a power in HTML."""
 

@@ -20,6 +20,7 @@ from jinja2.runtime import Macro
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
 from adjudicator.paths import own_templates, templates
+from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
 from adjudicator.reports.filters import COMMON, plain_words
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
@@ -76,7 +77,16 @@ def say(rules: str, fact: Fact) -> Words:
     return _words(partial(_said, rules, fact))
 
 
+def say_apart(rules: str, fact: Fact) -> tuple[Words, tuple[str, ...]]:
+    """Return a fact in words that tell how many dice were thrown, and the faces of each throw."""
+    told = Words(
+        apart(_said(rules, fact, None))[0], lambda language: apart(_said(rules, fact, language))[0]
+    )
+    return told, apart(_said(rules, fact, None))[1]
+
+
 def _said(rules: str, fact: Fact, language: Language | None) -> str:
+    """Return a fact in words, with marks around the faces of dice."""
     found = _fact_macros(rules, language).get(fact.kind, ())
     if len(found) != 1:
         where = ", ".join(name for name, _ in found) or "no file"
@@ -149,7 +159,9 @@ def sections(rules: str, template: str, **context: Any) -> Retold:
 def _sections(
     rules: str, template: str, context: Mapping[str, Any], language: Language | None
 ) -> tuple[Section, ...]:
-    text = environment(rules, language).get_template(f"{rules}/{template}").render(context)
+    text = without_marks(
+        environment(rules, language).get_template(f"{rules}/{template}").render(context)
+    )
     found: list[Section] = []
     for line in filter(None, map(one_line, text.splitlines())):
         if line.startswith("## "):
@@ -167,7 +179,11 @@ def kinds_with_words(rules: str) -> dict[str, int]:
 
 def _words(made: Callable[[Language | None], str]) -> Words:
     """Return one line of words from what makes them in any language, None being English."""
-    return Words(one_line(made(None)), lambda language: one_line(made(language)))
+
+    def line(language: Language | None) -> str:
+        return without_marks(one_line(made(language)))
+
+    return Words(line(None), line)
 
 
 # -- templates ------------------------------------------------------------------------------------
@@ -193,6 +209,7 @@ def environment(rules: str | None, language: Language | None = None) -> Environm
     )
     env.globals.update(_=_, n_=n_)
     env.filters.update(COMMON)
+    env.filters["dice"] = marked_dice
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR
     env.filters["the_role"] = str
     if rules is not None:

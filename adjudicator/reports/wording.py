@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.lines import HandLine, PointLine, Section
+from adjudicator.reports.lines import HandLine, PointLine, Section, Standings
 
 Filter: TypeAlias = Callable[..., Any]
 
@@ -98,6 +98,12 @@ class GameWording(Protocol):
 
     def victory_points(self, view: Any) -> Mapping[str, int]:
         """Return the victory points of all roles, to be compared with in the next report."""
+
+    def standings(self, view: Any, before: Mapping[str, int] | None) -> Standings:
+        """Return who stands how, for onlookers; ``before`` are victory points to compare with."""
+
+    def is_headline(self, fact: Fact) -> bool:
+        """Return whether a fact belongs into the summary of a turn."""
 
     def outcome(self, view: Any) -> str:
         """Return how the game ended, in a sentence."""

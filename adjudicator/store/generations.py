@@ -74,6 +74,17 @@ def segments(session: Session, game: tables.Game) -> Sequence[tables.Segment]:
     ).all()
 
 
+def stages(session: Session, game: tables.Game) -> dict[int, str]:
+    """Return the stage of every segment of the game as it stands, by number and in its order."""
+    row = tables.Segment
+    rows = session.exec(
+        select(col(row.number), col(row.stage))
+        .where(col(row.game_id) == game.id, in_line(session, game, row))
+        .order_by(col(row.number))
+    )
+    return dict(rows.all())
+
+
 def segment(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return a segment of the game as it stands, from whatever generation; raises NotStored."""
     row = tables.Segment

@@ -20,7 +20,8 @@ from adjudicator.reports.here_i_stand.lookup import places_about, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
-from adjudicator.reports.lines import HandLine, PointLine, Section
+from adjudicator.reports.here_i_stand.standings import is_headline, standings_of
+from adjudicator.reports.lines import HandLine, PointLine, Section, Standings
 from adjudicator.reports.wording import Asked, Filter
 
 # Told apart with any kind of colour vision, dark enough for white letters.
@@ -121,6 +122,14 @@ class HereIStandWording:
     def victory_points(self, view: View) -> Mapping[str, int]:
         """Return the victory points of all powers."""
         return view.vp
+
+    def standings(self, view: View, before: Mapping[str, int] | None) -> Standings:
+        """Return points, keys, cards and rulers of all powers; religion, wars and alliances."""
+        return standings_of(view, before)
+
+    def is_headline(self, fact: Fact) -> bool:
+        """Return whether a fact is one of those that decide games."""
+        return is_headline(fact)
 
     def outcome(self, view: View) -> str:
         """Return who has won and how."""

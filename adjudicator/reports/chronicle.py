@@ -1,0 +1,114 @@
+"""The public record of a game in words: turns, what happened in them, standings, what comes next.
+
+Everything here is what an onlooker may know (``play-by-email.md`` 8, the forum). The service
+builds it; templates and pages lay it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.engine.fact import Fact
+from adjudicator.reports.lines import DueLine, GameLine, SeatLine, Standings
+from adjudicator.reports.render import say, say_apart
+from adjudicator.reports.wording import Heard, wording_of
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A fact in words: ``whole`` with its dice, ``text`` with their number only.
+
+    ``dice`` are the faces of each throw that ``text`` leaves out, as ``6 5 2``. ``fact`` is what
+    was told, ``headline``: it belongs into a summary of the turn.
+    """
+
+    fact: Fact
+    whole: str
+    text: str
+    dice: tuple[str, ...]
+    headline: bool
+
+
+@dataclass(frozen=True)
+class Episode:
+    """What everybody was told of one phase or impulse; ``stage`` is that of its segment."""
+
+    stage: str
+    heading: str
+    sayings: tuple[Saying, ...]
+
+
+@dataclass(frozen=True)
+class TurnRecord:
+    """A turn; ``ended``: it is over, and ``standings`` are those of its end, else those of now."""
+
+    number: int
+    title: str
+    episodes: tuple[Episode, ...]
+    standings: Standings
+    ended: bool
+
+    @property
+    def headlines(self) -> tuple[str, ...]:
+        """What matters most of the turn, in the order of telling."""
+        told = (saying for episode in self.episodes for saying in episode.sayings)
+        return tuple(saying.text for saying in told if saying.headline)
+
+
+@dataclass(frozen=True)
+class OpenWindow:
+    """The window now open: its code and name, whom it asks as printed, and its deadline."""
+
+    code: str
+    name: str
+    roles: tuple[str, ...]
+    due: DueLine | None
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """The public record of a game.
+
+    ``status`` is setup, running, held or over; ``outcome`` how it ended, empty before.
+    ``standings`` are those of now. ``window`` is None while nothing is asked. ``secret`` of the
+    dice is told once the game is over, ``secret_hash`` always.
+    """
+
+    game: GameLine
+    scenario: str
+    status: str
+    seats: tuple[SeatLine, ...]
+    turns: tuple[TurnRecord, ...]
+    standings: Standings
+    window: OpenWindow | None
+    outcome: str
+    secret_hash: str
+    secret: str
+
+    def turn(self, number: int) -> TurnRecord | None:
+        """Return a turn by its number, None when nothing has been told of it."""
+        return next((turn for turn in self.turns if turn.number == number), None)
+
+
+def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
+    """Return what an onlooker has heard, phase by phase and impulse by impulse."""
+    wording = wording_of(rules)
+    stages: dict[str, list[Fact]] = {}
+    for one in heard:
+        stages.setdefault(one.stage, []).append(one.fact)
+    return tuple(
+        Episode(
+            stage,
+            wording.heading(stage, facts),
+            tuple(saying_of(rules, fact) for fact in facts),
+        )
+        for stage, facts in stages.items()
+    )
+
+
+def saying_of(rules: str, fact: Fact) -> Saying:
+    """Return a fact in words, its dice told apart."""
+    text, dice = say_apart(rules, fact)
+    headline = wording_of(rules).is_headline(fact)
+    return Saying(fact, say(rules, fact), text, dice, headline)
