@@ -53,8 +53,11 @@ class Catalogues:
         return self.names.get(printed, printed)
 
     def inflected(self, words: str, form: str) -> str:
-        """Return words in a grammatical form; KeyError where the language has no such form."""
-        if form not in self.forms:
+        """Return words in a grammatical form; KeyError where the language has no such form.
+
+        ``saa/saavat`` is the form with a verb behind the words, the one that fits them.
+        """
+        if form not in self.forms and "/" not in form:
             raise KeyError(f"{self.code} has no form {form!r}; there are: {', '.join(self.forms)}")
         return self.inflect(words, form)
 
