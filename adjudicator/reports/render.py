@@ -79,10 +79,8 @@ def say(rules: str, fact: Fact) -> Words:
 
 def say_apart(rules: str, fact: Fact) -> tuple[Words, tuple[str, ...]]:
     """Return a fact in words that tell how many dice were thrown, and the faces of each throw."""
-    told = Words(
-        apart(_said(rules, fact, None))[0], lambda language: apart(_said(rules, fact, language))[0]
-    )
-    return told, apart(_said(rules, fact, None))[1]
+    words = _words(lambda language: apart(_said(rules, fact, language))[0])
+    return words, apart(_said(rules, fact, None))[1]
 
 
 def _said(rules: str, fact: Fact, language: Language | None) -> str:
