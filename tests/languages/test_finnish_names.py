@@ -38,6 +38,8 @@ def entries() -> list[tuple[str, str]]:
 
 
 FINNISH: Final = dict(entries())
+BOTH: Final = {"Potosi Silver Mines", "Knights of St. John"}
+"""Cards that a colony and a unit share their names with."""
 
 
 def place_names() -> Iterator[str]:
@@ -96,3 +98,10 @@ def test_no_finnish_name_of_a_place_is_the_english_name_of_another() -> None:
 
 def test_names_are_written_in_composed_letters() -> None:
     assert [name for name in FINNISH.values() if unicodedata.normalize("NFC", name) != name] == []
+
+
+def test_titles_of_cards_are_marked_where_nothing_else_has_the_name() -> None:
+    with FILE.open("rb") as file:
+        marked = {str(entry.id) for entry in read_po(file) if "title" in entry.flags}
+    people = {name for kind, name in printed_names() if kind in {"leader", "ruler", "person"}}
+    assert marked == {card.title for card in cards().values()} - people - BOTH
