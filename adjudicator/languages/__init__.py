@@ -1,15 +1,16 @@
 """Languages other than English: a folder of catalogues each, and how its words change.
 
 ``locale/<code>/*.po`` are gettext catalogues, one for each part of the program; ``names.po`` holds
-the printed names. ``locale/<code>/templates/`` holds the game's templates that are written anew in
-that language. ``docs/adding.md`` tells how to add a language.
+the printed names, ``terms.po`` the words that stand for themselves ("field battle").
+``locale/<code>/templates/`` holds the game's templates that are written anew in that language.
+``docs/adding.md`` tells how to add a language.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -19,10 +20,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from adjudicator.languages import finnish
 from adjudicator.paths import locale
 
 ENGLISH: Final = "en"
-NAMES: Final = "names.po"
+NAMES: Final = frozenset({"names.po", "terms.po"})
 OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English"}
 """Every language that messages may be in, by code, with its own name."""
 
@@ -37,8 +39,8 @@ class Catalogues:
     code: str
     messages: GNUTranslations
     names: Mapping[str, str]
-    forms: tuple[str, ...] = ()
-    inflect: Callable[[str, str], str] = field(default=lambda words, form: words)
+    forms: tuple[str, ...]
+    inflect: Callable[[str, str], str]
 
     def text(self, message: str) -> str:
         """Return the translation of a message, the message itself where there is none."""
@@ -57,19 +59,18 @@ class Catalogues:
 
         ``saa/saavat`` is the form with a verb behind the words, the one that fits them.
         """
-        if form not in self.forms and "/" not in form:
-            raise KeyError(f"{self.code} has no form {form!r}; there are: {', '.join(self.forms)}")
         return self.inflect(words, form)
 
 
 @cache
 def language_named(code: str) -> Catalogues | None:
     """Return a language by its code, None for English; KeyError when it is not spoken."""
-    if code not in OWN_NAMES:
-        raise KeyError(f"{code!r} is not spoken; there are: {', '.join(OWN_NAMES)}")
     if code == ENGLISH:
         return None
-    return Catalogues(code, _messages(code), _names(locale() / code / NAMES))
+    if code not in _INFLECTIONS:
+        raise KeyError(f"{code!r} is not spoken; there are: {', '.join(OWN_NAMES)}")
+    forms, inflect = _INFLECTIONS[code]
+    return Catalogues(code, _messages(code), _names(code), forms, inflect)
 
 
 def code_of(words: str) -> str | None:
@@ -88,7 +89,7 @@ def _messages(code: str) -> GNUTranslations:
     """Return all catalogues but the names as one; a message means the same everywhere."""
     together = Catalog(locale=code, charset="utf-8")
     for path, catalog in catalogues(code):
-        if path.name != NAMES:
+        if path.name not in NAMES:
             for message in catalog:
                 if message.id:
                     together[message.id] = message
@@ -98,11 +99,17 @@ def _messages(code: str) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
-def _names(path: Path) -> dict[str, str]:
-    with path.open("rb") as file:
-        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id}
+def _names(code: str) -> dict[str, str]:
+    return {
+        str(entry.id): str(entry.string)
+        for path, catalog in catalogues(code)
+        if path.name in NAMES
+        for entry in catalog
+        if entry.id
+    }
 
 
+_INFLECTIONS: Final = {"fi": (finnish.FORMS, finnish.inflected)}
 _BY_NAME: Final = {
     **{code: code for code in OWN_NAMES},
     **{own.casefold(): code for code, own in OWN_NAMES.items()},

@@ -229,6 +229,8 @@ def _translate(env: Environment, language: Language) -> None:
         env.filters[name] = _telling(language, env.filters[name])
     for form in language.forms:
         env.filters[form] = partial(_in_form, language, form)
+    if "the" in env.filters:
+        env.filters["verb"] = partial(_with_verb, language, env.filters["the"])
 
 
 def _telling(language: Language, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -236,6 +238,13 @@ def _telling(language: Language, function: Callable[..., Any]) -> Callable[..., 
         return _told(language, function(*(_told(language, arg) for arg in args), **values))
 
     return told
+
+
+def _with_verb(
+    language: Language, the: Callable[..., str], role: str, one: str, several: str
+) -> str:
+    """Return a role with the verb that fits it, as the English filter ``verb`` does."""
+    return language.inflected(the(role), f"{one}/{several}")
 
 
 def _in_form(language: Language, form: str, words: str) -> str:

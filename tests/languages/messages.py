@@ -49,7 +49,7 @@ def translated(code: str) -> dict[MessageId, Message]:
     return {
         tuple(message.id) if isinstance(message.id, list | tuple) else message.id: message
         for path, catalog in catalogues(code)
-        if path.name != NAMES
+        if path.name not in NAMES
         for message in catalog
         if message.id and message.string and not message.fuzzy
     }

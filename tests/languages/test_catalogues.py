@@ -65,7 +65,7 @@ def test_a_message_is_translated_once() -> None:
         counted = Counter(
             message.id if isinstance(message.id, str) else tuple(message.id)
             for path, catalog in catalogues(code)
-            if path.name != NAMES
+            if path.name not in NAMES
             for message in catalog
             if message.id
         )

@@ -1,0 +1,108 @@
+"""What a language lacks when random games are told in it.
+
+``python -m tests.languages.listening fi 3`` plays three games, says every fact and question, and
+prints messages and names that have no translation. ``-v`` prints every different line, to be read.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.engine.chance import SecretChance
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.play import Live, begin
+from adjudicator.engine.random_play import play_out
+from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.languages import Catalogues, language_named
+from adjudicator.reports.parts import board_of, power_card_of, question_line
+from adjudicator.reports.render import say
+from adjudicator.reports.spoken import spoken
+
+RULES = "here_i_stand"
+SCENARIOS = ("1517", "1532", "tournament")
+
+
+class Listening(Catalogues):
+    """Catalogues that note what they are asked for and do not have."""
+
+    @classmethod
+    def to(cls, code: str) -> Listening:
+        """Return a listener to a language."""
+        found = language_named(code)
+        assert found is not None
+        heard = cls(found.code, found.messages, found.names, found.forms, found.inflect)
+        object.__setattr__(heard, "lacking", Counter())
+        return heard
+
+    lacking: Counter[str]
+
+    def text(self, message: str) -> str:
+        found = super().text(message)
+        if found == message and re.search("[a-z]{3}", re.sub("{[^}]*}", "", message)):
+            self.lacking[f"message {message!r}"] += 1
+        return found
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        found = super().counted(one, several, count)
+        if found in (one, several) and re.search("[a-z]{3}", re.sub("{[^}]*}", "", one)):
+            self.lacking[f"message {one!r} {several!r}"] += 1
+        return found
+
+    def name(self, printed: str) -> str:
+        known = printed in self.names or printed in self.names.values()
+        if not known and re.search("[A-Za-z]{2}", printed) and not printed[:1].isdigit():
+            self.lacking[f"name {printed!r}"] += 1
+        return super().name(printed)
+
+
+def told(language: Catalogues, seed: int) -> Iterator[str]:
+    """Yield every line of a random game in a language: questions, boards, then facts."""
+    rules = HereIStand()
+    lines: list[str] = []
+    asked: set[tuple[str, str]] = set()
+
+    def look(live: Live[Any], decision: Decision[Any], value: Any) -> None:
+        key = (decision.section, decision.name)
+        if key in asked:
+            return
+        asked.add(key)
+        view = rules.view(live.state, decision.role)
+        line = question_line(RULES, decision, view, code="W1", examples=())
+        lines.extend((said(line.title, language), said(line.sentence, language)))
+        if len(asked) % 10 == 1:
+            sections = board_of(RULES, view), power_card_of(RULES, view, decision.role)
+            for section in (*spoken(sections[0], language), *spoken(sections[1], language)):
+                lines.extend((section.title, *section.lines))
+
+    live = play_out(
+        rules,
+        begin(rules, SCENARIOS[seed % 3], {}),
+        SecretChance(b"languages", seed),
+        random.Random(seed),
+        on_answer=look,
+    )
+    facts = live.told_since(0)
+    live.close()
+    yield from lines
+    for one in facts:
+        yield say(RULES, one.fact).said_in(language)
+
+
+def main(code: str, games: str, *options: str) -> None:
+    """Play, and print what is lacking."""
+    language = Listening.to(code)
+    lines = Counter(line for seed in range(int(games)) for line in told(language, seed))
+    if "-v" in options:
+        print("\n".join(sorted(lines)))  # noqa: T201 - that is what it is for
+    for what, times in sorted(language.lacking.items()):
+        print(f"{times:5} {what}")  # noqa: T201 - that is what it is for
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
