@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.errors import IllegalAnswer, Option
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import N_, _
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Option)
@@ -34,14 +35,16 @@ class Choice(Protocol[T]):
 
 
 def _of_type(raw: Any, kind: type, what: str) -> None:
+    """Refuse what is not of a kind; ``what`` is a marked message on what is expected."""
     if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
-        raise IllegalAnswer(f"{raw!r} was given where {what} is expected")
+        raise IllegalAnswer(
+            _("{given!r} was given where {expected} is expected", given=raw, expected=_(what))
+        )
 
 
 def _not_among(given: Option, options: Sequence[Option]) -> IllegalAnswer:
-    return IllegalAnswer(
-        "{given} is not possible here; possible: {possible}", given=given, possible=options
-    )
+    sentence = N_("{given} is not possible here; possible: {possible}")
+    return IllegalAnswer(sentence, given=given, possible=options)
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ class OneOf(Generic[S]):
         kind = type(self.options[0])
         if not isinstance(raw, kind) or isinstance(raw, bool):
             shown = raw if isinstance(raw, str) else repr(raw)
-            sentence = "{given} was given where one of {possible} is expected"
+            sentence = N_("{given} was given where one of {possible} is expected")
             raise IllegalAnswer(sentence, given=shown, possible=self.options)
         value: S = raw
         return value
@@ -100,10 +103,17 @@ class SomeOf(Generic[S]):
             if item not in self.options:
                 raise _not_among(item, self.options)
         if len(set(value)) != len(value):
-            raise IllegalAnswer("the same thing is named twice")
+            raise IllegalAnswer(_("the same thing is named twice"))
         if not self.least <= len(value) <= self.most:
-            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            raise IllegalAnswer(f"{len(value)} are named; expected: {wanted}")
+            raise IllegalAnswer(self._wrong_count(len(value)))
+
+    def _wrong_count(self, count: int) -> str:
+        least, most = self.least, self.most
+        if least == most:
+            return _("{count} are named; expected: {least}", count=count, least=least)
+        return _(
+            "{count} are named; expected: {least} to {most}", count=count, least=least, most=most
+        )
 
     def only(self) -> tuple[tuple[S, ...], ...]:
         """Return the selection if it is forced."""
@@ -122,7 +132,7 @@ class SomeOf(Generic[S]):
 
     def load(self, raw: Any) -> tuple[S, ...]:
         """Return the selection in ``raw``, a list."""
-        _of_type(raw, list, "a list")
+        _of_type(raw, list, N_("a list"))
         return tuple(raw)
 
 
@@ -136,7 +146,14 @@ class Number:
     def check(self, value: int) -> None:
         """Refuse numbers out of range."""
         if not self.least <= value <= self.most:
-            raise IllegalAnswer(f"{value} is out of range; possible: {self.least} to {self.most}")
+            raise IllegalAnswer(
+                _(
+                    "{number} is out of range; possible: {least} to {most}",
+                    number=value,
+                    least=self.least,
+                    most=self.most,
+                )
+            )
 
     def only(self) -> tuple[int, ...]:
         """Return the number if the range holds one."""
@@ -152,7 +169,7 @@ class Number:
 
     def load(self, raw: Any) -> int:
         """Return ``raw``, a whole number."""
-        _of_type(raw, int, "a whole number")
+        _of_type(raw, int, N_("a whole number"))
         number: int = raw
         return number
 
@@ -178,7 +195,7 @@ class YesNo:
 
     def load(self, raw: Any) -> bool:
         """Return ``raw``, a truth value."""
-        _of_type(raw, bool, "yes or no")
+        _of_type(raw, bool, N_("yes or no"))
         answer: bool = raw
         return answer
 
@@ -200,11 +217,16 @@ class Split:
             if box not in self.limits:
                 raise _not_among(box, tuple(self.limits))
             if not 0 <= count <= self.limits[box]:
-                raise IllegalAnswer(
-                    f"{{given}}: {count} named; possible: 0 to {self.limits[box]}", given=box
-                )
+                sentence = N_("{given}: {count} named; possible: 0 to {most}")
+                raise IllegalAnswer(sentence, given=box, count=count, most=self.limits[box])
         if sum(value.values()) != self.total:
-            raise IllegalAnswer(f"the counts add up to {sum(value.values())}, not {self.total}")
+            raise IllegalAnswer(
+                _(
+                    "the counts add up to {sum}, not {total}",
+                    sum=sum(value.values()),
+                    total=self.total,
+                )
+            )
 
     def only(self) -> tuple[Mapping[str, int], ...]:
         """Return the split if it is forced."""
@@ -234,9 +256,9 @@ class Split:
 
     def load(self, raw: Any) -> Mapping[str, int]:
         """Return the split in ``raw``, an object of whole numbers."""
-        _of_type(raw, dict, "counts by name")
+        _of_type(raw, dict, N_("counts by name"))
         for count in raw.values():
-            _of_type(count, int, "a whole number")
+            _of_type(count, int, N_("a whole number"))
         split: Mapping[str, int] = dict(raw)
         return split
 
@@ -250,7 +272,13 @@ class Words:
     def check(self, value: str) -> None:
         """Refuse text that is too long."""
         if len(value) > self.longest:
-            raise IllegalAnswer(f"the text has {len(value)} characters; at most {self.longest}")
+            raise IllegalAnswer(
+                _(
+                    "the text has {count} characters; at most {most}",
+                    count=len(value),
+                    most=self.longest,
+                )
+            )
 
     def only(self) -> tuple[str, ...]:
         """Return nothing: text is never forced."""
@@ -266,6 +294,6 @@ class Words:
 
     def load(self, raw: Any) -> str:
         """Return ``raw``, a text."""
-        _of_type(raw, str, "a text")
+        _of_type(raw, str, N_("a text"))
         text: str = raw
         return text

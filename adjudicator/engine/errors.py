@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from adjudicator.engine.words import Words, _, joined, n_, or_list
+
 Option: TypeAlias = str | int
 """An option of a choice as the rules know it: an identifier or a number."""
 
 
-def listed(options: Sequence[object], most: int = 12) -> str:
+def listed(options: Sequence[object], most: int = 12) -> Words:
     """Return ``a, b or c`` for a message, cut after ``most`` options."""
     words = [str(option) for option in options[:most]]
-    if len(options) > most:
-        return ", ".join(words) + f" and {len(options) - most} more"
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    if len(options) <= most:
+        return or_list(words)
+    return n_(
+        "{options} and {count} more",
+        "{options} and {count} more",
+        len(options) - most,
+        options=joined(", ", words),
+    )
 
 
 class EngineError(Exception):
@@ -27,8 +34,9 @@ class IllegalAnswer(EngineError):
     The message is a sentence for the player: what was found and what would be legal. ``section``
     is the rulebook section that says so, where one is known.
 
-    Generic choices know no printed names. Their sentence has places for what was ``given`` and
-    what is ``possible``, which are filled with identifiers; ``worded`` fills them with names.
+    Generic choices know no printed names. Their sentence (marked with ``N_``) has places for what
+    was ``given``, what is ``possible`` and further ``values``. The error itself fills them with
+    identifiers; ``worded`` fills them with names.
     """
 
     def __init__(
@@ -38,8 +46,10 @@ class IllegalAnswer(EngineError):
         section: str | None = None,
         given: Option | None = None,
         possible: Sequence[Option] = (),
+        **values: object,
     ) -> None:
         self._sentence = message
+        self._values = values
         self.section = section
         self.given = given
         self.possible = tuple(possible)
@@ -50,7 +60,7 @@ class IllegalAnswer(EngineError):
         if self.given is None:
             return self._sentence
         names = listed([name(option) for option in self.possible])
-        return self._sentence.format(given=name(self.given), possible=names)
+        return _(self._sentence, given=name(self.given), possible=names, **self._values)
 
 
 class Diverged(EngineError):

@@ -13,6 +13,7 @@ from adjudicator.engine.fact import JSON, Audience, Fact, Role
 from adjudicator.engine.game import Game, Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import trail_of
+from adjudicator.engine.words import _
 
 S = TypeVar("S")
 
@@ -211,7 +212,7 @@ class Live(Generic[S]):
                 self._answers[item.request, role] = (given, item.decision.choice.load(raw))
                 self._run()
                 return
-        raise IllegalAnswer(f"nothing is asked of {role} now")
+        raise IllegalAnswer(_("nothing is asked of {role} now", role=role))
 
     def outcome(self) -> Outcome[S]:
         """Return where the game has come to; the states inside change no more."""

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from adjudicator.engine.words import N_, Words, _, joined, n_
 from adjudicator.reports.errors import ReportError
 from adjudicator.reports.lines import DueLine
 
 # Not strftime: its names follow the locale of the machine.
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+_WEEKDAYS: Final = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
+_DATES: Final = (
+    N_("{day} January {year}"),
+    N_("{day} February {year}"),
+    N_("{day} March {year}"),
+    N_("{day} April {year}"),
+    N_("{day} May {year}"),
+    N_("{day} June {year}"),
+    N_("{day} July {year}"),
+    N_("{day} August {year}"),
+    N_("{day} September {year}"),
+    N_("{day} October {year}"),
+    N_("{day} November {year}"),
+    N_("{day} December {year}"),
 )
 
 
@@ -35,52 +45,60 @@ def due_line(due: datetime, now: datetime, timezone: str) -> DueLine:
     local = due.astimezone(_zone(timezone))
     utc = due.astimezone(UTC)
     return DueLine(
-        local=f"{day_of(local)}, {local:%H:%M} ({timezone})",
-        utc=f"{day_of(utc)}, {utc:%H:%M} UTC",
+        local=_local(local, timezone),
+        utc=_("{day}, {time} UTC", day=day_of(utc), time=time_of(utc)),
         hours_left=time_left(due - now),
     )
 
 
-def moment(at: datetime, timezone: str) -> str:
+def moment(at: datetime, timezone: str) -> Words:
     """Return a moment as weekday, date and time of a time zone."""
-    local = at.astimezone(_zone(timezone))
-    return f"{day_of(local)}, {local:%H:%M} ({timezone})"
+    return _local(at.astimezone(_zone(timezone)), timezone)
 
 
-def time_left(left: timedelta) -> str:
+def _local(at: datetime, timezone: str) -> Words:
+    return _("{day}, {time} ({timezone})", day=day_of(at), time=time_of(at), timezone=timezone)
+
+
+def time_of(at: datetime) -> Words:
+    """Return the time of day: ``16:05``."""
+    return _("{hours}:{minutes}", hours=f"{at:%H}", minutes=f"{at:%M}")
+
+
+def time_left(left: timedelta) -> Words:
     """Return how long is left: whole hours, minutes in the last two hours, rounded down."""
     minutes = int(left.total_seconds() // 60)
     if minutes < 0:
-        return "over"
+        return _("over")
     if minutes < 120:
-        return f"{minutes} minute{'' if minutes == 1 else 's'} left"
-    return f"{minutes // 60} hours left"
+        return n_("{count} minute left", "{count} minutes left", minutes)
+    return n_("{count} hour left", "{count} hours left", minutes // 60)
 
 
-def in_words(length: timedelta) -> str:
+def in_words(length: timedelta) -> Words:
     """Return a length of time: ``48 hours``, ``1 hour 30 minutes``, ``0 minutes``."""
     hours, minutes = divmod(int(length.total_seconds() // 60), 60)
     parts = []
     if hours:
-        parts.append(f"{hours} hour{'' if hours == 1 else 's'}")
+        parts.append(n_("{count} hour", "{count} hours", hours))
     if minutes or not hours:
-        parts.append(f"{minutes} minute{'' if minutes == 1 else 's'}")
-    return " ".join(parts)
+        parts.append(n_("{count} minute", "{count} minutes", minutes))
+    return joined(" ", parts)
 
 
-def weekday_words(day: int) -> str:
+def weekday_words(day: int) -> Words:
     """Return the name of a weekday; Monday is 0."""
-    return _WEEKDAYS[day]
+    return _(_WEEKDAYS[day])
 
 
-def date_words(day: date) -> str:
+def date_words(day: date) -> Words:
     """Return a date: ``24 December 2026``."""
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return _(_DATES[day.month - 1], day=day.day, year=day.year)
 
 
-def day_of(at: date) -> str:
+def day_of(at: date) -> Words:
     """Return a day as weekday and date: ``Friday 20 November 2026``."""
-    return f"{weekday_words(at.weekday())} {date_words(at)}"
+    return _("{weekday} {date}", weekday=weekday_words(at.weekday()), date=date_words(at))
 
 
 @cache
@@ -89,5 +107,5 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
         raise ReportError(
-            f"{name!r} is not a time zone; expected is a name such as Europe/Helsinki"
+            _("{name!r} is not a time zone; expected is a name such as Europe/Helsinki", name=name)
         ) from unknown

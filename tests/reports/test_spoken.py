@@ -14,25 +14,7 @@ from adjudicator.reports.lines import Chapter, HandLine, Section
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.render import environment, say
 from adjudicator.reports.spoken import Retold, spoken
-
-
-class Marked:
-    """A language that marks messages, names and forms, so that nothing of them is overlooked."""
-
-    code = "xx"
-    forms = ("gen",)
-
-    def text(self, message: str) -> str:
-        return f"«{message}»"
-
-    def counted(self, one: str, several: str, count: int) -> str:
-        return f"«{one if count == 1 else several}»"
-
-    def name(self, printed: str) -> str:
-        return f"‹{printed}›" if printed[:1].isupper() else printed
-
-    def inflected(self, words: str, form: str) -> str:
-        return f"{words}+{form}"
+from tests.languages.marked import Marked
 
 
 @pytest.fixture

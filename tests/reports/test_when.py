@@ -6,9 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from adjudicator.engine.words import said
 from adjudicator.reports.errors import ReportError
 from adjudicator.reports.lines import DueLine
 from adjudicator.reports.when import due_line, in_words, moment, time_left
+from tests.languages.marked import MARKED
 
 NOW = datetime(2026, 3, 28, 12, 30, tzinfo=UTC)
 
@@ -60,3 +62,17 @@ def test_lengths_of_time_are_told(length: timedelta, said: str) -> None:
 def test_an_unknown_time_zone_is_refused(zone: str) -> None:
     with pytest.raises(ReportError, match="is not a time zone"):
         moment(NOW, zone)
+
+
+@pytest.mark.parametrize(
+    ("words", "said_there"),
+    [
+        (moment(NOW, "UTC"), "«««Saturday» «28 March 2026»», «12:30» (‹UTC›)»"),
+        (time_left(timedelta(hours=48)), "«48 hours left»"),
+        (time_left(timedelta(minutes=1)), "«1 minute left»"),
+        (time_left(timedelta(seconds=-1)), "«over»"),
+        (in_words(timedelta(hours=1, minutes=30)), "«1 hour» «30 minutes»"),
+    ],
+)
+def test_times_are_said_in_the_language_of_the_reader(words: str, said_there: str) -> None:
+    assert said(words, MARKED) == said_there

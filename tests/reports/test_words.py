@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.state import Ending
+from adjudicator.games.here_i_stand.view import view_of
 from adjudicator.reports import filters, layout
 from adjudicator.reports.errors import UnknownName
 from adjudicator.reports.here_i_stand import HereIStandWording, names
+from tests.languages.marked import MARKED
 
 
 @pytest.mark.parametrize(
@@ -172,3 +178,64 @@ def test_verbatim_text_keeps_its_lines() -> None:
 
 def test_blank_lines_are_tidied() -> None:
     assert layout.tidied("\n\na  \n\n\n\nb\n\n") == "a\n\nb\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said_there"),
+    [
+        (names.space("vienna"), "‹Vienna›"),
+        (names.the("ottoman"), "«the ‹Ottomans›»"),
+        (names.the("england"), "‹England›"),
+        (names.adjective("genoa"), "‹Genoese›"),
+        (names.named("genoa regular"), "«‹Genoese› «regulars»»"),
+        (names.named("cp"), "«CP»"),
+        (names.counted(3, "genoa regular"), "«3 ‹Genoese› regulars»"),
+        (names.counted(1, "regular"), "«1 regular»"),
+        (names.force({"units": {}, "leaders": []}), "«nobody»"),
+        (names.units({}), "«no units»"),
+        (
+            names.force({"units": {"france": {"regular": 1}}, "leaders": ["suleiman"]}),
+            "‹Suleiman›, «1 regular»",
+        ),
+        (names.units({"independent": {"knights_of_st_john": 1}}), "‹Knights of St. John›"),
+        (filters.plural(2, "card"), "«2 cards»"),
+        (filters.plural(2, "impulse"), "2 impulses"),  # counted by a template of its own
+        (filters.times(1), "«once»"),
+        (filters.times(2), "«twice»"),
+        (filters.times(3), "«3 times»"),
+        (filters.dice(()), "«no dice»"),
+        (filters.listed(()), "«none»"),
+        (filters.listed(("a", "b"), "or"), "«a or b»"),
+        (filters.listed((1, 2)), "«1 and 2»"),
+        (filters.percent(Fraction(1, 1000)), "«below 1 %»"),
+        (filters.percent(Fraction(999, 1000)), "«over 99 %»"),
+        (filters.percent(Fraction(1, 2)), "«50 %»"),
+        (filters.average(Fraction(5, 2)), "«2.5»"),
+        (filters.sentence(filters.listed(())), "«none»"),
+        (filters.sentence("plain"), "Plain"),
+        (filters.words("new_testament"), "‹New Testament›"),
+        (filters.plain_words("field_battle"), "field battle"),
+    ],
+)
+def test_names_and_counts_are_said_in_the_language_of_the_reader(
+    words: str, said_there: str
+) -> None:
+    assert said(words, MARKED) == said_there
+
+
+@pytest.mark.parametrize(
+    ("winners", "how", "line"),
+    [
+        (["england"], "time_limit", "England wins: time limit victory."),
+        (["ottoman", "france"], "military", "The Ottomans and France win: military victory."),
+        (["protestant"], "religious", "The Protestants wins: religious victory."),
+    ],
+)
+def test_the_outcome_tells_who_has_won_and_how(winners: list[str], how: str, line: str) -> None:
+    state = set_up("1517", {})
+    state.ending = Ending(how, winners)
+    assert HereIStandWording().outcome(view_of(state, None)) == line
+
+
+def test_a_game_that_goes_on_has_no_outcome() -> None:
+    assert HereIStandWording().outcome(view_of(set_up("1517", {}), None)) == "The game goes on."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import N_, Words, _, and_list, capital, n_, name
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
@@ -34,19 +35,39 @@ _COLOURS: Final = {
     "protestant": "#333333",
 }
 _PHASES: Final = {
-    "theses": "Luther's 95 Theses",
-    "card_draw": "Card Draw Phase",
-    "negotiation": "Diplomacy Phase, negotiations",
-    "peace": "Diplomacy Phase, suing for peace",
-    "ransom": "Diplomacy Phase, ransom of leaders",
-    "excommunication": "Diplomacy Phase, excommunication",
-    "war": "Diplomacy Phase, declarations of war",
-    "diet": "Diet of Worms",
-    "spring": "Spring Deployment Phase",
-    "action": "Action Phase",
-    "winter": "Winter Phase",
-    "new_world": "New World Phase",
-    "victory": "Victory Determination Phase",
+    "theses": N_("Luther's 95 Theses"),
+    "card_draw": N_("Card Draw Phase"),
+    "negotiation": N_("Diplomacy Phase, negotiations"),
+    "peace": N_("Diplomacy Phase, suing for peace"),
+    "ransom": N_("Diplomacy Phase, ransom of leaders"),
+    "excommunication": N_("Diplomacy Phase, excommunication"),
+    "war": N_("Diplomacy Phase, declarations of war"),
+    "diet": N_("Diet of Worms"),
+    "spring": N_("Spring Deployment Phase"),
+    "action": N_("Action Phase"),
+    "winter": N_("Winter Phase"),
+    "new_world": N_("New World Phase"),
+    "victory": N_("Victory Determination Phase"),
+}
+_VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
+    "military": lambda n, **who: n_(
+        "{winners} wins: military victory.", "{winners} win: military victory.", n, **who
+    ),
+    "religious": lambda n, **who: n_(
+        "{winners} wins: religious victory.", "{winners} win: religious victory.", n, **who
+    ),
+    "standard": lambda n, **who: n_(
+        "{winners} wins: standard victory.", "{winners} win: standard victory.", n, **who
+    ),
+    "domination": lambda n, **who: n_(
+        "{winners} wins: domination victory.", "{winners} win: domination victory.", n, **who
+    ),
+    "time_limit": lambda n, **who: n_(
+        "{winners} wins: time limit victory.", "{winners} win: time limit victory.", n, **who
+    ),
+    "agreed": lambda n, **who: n_(
+        "{winners} wins: agreed victory.", "{winners} win: agreed victory.", n, **who
+    ),
 }
 _ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
 _STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
@@ -78,7 +99,7 @@ class HereIStandWording:
 
     def turn(self, view: View) -> str:
         """Return the turn."""
-        return f"Turn {view.state.turn}"
+        return _("Turn {turn}", turn=view.state.turn)
 
     def heading(self, stage: str, facts: Sequence[Fact]) -> str:
         """Return the turn and phase; for an impulse also whose it is, if the facts say so."""
@@ -87,12 +108,14 @@ class HereIStandWording:
             return words(stage)
         line = _turn_line(int(found[1]), found[2], found[3])
         active = next((f.power for f in facts if isinstance(f, CardPlayed | ImpulsePassed)), None)
-        return f"{line}: {POWER_NAMES[active]}" if active and found[2] == "action" else line
+        if not active or found[2] != "action":
+            return line
+        return _("{when}: {power}", when=line, power=POWER_NAMES[active])
 
     def hand(self, view: View) -> tuple[HandLine, ...]:
         """Return the cards of the view's owner, in the order of their numbers."""
         return tuple(
-            HandLine(card.number, card.title, card.cp, card.kind, card.summary)
+            HandLine(card.number, name(card.title), card.cp, card.kind, _(card.summary))
             for card in (cards()[number] for number in sorted(view.hand))
         )
 
@@ -101,7 +124,7 @@ class HereIStandWording:
         return tuple(
             PointLine(
                 role=role,
-                role_name=POWER_NAMES[role],
+                role_name=power(role),
                 vp=view.vp[role],
                 delta=None
                 if before is None or role not in before
@@ -135,11 +158,9 @@ class HereIStandWording:
         """Return who has won and how."""
         ending = view.state.ending
         if ending is None:
-            return "The game goes on."
-        winners = " and ".join(the(power) for power in ending.winners)
-        verb = "wins" if len(ending.winners) == 1 else "win"
-        how = ending.kind.replace("_", " ")
-        return f"{winners[:1].upper()}{winners[1:]} {verb}: {how} victory."
+            return _("The game goes on.")
+        winners = and_list(the(power) for power in ending.winners)
+        return capital(_VICTORIES[ending.kind](len(ending.winners), winners=winners))
 
     def board(self, view: View) -> Board:
         """Return what ``board.txt`` lays out."""
@@ -171,6 +192,8 @@ def _impulse(state: State) -> int | None:
     return state.impulses if running and state.impulses else state.impulses + 1
 
 
-def _turn_line(turn: int, stage: str, impulse: Any) -> str:
-    line = f"Turn {turn}, {_PHASES.get(stage, words(stage))}"
-    return f"{line}, impulse {impulse}" if impulse else line
+def _turn_line(turn: int, stage: str, impulse: Any) -> Words:
+    phase = _(_PHASES[stage]) if stage in _PHASES else words(stage)
+    if not impulse:
+        return _("Turn {turn}, {phase}", turn=turn, phase=phase)
+    return _("Turn {turn}, {phase}, impulse {impulse}", turn=turn, phase=phase, impulse=impulse)

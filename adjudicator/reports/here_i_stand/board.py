@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.forces import land_count, of_owners
@@ -276,7 +277,8 @@ def _new_world(state: State) -> NewWorld:
 
 def _markers(state: State, power: str) -> tuple[str, ...]:
     """Return what lies beside the colonies of a power: cards 48, 53 and 111."""
-    lasting = [m for m in ("galleons", "plantations") if f"{m}_{power}" in state.events_done]
-    sides = {"governor": "Colonial Governor", "uprising": "Native Uprising"}
+    lasting = {"galleons": N_("galleons"), "plantations": N_("plantations")}
+    sides = {"governor": N_("Colonial Governor"), "uprising": N_("Native Uprising")}
+    found = [_(said) for one, said in lasting.items() if f"{one}_{power}" in state.events_done]
     side = state.colonial_marker.get(power)
-    return (*lasting, sides[side]) if side else tuple(lasting)
+    return (*found, _(sides[side])) if side else tuple(found)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.words import N_, Words, _, joined, name, sentences
 from adjudicator.games.here_i_stand.board import (
+    Place,
     adjacent,
     adjacent_in_clear,
     adjacent_seas,
@@ -26,7 +28,7 @@ from adjudicator.games.here_i_stand.language.names import (
     place_names,
 )
 from adjudicator.games.here_i_stand.reference import document
-from adjudicator.games.here_i_stand.state import OTHER_FAITH, State, controller
+from adjudicator.games.here_i_stand.state import OTHER_FAITH, Space, State, controller
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.reports.filters import listed, plain_words
@@ -36,16 +38,16 @@ from adjudicator.reports.lines import Section
 _NUMBER: Final = re.compile(r"(?:section\s+|§\s*)?(\d{1,2}(?:\.\d)?)\.?", re.IGNORECASE)
 _CARD_NUMBER: Final = re.compile(r"(?:card\s+|card\s*#|#)\s*(\d{1,3})", re.IGNORECASE)
 _ENTRIES: Final = {
-    "after_anne_boleyn": "Enters the deck after Anne Boleyn has become queen.",
-    "edward_vi_entry": "Comes with Edward VI.",
-    "mary_i_entry": "Comes with Mary I.",
-    "elizabeth_i_entry": "Comes with Elizabeth I.",
+    "after_anne_boleyn": N_("Enters the deck after Anne Boleyn has become queen."),
+    "edward_vi_entry": N_("Comes with Edward VI."),
+    "mary_i_entry": N_("Comes with Mary I."),
+    "elizabeth_i_entry": N_("Comes with Elizabeth I."),
 }
 _REMOVALS: Final = {
-    "after_play": "Leaves the game once played, for whatever use.",
-    "if_condition": "Leaves the game when its event has come about.",
-    "if_event": "Leaves the game when played as event.",
-    "if_event_or_response": "Leaves the game when played as event or response.",
+    "after_play": N_("Leaves the game once played, for whatever use."),
+    "if_condition": N_("Leaves the game when its event has come about."),
+    "if_event": N_("Leaves the game when played as event."),
+    "if_event_or_response": N_("Leaves the game when played as event or response."),
 }
 
 
@@ -56,7 +58,10 @@ _REMOVALS: Final = {
 def sections() -> Mapping[str, Section]:
     """Return the sections of the rules by number, in our own words, in the rulebook's order."""
     return {
-        raw["number"]: Section(f"{raw['number']} {raw['title']}", tuple(raw["lines"]))
+        raw["number"]: Section(
+            _("{number} {title}", number=raw["number"], title=_(raw["title"])),
+            tuple(_(line) for line in raw["lines"]),
+        )
         for raw in document("rules")["section"]
     }
 
@@ -69,7 +74,7 @@ def rules_about(topic: str) -> tuple[Section, ...]:
     topic = topic.strip(" .?")
     if not topic:
         titles = tuple(section.title for section in sections().values())
-        return (Section("Sections; RULES and a number shows one", titles),)
+        return (Section(_("Sections; RULES and a number shows one"), titles),)
     by_card = _CARD_NUMBER.fullmatch(topic)
     if by_card:
         return _card_section(by_card.group(1))
@@ -88,7 +93,8 @@ def _numbered(number: str) -> tuple[Section, ...]:
         if name == number or name.startswith(f"{number}.")
     )
     if not found:
-        raise NotUnderstood(f"there is no section {number}; RULES alone lists them", words=number)
+        reason = _("there is no section {number}; RULES alone lists them", number=number)
+        raise NotUnderstood(reason, words=number)
     return found
 
 
@@ -96,33 +102,44 @@ def _card_section(number: str) -> tuple[Section, ...]:
     try:
         found = card(int(number))
     except KeyError:
-        raise NotUnderstood(f"there is no card {number}", words=number) from None
-    return (Section(f"Card {found.number}, {found.title}", _card_lines(found)),)
+        reason = _("there is no card {number}", number=number)
+        raise NotUnderstood(reason, words=number) from None
+    title = _("Card {number}, {title}", number=found.number, title=name(found.title))
+    return (Section(title, _card_lines(found)),)
 
 
 def _card_lines(found: Card) -> tuple[str, ...]:
     """Return what a card is, and what each way to play it does."""
-    lines = [f"{found.cp} CP, {plain_words(found.kind)}. {_who(found)}"]
-    lines += filter(None, (_entry(found), _REMOVALS.get(found.removal)))
-    lines.append(found.summary)
+    kind = plain_words(found.kind)
+    lines: list[str] = [_("{cp} CP, {kind}. {who}", cp=found.cp, kind=kind, who=_who(found))]
+    lines += filter(None, (_entry(found), _removal(found)))
+    lines.append(_(found.summary))
     for mode in modes_of(found.number):
-        text = inspect.getdoc(mode.play) or ""
-        lines.append(f"{mode.id.replace('_', ' ')}: {' '.join(text.split())}")
+        text = " ".join((inspect.getdoc(mode.play) or "").split())
+        lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(text)))
     return tuple(lines)
+
+
+def _removal(found: Card) -> str:
+    return _(_REMOVALS[found.removal]) if found.removal in _REMOVALS else ""
 
 
 def _entry(found: Card) -> str:
     """Return when a card enters the deck; nothing when it is there from the first turn."""
     if isinstance(found.entry, int):
-        return f"Enters the deck in turn {found.entry}." if found.entry > 1 else ""
-    return _ENTRIES[found.entry]
+        if found.entry == 1:
+            return ""
+        return _("Enters the deck in turn {turn}.", turn=found.entry)
+    return _(_ENTRIES[found.entry])
 
 
-def _who(found: Card) -> str:
-    if "any" in found.playable_by:
-        others = [the(role) for role in found.not_playable_by]
-        return f"Played by anybody but {listed(others)}." if others else "Played by anybody."
-    return f"Played by {listed([the(role) for role in found.playable_by])}."
+def _who(found: Card) -> Words:
+    if "any" not in found.playable_by:
+        return _("Played by {powers}.", powers=listed([the(role) for role in found.playable_by]))
+    if not found.not_playable_by:
+        return _("Played by anybody.")
+    others = listed([the(role) for role in found.not_playable_by])
+    return _("Played by anybody but {powers}.", powers=others)
 
 
 # -- places -------------------------------------------------------------------------------------
@@ -144,49 +161,71 @@ def _place(words: str, state: State) -> Section:
 
 def _space_section(id_: str, state: State) -> Section:
     printed, here = places()[id_], state.spaces.get(id_)
-    what = f"{plain_words(printed.type)}, home of {_owner(printed.home_power)}"
-    if printed.language_zone != "none":
-        what += f", {printed.language_zone.capitalize()} zone"
-    lines = [f"{what}."]
+    lines: list[str] = [_printed_on_map(printed)]
     if here is None:
-        lines.append("Not in play now.")
+        lines.append(_("Not in play now."))
     else:
-        faith = "" if here.religion == OTHER_FAITH else f", {plain_words(here.religion)}"
-        holder = _owner(controller(state, id_))
-        lines.append(f"Controlled by {holder}{faith}.{' Unrest.' if here.unrest else ''}")
+        lines.append(_holder(controller(state, id_), here))
         if here.besiegers:
-            lines.append(f"Under siege by {listed([the(role) for role in here.besiegers])}.")
+            besiegers = listed([the(role) for role in here.besiegers])
+            lines.append(_("Under siege by {powers}.", powers=besiegers))
         lines += _pieces(here.units, here.leaders)
     lines += _borders(id_)
-    return Section(f"{printed.name} ({code_of(id_)})", tuple(lines))
+    return Section(_("{place} ({code})", place=name(printed.name), code=code_of(id_)), tuple(lines))
 
 
-def _owner(role: str) -> str:
-    return "no power" if role == "independent" else the(role)
+def _printed_on_map(place: Place) -> Words:
+    """Return what the map says of a space: its kind, whose home it is, its language zone."""
+    kind, owner = plain_words(place.type), _owner(place.home_power)
+    if place.language_zone == "none":
+        return _("{kind}, home of {power}.", kind=kind, power=owner)
+    zone = name(place.language_zone.capitalize())
+    return _("{kind}, home of {power}, {zone} zone.", kind=kind, power=owner, zone=zone)
 
 
-def _pieces(units: Mapping[str, Mapping[str, int]], leaders: Sequence[str]) -> list[str]:
-    words = force({"units": units, "leaders": leaders}, own="")
-    return [f"Here: {words}."] if units or leaders else []
+def _holder(role: str, here: Space) -> Words:
+    """Return who controls a space, its religion where that is not the usual one, and unrest."""
+    holder, unrest = _owner(role), _("Unrest.") if here.unrest else ""
+    if here.religion == OTHER_FAITH:
+        return sentences(_("Controlled by {power}.", power=holder), unrest)
+    faith = plain_words(here.religion)
+    return sentences(_("Controlled by {power}, {religion}.", power=holder, religion=faith), unrest)
 
 
-def _borders(id_: str) -> list[str]:
+def _owner(role: str) -> Words:
+    return _("no power") if role == "independent" else the(role)
+
+
+def _pieces(units: Mapping[str, Mapping[str, int]], leaders: Sequence[str]) -> list[Words]:
+    here = force({"units": units, "leaders": leaders}, own="")
+    return [_("Here: {force}.", force=here)] if units or leaders else []
+
+
+def _borders(id_: str) -> list[Words]:
     """Return the lines on connections, passes and sea zones of a space."""
     clear = adjacent_in_clear(id_)
     passes = [other for other in adjacent(id_) if other not in clear]
-    lines = [f"Connected with {', '.join(map(space, clear))}."] if clear else []
+    lines = [_("Connected with {spaces}.", spaces=_spaces(clear))] if clear else []
     if passes:
-        lines.append(f"Over passes with {', '.join(map(space, passes))}.")
+        lines.append(_("Over passes with {spaces}.", spaces=_spaces(passes)))
     if is_port(id_):
-        lines.append(f"Port on {listed([sea_zones()[zone].name for zone in zones_of(id_)])}.")
+        lines.append(_("Port on {zones}.", zones=_zones(zones_of(id_))))
     return lines
+
+
+def _spaces(places: Iterable[str]) -> Words:
+    return joined(", ", map(space, places))
+
+
+def _zones(zones: Iterable[str]) -> str:
+    return listed([name(sea_zones()[zone].name) for zone in zones])
 
 
 def _sea_section(id_: str, state: State) -> Section:
     here = state.seas[id_]
     lines = [
         *_pieces(here.units, here.leaders),
-        f"Ports: {', '.join(map(space, ports_of(id_)))}.",
-        f"Borders on {listed([sea_zones()[zone].name for zone in adjacent_seas(id_)])}.",
+        _("Ports: {spaces}.", spaces=_spaces(ports_of(id_))),
+        _("Borders on {zones}.", zones=_zones(adjacent_seas(id_))),
     ]
-    return Section(f"{sea_zones()[id_].name}, sea zone", tuple(lines))
+    return Section(_("{zone}, sea zone", zone=name(sea_zones()[id_].name)), tuple(lines))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from adjudicator.engine.words import N_, Words, _, joined, n_
+from adjudicator.engine.words import name as name_of
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.forces import KINDS, OWNERS, Force
@@ -42,27 +44,55 @@ ADJECTIVES: Final = {
 }
 _WITH_ARTICLE = frozenset({"ottoman", "hapsburg", "papacy", "protestant"})
 _SEVERAL = frozenset({"ottoman", "hapsburg", "protestant"})
-_UNIT_NAMES = {
-    REGULAR: ("regular", "regulars"),
-    MERCENARY: ("mercenary", "mercenaries"),
-    CAVALRY: ("cavalry", "cavalry"),
-    KNIGHTS: ("Knights of St. John", "Knights of St. John"),
-    SQUADRON: ("squadron", "squadrons"),
-    CORSAIR: ("corsair", "corsairs"),
+_KNIGHTS_NAME: Final = "Knights of St. John"
+_UNITS: Final[dict[str, Callable[[int], Words]]] = {
+    REGULAR: lambda n: n_("{count} regular", "{count} regulars", n),
+    MERCENARY: lambda n: n_("{count} mercenary", "{count} mercenaries", n),
+    CAVALRY: lambda n: n_("{count} cavalry", "{count} cavalry", n),
+    SQUADRON: lambda n: n_("{count} squadron", "{count} squadrons", n),
+    CORSAIR: lambda n: n_("{count} corsair", "{count} corsairs", n),
+}
+# ``whose`` is the adjective of the owner, ``owner`` the owner's name.
+_UNITS_OF: Final[dict[str, Callable[..., Words]]] = {
+    REGULAR: lambda n, **of: n_("{count} {whose} regular", "{count} {whose} regulars", n, **of),
+    MERCENARY: lambda n, **of: n_(
+        "{count} {whose} mercenary", "{count} {whose} mercenaries", n, **of
+    ),
+    CAVALRY: lambda n, **of: n_("{count} {whose} cavalry", "{count} {whose} cavalry", n, **of),
+    SQUADRON: lambda n, **of: n_("{count} {whose} squadron", "{count} {whose} squadrons", n, **of),
+    CORSAIR: lambda n, **of: n_("{count} {whose} corsair", "{count} {whose} corsairs", n, **of),
+}
+_KIND_NAMES: Final = {
+    REGULAR: N_("regulars"),
+    MERCENARY: N_("mercenaries"),
+    CAVALRY: N_("cavalry"),
+    KNIGHTS: _KNIGHTS_NAME,
+    SQUADRON: N_("squadrons"),
+    CORSAIR: N_("corsairs"),
 }
 # Options that are not names.
-_PLAIN = {
-    word: word
-    for word in (
-        *("none", "stay", "return", "committed", "uncommitted", "first", "second"),
-        *("event", "keep", "draw", "discard", "fetch", "debate", "card"),
-    )
-} | {"cp": "CP"}
+_PLAIN: Final = {
+    "none": N_("none"),
+    "stay": N_("stay"),
+    "return": N_("return"),
+    "committed": N_("committed"),
+    "uncommitted": N_("uncommitted"),
+    "first": N_("first"),
+    "second": N_("second"),
+    "event": N_("event"),
+    "keep": N_("keep"),
+    "draw": N_("draw"),
+    "discard": N_("discard"),
+    "fetch": N_("fetch"),
+    "debate": N_("debate"),
+    "card": N_("card"),
+    "cp": N_("CP"),
+}
 
 
-def _named(names: Mapping[Any, str], identifier: Any, what: str) -> str:
+def _named(names: Mapping[Any, str], identifier: Any, what: str) -> Words:
     try:
-        return names[identifier]
+        return name_of(names[identifier])
     except (KeyError, TypeError):
         raise UnknownName(f"{identifier!r} is not {what}") from None
 
@@ -79,40 +109,43 @@ def _people(table: str) -> dict[str, str]:
     return {row["id"]: row["name"] for row in rows(table)}
 
 
-def space(identifier: str) -> str:
+def space(identifier: str) -> Words:
     """Return the printed name of a space, sea zone or foreign war."""
     return _named(_space_names(), identifier, "a space or sea zone")
 
 
-def power(identifier: str) -> str:
+def power(identifier: str) -> Words:
     """Return the name of a power: ``Ottomans``, ``England``."""
     return _named(POWER_NAMES, identifier, "a power")
 
 
-def the(identifier: str) -> str:
+def the(identifier: str) -> Words:
     """Return the name of a power as it stands in a sentence: ``the Ottomans``, ``England``."""
     if identifier == INDEPENDENT:
-        return "nobody"
+        return _("nobody")
     name = power(identifier)
-    return f"the {name}" if identifier in _WITH_ARTICLE else name
+    return _("the {power}", power=name) if identifier in _WITH_ARTICLE else name
 
 
 def verb(identifier: str, one: str, several: str) -> str:
-    """Return the power with the verb that fits: ``the Ottomans play``, ``England plays``."""
+    """Return the power with the verb that fits: ``the Ottomans play``, ``England plays``.
+
+    For English templates: other languages have sentences of their own.
+    """
     return f"{the(identifier)} {several if identifier in _SEVERAL else one}"
 
 
-def adjective(identifier: str) -> str:
+def adjective(identifier: str) -> Words:
     """Return the adjective of a power: ``Ottoman``, ``Genoese``."""
     return _named(ADJECTIVES, identifier, "a power")
 
 
-def leader(identifier: str) -> str:
+def leader(identifier: str) -> Words:
     """Return the name of an army or naval leader."""
     return _named({name: found.name for name, found in leaders().items()}, identifier, "a leader")
 
 
-def ruler(identifier: str) -> str:
+def ruler(identifier: str) -> Words:
     """Return the name of a ruler."""
     return _named({name: found.name for name, found in rulers().items()}, identifier, "a ruler")
 
@@ -120,20 +153,22 @@ def ruler(identifier: str) -> str:
 def mode_of_play(fact: Any) -> str:
     """Return how a card is played, ``: recruits``; nothing for a card with one mode only."""
     printed = next(row for row in document("cards")["card"] if row["number"] == fact.card)
-    return f": {plain_words(fact.mode)}" if fact.mode and len(printed["mode"]) > 1 else ""
+    if not fact.mode or len(printed["mode"]) == 1:
+        return ""
+    return _(": {mode}", mode=plain_words(fact.mode))
 
 
-def card(number: int) -> str:
+def card(number: int) -> Words:
     """Return the title of a card."""
     return _named({n: found.title for n, found in cards().items()}, number, "a card number")
 
 
-def debater(identifier: str) -> str:
+def debater(identifier: str) -> Words:
     """Return the name of a debater."""
     return _named(_people("debaters"), identifier, "a debater")
 
 
-def explorer(identifier: str) -> str:
+def explorer(identifier: str) -> Words:
     """Return the name of an explorer or conquistador."""
     return _named(
         {**_people("explorers"), **_people("conquistadors")},
@@ -142,17 +177,18 @@ def explorer(identifier: str) -> str:
     )
 
 
-def colony(identifier: str) -> str:
+def colony(identifier: str) -> Words:
     """Return the name of a colony."""
     return _named(tables()["colonies"]["names"], identifier, "a colony")
 
 
 def units(
-    counted: Mapping[str, Mapping[str, int]], own: str | None = None, nothing: str = "no units"
+    counted: Mapping[str, Mapping[str, int]], own: str | None = None, nothing: str | None = None
 ) -> str:
     """Return counts by owner and kind in words: ``7 regulars, 1 cavalry, 2 Genoese regulars``.
 
     The units of one major power (``own``, else the first that has any) go without its name.
+    ``nothing`` ("no units") is said where there are none.
     """
     lent = sorted(owner for owner in counted if "@" in owner)
     present = [owner for owner in (*OWNERS, *lent) if any(counted.get(owner, {}).values())]
@@ -161,62 +197,67 @@ def units(
         own = majors[0]
     parts = []
     for owner in present:
-        whose = "" if owner == own else f"{ADJECTIVES[owner.partition('@')[0]]} "
+        whose = "" if owner == own else owner.partition("@")[0]
         for kind in KINDS:
             count = counted[owner].get(kind, 0)
             if count:
                 parts.append(_counted(count, whose, kind))
-    return ", ".join(parts) or nothing
+    if parts:
+        return joined(", ", parts)
+    return _("no units") if nothing is None else nothing
 
 
-def _counted(count: int, whose: str, kind: str) -> str:
+def _counted(count: int, whose: str, kind: str) -> Words:
+    """Return a count of units; ``whose`` is their owner, empty where that is understood."""
     if kind == KNIGHTS:  # one unit in all, and nobody else has any
-        return _UNIT_NAMES[KNIGHTS][0]
-    return f"{count} {whose}{_UNIT_NAMES[kind][count != 1]}"
+        return name_of(_KNIGHTS_NAME)
+    if not whose:
+        return _UNITS[kind](count)
+    return _UNITS_OF[kind](count, whose=adjective(whose), owner=power(whose))
 
 
-def force(dumped: Mapping[str, Any] | Force, own: str | None = None) -> str:
+def force(dumped: Mapping[str, Any] | Force, own: str | None = None) -> Words:
     """Return a force, as ``Force.dump`` writes it, in words: ``Suleiman, 7 regulars``."""
     if isinstance(dumped, Force):
         counted, names = dumped.units, dumped.leaders
     else:
         counted, names = dumped.get("units", {}), tuple(dumped.get("leaders", ()))
-    parts = [leader(name) for name in names]
+    parts: list[str] = [leader(name) for name in names]
     if any(count for kinds in counted.values() for count in kinds.values()):
         parts.append(units(counted, own))
-    return ", ".join(parts) or "nobody"
+    return joined(", ", parts) if parts else _("nobody")
 
 
-def counted(count: int, box: str) -> str:
+def counted(count: int, box: str) -> Words:
     """Return a number of units of a box of losses: ``2 regulars``, ``1 Genoese regular``."""
-    owner, _, kind = box.rpartition(" ")
-    if kind not in _UNIT_NAMES:
-        return f"{count} {named(box)}"
-    return _counted(count, f"{adjective(owner)} " if owner else "", kind)
+    owner, _blank, kind = box.rpartition(" ")
+    if kind not in _KIND_NAMES:
+        return joined(" ", (str(count), named(box)))
+    return _counted(count, owner, kind)
 
 
-def named(identifier: str | int) -> str:
+def named(identifier: str | int) -> Words:
     """Return the printed name of whatever an identifier names, else its words.
 
     For lists of options, where a template cannot know whether they are spaces, cards or words. A
     box of losses ("genoa regular") is named part by part.
     """
     if isinstance(identifier, int):
-        return card(identifier) if identifier in cards() else str(identifier)
+        return name_of(card(identifier) if identifier in cards() else str(identifier))
     for names in (_space_names(), {n: found.name for n, found in leaders().items()}):
         if identifier in names:
-            return names[identifier]
+            return name_of(names[identifier])
     if identifier in POWER_NAMES:
-        return POWER_NAMES[identifier]
+        return name_of(POWER_NAMES[identifier])
     for table in ("debaters", "explorers", "conquistadors"):
         if identifier in _people(table):
-            return _people(table)[identifier]
-    first, _, rest = identifier.partition(" ")
+            return name_of(_people(table)[identifier])
+    first, _blank, rest = identifier.partition(" ")
     if rest and first in ADJECTIVES:
-        return f"{ADJECTIVES[first]} {named(rest)}"
-    if identifier in _UNIT_NAMES:
-        return _UNIT_NAMES[identifier][1]
-    return _PLAIN.get(identifier) or words(identifier)
+        return _("{whose} {what}", whose=adjective(first), what=named(rest))
+    if identifier in _KIND_NAMES:
+        return _(_KIND_NAMES[identifier])
+    return _(_PLAIN[identifier]) if identifier in _PLAIN else words(identifier)
 
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {

@@ -1,0 +1,180 @@
+"""What people read is made of words that can be said in their language (``engine.words``)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "adjudicator"
+
+CONVERTED = ("engine", "reports")
+"""Packages and modules of which every text that a person may read is words."""
+
+LEFT_OUT = ("reports/calendar_file.py",)
+"""Modules without words for people: formats of files."""
+
+MAKERS = frozenset({"_", "n_", "N_", "name", "name_of"})
+"""What words are made or marked with."""
+
+FOR_PROGRAMMERS = frozenset(
+    {
+        *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
+        *("Diverged", "BrokenState"),
+        *("UnknownName", "UnwordedFact", "WrongContext"),
+    }
+)
+"""Errors that mean a fault of the program and go to whoever runs it, in English."""
+
+DICE = frozenset({"hits", "roll", "shuffle", "pick", "draw"})
+"""Methods of the dice: their labels are kept in the record and are never translated."""
+
+NOT_READ = frozenset({"compile", "cast"})
+"""Functions whose texts nobody reads: patterns and types."""
+
+PLAIN: dict[str, tuple[str, ...]] = {
+    "engine/choices.py": ("abcdefgh ",),  # letters that free text is sampled from
+    "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
+    "engine/words.py": ('{"{}": ',),  # JSON
+    "reports/filters.py": ("{} {}",),  # counted words that one English template has
+    "reports/form.py": ("BEGIN {} {} {}", "BEGIN {} moderator {}"),  # order lines
+    "reports/here_i_stand/names.py": (
+        *("{} {}", "Knights of St. John"),  # an English filter; a printed name
+        # What an identifier should have named, for UnknownName.
+        *("a space or sea zone", "a power", "a leader", "a ruler", "a card number"),
+        *("a debater", "an explorer or conquistador", "a colony"),
+    ),
+    "reports/layout.py": ("# {}",),  # an order line as a comment
+    "reports/render.py": ("no file",),  # for UnwordedFact
+}
+"""Texts with blanks that are no words for people, by module."""
+
+
+def modules() -> list[Path]:
+    found = [path for part in CONVERTED for path in sorted((ROOT / part).rglob("*.py"))]
+    return [path for path in found if where(path) not in LEFT_OUT]
+
+
+def where(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def called(node: ast.expr) -> str:
+    """Return the last part of the name of what is called."""
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+class Texts(ast.NodeVisitor):
+    """Gathers the texts with blanks that are not given to a maker of words."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+
+    def visit_Call(self, node: ast.Call) -> None:
+        function = called(node.func)
+        if function in FOR_PROGRAMMERS | NOT_READ:
+            return
+        on_dice = isinstance(node.func, ast.Attribute) and called(node.func.value) == "dice"
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            literal = isinstance(argument, ast.Constant | ast.JoinedStr)
+            if literal and (function in MAKERS or (on_dice and function in DICE)):
+                continue
+            self.visit(argument)
+        self.visit(node.func)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.visit(node.value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        is_type = isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias"
+        if node.value is not None and not is_type:
+            self.visit(node.value)
+
+    def visit_arguments(self, node: ast.arguments) -> None:
+        for default in (*node.defaults, *node.kw_defaults):
+            if default is not None:
+                self.visit(default)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        # Separators such as ", " join words; they are none themselves.
+        if isinstance(node.value, str) and " " in node.value and re.search("[a-z]", node.value):
+            self.found.append((node.lineno, node.value))
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        text = "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+        )
+        if " " in text:
+            self.found.append((node.lineno, text))
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a module that a person might read in plain English, with their lines."""
+    visitor = Texts()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+    visitor.visit(tree)
+    yield from visitor.found
+
+
+@pytest.mark.parametrize("part", CONVERTED)
+def test_every_text_for_people_is_words(part: str) -> None:
+    plain = [
+        f"{where(path)}:{line}: {text!r}"
+        for path in modules()
+        if where(path).startswith(part)
+        for line, text in texts(path)
+        if text not in PLAIN.get(where(path), ())
+    ]
+    assert plain == []
+
+
+def test_no_exception_is_left_over() -> None:
+    for module, plain in PLAIN.items():
+        there = {text for _line, text in texts(ROOT / module)}
+        assert set(plain) <= there, module
+
+
+def test_messages_are_literal_so_that_they_can_be_found() -> None:
+    wrong = [
+        f"{where(path)}:{node.lineno}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and called(node.func) in ("_", "n_", "N_")
+        and node.args
+        and isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
+    ]
+    assert wrong == []
+
+
+def test_nothing_is_called_like_the_maker_of_words_where_it_is_used() -> None:
+    wrong = []
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _confuses(node):
+                wrong.append(f"{where(path)}: {node.name}")
+    assert wrong == []
+
+
+def _confuses(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Return whether a function calls ``_`` and has a variable of that name of its own."""
+    names = [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id == "_"]
+    own_in_comprehensions = {
+        id(name)
+        for node in ast.walk(function)
+        if isinstance(node, ast.comprehension)
+        for name in ast.walk(node.target)
+    }
+    stored = [n for n in names if isinstance(n.ctx, ast.Store)]
+    is_called = any(isinstance(n.ctx, ast.Load) for n in names)
+    return is_called and any(id(n) not in own_in_comprehensions for n in stored)
