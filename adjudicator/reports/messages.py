@@ -86,16 +86,16 @@ class BriefingContext:
 class ReportContext:
     """What happened since the last report, what is asked, and the whole board.
 
-    ``summary`` is one line over all ``chapters``. ``view`` is the reader's view of the game.
-    ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned`` are
-    lines of the order book that could not be carried out, ``fired`` what the reader's response
+    ``summary`` are a few short lines over all ``chapters``. ``view`` is the reader's view of the
+    game. ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned``
+    are lines of the order book that could not be carried out, ``fired`` what the reader's response
     sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
     """
 
     game: GameLine
     seat: SeatLine
     number: int
-    summary: str
+    summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
     view: Any
@@ -117,6 +117,7 @@ class QuestionContext:
     game: GameLine
     seat: SeatLine
     number: int
+    summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
     hand: tuple[HandLine, ...]
@@ -133,7 +134,8 @@ class ReceiptContext:
     ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
     how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
     ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
-    ``chapters`` is what happened since the writer was last told, ``returned`` lines of the order
+    ``chapters`` is what happened since the writer was last told, ``summary`` that in a few short
+    lines, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
     the writer's response sheet where the orders were about it, ``fired`` what it has answered,
     ``ahead`` what became of orders ahead.
@@ -152,6 +154,7 @@ class ReceiptContext:
     final: bool = False
     notes: tuple[str, ...] = ()
     dry_run: bool = False
+    summary: tuple[str, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
     sheet: tuple[Section, ...] = ()

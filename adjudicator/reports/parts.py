@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Words
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
-from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine, Section
+from adjudicator.reports.lines import Chapter, DueLine, GameLine, QuestionLine, SeatLine, Section
 from adjudicator.reports.messages import QuestionContext, ReportContext
 from adjudicator.reports.render import (
     odds_sentence,
     question_sentence,
     question_title,
     sections,
-    summary,
 )
 from adjudicator.reports.wording import Heard, wording_of
+
+_FEW_FACTS: Final = 6
+"""So many facts are read as quickly as a summary of them."""
 
 
 def game_line(rules: str, slug: str, title: str, view: Any) -> GameLine:
@@ -86,6 +88,13 @@ def power_card_of(rules: str, view: Any, role: str) -> tuple[Section, ...]:
     return sections(rules, "power_card.txt", power_card=wording_of(rules).power_card(view, role))
 
 
+def summary_of(rules: str, chapters: Sequence[Chapter], role: str) -> tuple[str, ...]:
+    """Return in short what a message between two reports tells; a few facts need no summary."""
+    if sum(len(chapter.facts) for chapter in chapters) <= _FEW_FACTS:
+        return ()
+    return wording_of(rules).summary(chapters, (), role)
+
+
 def report_of(
     game: GameLine,
     seat: SeatLine,
@@ -98,16 +107,16 @@ def report_of(
 ) -> ReportContext:
     """Return the report to a seat; ``before`` are the victory points of its last report."""
     wording = wording_of(game.rules)
-    chapters = chapters_of(game.rules, heard)
+    chapters, points = chapters_of(game.rules, heard), wording.points(view, before)
     return ReportContext(
         game=game,
         seat=seat,
         number=number,
-        summary=summary(game.rules, chapters, view),
+        summary=wording.summary(chapters, points, seat.role),
         chapters=chapters,
         questions=tuple(questions),
         view=view,
-        points=wording.points(view, before),
+        points=points,
         hand=wording.hand(view),
         power_card=power_card_of(game.rules, view, seat.role),
         board=board_of(game.rules, view),
@@ -125,11 +134,13 @@ def question_of(
     view: Any,
 ) -> QuestionContext:
     """Return questions to a seat between two reports."""
+    chapters = chapters_of(game.rules, heard)
     return QuestionContext(
         game=game,
         seat=seat,
         number=number,
-        chapters=chapters_of(game.rules, heard),
+        summary=summary_of(game.rules, chapters, seat.role),
+        chapters=chapters,
         questions=tuple(questions),
         hand=wording_of(game.rules).hand(view),
         form=form_of(game.slug, seat.role, questions),

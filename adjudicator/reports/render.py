@@ -137,13 +137,6 @@ def _names_of(section: str, name: str) -> tuple[str, str]:
     return f"{section.replace(' ', '_').replace('.', '_')}_{name}", name
 
 
-def summary(rules: str, chapters: Any, view: Any) -> Words:
-    """Return one line over everything that has happened since the last report."""
-    return _words(
-        lambda language: _macro(rules, "summary.txt", "summary", language)(chapters, view)
-    )
-
-
 def sections(rules: str, template: str, **context: Any) -> Retold:
     """Return a template of the game as headed sections.
 

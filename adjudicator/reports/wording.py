@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.lines import HandLine, PointLine, Section, Standings
+from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 
 Filter: TypeAlias = Callable[..., Any]
 
@@ -85,6 +85,14 @@ class GameWording(Protocol):
 
     def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
         """Return the victory points of all roles; ``before`` are those of the last report."""
+
+    def summary(
+        self, chapters: Sequence[Chapter], points: Sequence[PointLine], role: str
+    ) -> tuple[str, ...]:
+        """Return what ``role`` should know first of what it has heard, in a few short lines.
+
+        ``points`` say by how much victory points have changed.
+        """
 
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return a decision as the templates of the game's questions see it."""

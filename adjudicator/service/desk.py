@@ -11,6 +11,7 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
 from adjudicator.reports.messages import ReceiptContext
+from adjudicator.reports.parts import summary_of
 from adjudicator.service import ahead_news, sheets
 from adjudicator.service.book import Kept
 from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
@@ -104,6 +105,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     seat_line = seat_line_of(session, game, desk.seat)
     flag = queries.flags_of(session, window.id).get(desk.role) if window else None
     missing = is_missing(playing, window, desk.role)
+    chapters = () if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key)
     return ReceiptContext(
         game=line_of(playing),
         seat=seat_line,
@@ -122,7 +124,8 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
         ahead=desk.rehearsed if desk.dry_run else ahead_news.take(playing, desk.seat),
         dry_run=desk.dry_run,
-        chapters=() if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key),
+        summary=summary_of(game.game, chapters, desk.role),
+        chapters=chapters,
         returned=() if desk.dry_run else returned_lines(playing, desk.role),
         questions=questions,
         form=form_of(game.slug, desk.role, questions),

@@ -1,4 +1,4 @@
-"""Facts grouped for reading, the line over them, and the form."""
+"""Facts grouped for reading, and the form."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawnUnse
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import FormBlock, QuestionLine
-from adjudicator.reports.render import summary
 from adjudicator.reports.wording import Heard
-from tests.reports.samples import RULES, seen_by
+from tests.reports.samples import RULES
 
 DEALT = Heard("turn 1, card_draw", CardsDrawnUnseen("france", 2, "dealt"))
 PLAYED = Heard("turn 1, action 1", CardPlayed("ottoman", 1, "cp", "", 5))
@@ -31,20 +30,6 @@ def test_facts_stand_under_their_phase_or_impulse_in_the_order_of_telling() -> N
 def test_a_stage_of_another_form_is_still_a_heading() -> None:
     chapters = chapters_of(RULES, [Heard("set_up", DEALT.fact)])
     assert chapters[0].heading == "Set Up"
-
-
-def test_one_line_says_who_played_what() -> None:
-    line = summary(RULES, chapters_of(RULES, [DEALT, PLAYED, PASSED]), seen_by("france"))
-    assert line == "Since your last report: Ottomans: Janissaries for 5 CP; Hapsburgs: pass."
-
-
-def test_without_plays_the_line_names_the_phases() -> None:
-    line = summary(RULES, chapters_of(RULES, [DEALT]), seen_by("france"))
-    assert line == "Since your last report: Turn 1, Card Draw Phase."
-
-
-def test_without_news_the_line_says_so() -> None:
-    assert summary(RULES, (), seen_by("france")).startswith("Nothing that you may know of")
 
 
 def test_a_form_has_a_block_for_each_window() -> None:

@@ -22,7 +22,8 @@ from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
 from adjudicator.reports.here_i_stand.standings import is_headline, standings_of
-from adjudicator.reports.lines import HandLine, PointLine, Section, Standings
+from adjudicator.reports.here_i_stand.summary import summary_of
+from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 from adjudicator.reports.wording import Asked, Filter
 
 # Told apart with any kind of colour vision, dark enough for white letters.
@@ -133,6 +134,12 @@ class HereIStandWording:
             )
             for role in MAJOR_POWERS
         )
+
+    def summary(
+        self, chapters: Sequence[Chapter], points: Sequence[PointLine], role: str
+    ) -> tuple[str, ...]:
+        """Return what a role should know first of what it has heard."""
+        return summary_of(chapters, points, role)
 
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return what the macros of ``questions/`` receive."""

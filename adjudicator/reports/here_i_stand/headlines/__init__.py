@@ -1,0 +1,10 @@
+"""Headlines: what a fact comes to in a few words, for the summary of a report.
+
+Most facts have none: they are told in the details. A headline says what has come of something, in
+the past, whoever did it, and never more than the fact does.
+"""
+
+from adjudicator.reports.here_i_stand.headlines import cards, faith, realm, war
+from adjudicator.reports.here_i_stand.headlines.common import LINES, POINTS, Headline, headline
+
+__all__ = ["LINES", "POINTS", "Headline", "cards", "faith", "headline", "realm", "war"]
