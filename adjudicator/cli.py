@@ -28,6 +28,7 @@ from adjudicator.cli_base import (
     show_json,
     used_wrongly,
 )
+from adjudicator.cli_forum import post
 from adjudicator.cli_games import game
 from adjudicator.cli_mail import mail, orders
 from adjudicator.cli_moderation import TopGroup
@@ -44,6 +45,7 @@ def main() -> None:
 for name, command in PEOPLE.items():
     game.add_command(command, name)
 main.add_command(game)
+main.add_command(post)
 main.add_command(mail)
 main.add_command(orders)
 

@@ -32,11 +32,20 @@ class Saying:
 
 @dataclass(frozen=True)
 class Episode:
-    """What everybody was told of one phase or impulse; ``stage`` is that of its segment."""
+    """What everybody was told of one phase or impulse; ``stage`` is that of its segment.
+
+    ``round`` is the number of the impulse, None for a phase that is not played in impulses.
+    """
 
     stage: str
     heading: str
     sayings: tuple[Saying, ...]
+    round: int | None = None
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice were thrown."""
+        return any(saying.dice for saying in self.sayings)
 
 
 @dataclass(frozen=True)
@@ -58,12 +67,16 @@ class TurnRecord:
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """The window now open: its code and name, whom it asks as printed, and its deadline."""
+    """The window now open: its code and name, whom it asks as printed, and its deadline.
+
+    ``zone`` is the time zone of the game, in which the deadline is local.
+    """
 
     code: str
     name: str
     roles: tuple[str, ...]
     due: DueLine | None
+    zone: str
 
 
 @dataclass(frozen=True)
@@ -102,6 +115,7 @@ def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
             stage,
             wording.heading(stage, facts),
             tuple(saying_of(rules, fact) for fact in facts),
+            wording.round_of(stage),
         )
         for stage, facts in stages.items()
     )

@@ -125,6 +125,9 @@ class GameWording(Protocol):
     def turn_of(self, stage: str) -> int:
         """Return the turn to which the stage of a segment belongs."""
 
+    def round_of(self, stage: str) -> int | None:
+        """Return the number that players give a stage within its turn (an impulse), if any."""
+
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return what a section of the rules or a card says; without a topic, what there is.
 

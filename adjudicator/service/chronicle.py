@@ -96,13 +96,14 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
     window = open_window(session, game)
     if window is None:
         return None
-    due = last_moment(window)
+    due, zone = last_moment(window), value_of(game, "zone")
     roles = tuple(queries.flags_of(session, window.id))
     return OpenWindow(
         window.code,
         window_name(window.kind),
         names_of(game, roles),
-        due_line(due, at, value_of(game, "zone")) if due else None,
+        due_line(due, at, zone) if due else None,
+        zone,
     )
 
 

@@ -182,6 +182,11 @@ class HereIStandWording:
         found = _STAGE.fullmatch(stage)
         return int(found[1]) if found else 0
 
+    def round_of(self, stage: str) -> int | None:
+        """Return the number of an impulse."""
+        found = _STAGE.fullmatch(stage)
+        return int(found[3]) if found and found[3] and found[2] == "action" else None
+
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""
         return rules_about(topic)

@@ -1,0 +1,144 @@
+"""8 Reports, the forum: the public result of a turn, ready to paste, by the command ``post``."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator import clock
+from adjudicator.cli import main
+from adjudicator.service.chronicle import chronicle_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.forum import turn_to_tell
+from adjudicator.service.office import Office
+from adjudicator.store.database import open_database
+from tests.service.playground import START, Playground, settings_in
+from tests.service.publicly import play_on
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Path:
+    """The data of a game in the negotiations of turn 2; not to be changed."""
+    folder = tmp_path_factory.mktemp("forum")
+    path = folder / "adjudicator.db"
+    path.write_bytes(migrated_sqlite.read_bytes())
+    database = open_database(f"sqlite:///{path}", durable=False)
+    fixed = clock.FixedClock(START)
+    with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
+        ground = Playground(Office(database, settings_in(folder)), fixed, patch)
+        slug = ground.open(title="the Thursday group")
+        play_on(ground.office, slug, until="turn 2, negotiation")
+    database.dispose()
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of our own with no settings but where the data are."""
+    for name in list(os.environ):
+        if name.startswith("ADJUDICATOR_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("ADJUDICATOR_DATA_DIR", str(folder))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def post(*words: str | Path) -> Result:
+    """Run the command ``post``."""
+    given = ["post", *map(str, words), "--now", START.isoformat()]
+    return CliRunner().invoke(main, given, catch_exceptions=False)
+
+
+def test_the_newest_turn_that_is_over_is_told_as_bbcode() -> None:
+    result = post("his-1")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("[b]his-1, the Thursday group: Turn 1[/b]\n")
+    assert "[b]Standings at the end of Turn 1[/b]" in result.stdout
+    assert "[spoiler]" in result.stdout
+    assert "[b]Next deadline: Sunday 22 November 2026, 18:00 UTC, negotiation (W" in result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("markup", "beginning"),
+    [
+        ("bbcode", "[b]his-1, "),
+        ("markdown", "## his-1, "),
+        ("html", "<h2>his-1, "),
+        ("text", "his-1, "),
+    ],
+)
+def test_every_format_is_written(markup: str, beginning: str) -> None:
+    assert post("his-1", "--format", markup).stdout.startswith(beginning)
+
+
+def test_the_turn_being_played_is_told_when_asked_for() -> None:
+    text = post("his-1", "--turn", "current", "--format", "text").stdout
+    assert text.startswith("his-1, the Thursday group: Turn 2 so far\n")
+    assert "(deal of turn 2)" in text
+    assert post("his-1", "--turn", "2", "--format", "text").stdout == text
+
+
+def test_a_turn_is_told_from_an_impulse_on() -> None:
+    text = post("his-1", "--since", "5", "--format", "text").stdout
+    assert text.startswith("his-1, the Thursday group: Turn 1 from impulse 5\n")
+    assert "impulse 4" not in text
+    assert "impulse 5" in text
+
+
+def test_a_post_goes_into_a_file(home: Path) -> None:
+    result = post("his-1", "--to", "turn.txt")
+    assert (home / "turn.txt").read_text(encoding="utf-8") == post("his-1").stdout
+    assert (result.stdout, result.stderr) == ("", "turn.txt\n")
+
+
+def test_a_folder_gets_the_post_and_its_title(home: Path) -> None:
+    result = post("his-1", "--format", "markdown", "--to", "out/turn-1")
+    assert result.stderr == "out/turn-1/post.md\n"
+    assert (home / "out/turn-1/title.txt").read_text() == "his-1, the Thursday group: Turn 1\n"
+    assert (home / "out/turn-1/post.md").read_text().startswith("## his-1")
+
+
+def test_where_nothing_can_be_written_is_said(home: Path) -> None:
+    (home / "taken").write_text("a file")
+    result = post("his-1", "--to", "taken/post.txt")
+    assert result.exit_code == 2
+    assert "taken/post.txt cannot be written" in result.stderr
+
+
+def test_names_of_players_stand_in_a_post_only_when_wanted() -> None:
+    assert "Ottomans: Ottoman" not in post("his-1").stdout
+    assert "Ottomans: Ottoman" in post("his-1", "--players").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("his-1", "--turn", "5"), "There is nothing to tell of turn 5 of his-1; told can be: 1"),
+        (("his-1", "--turn", "zero"), "'zero' is neither the number of a turn nor 'current'"),
+        (("his-1", "--turn", "0"), "'0' is neither the number of a turn nor 'current'"),
+        (("his-1", "--since", "99"), "Nothing has happened in Turn 1 of his-1 from impulse 99 on."),
+        (("his-1", "--since", "0"), "0 is not in the range"),
+        (("his-1", "--format", "word"), "'word' is not one of"),
+        (("his-1", "--spoiler", "b]x[/b"), "'b]x[/b' is no BBCode tag"),
+        (("his-1", "--language", "xx"), "'xx' is not spoken"),
+        (("his-9",), "There is no game 'his-9'"),
+    ],
+)
+def test_what_cannot_be_posted_is_refused_with_a_sentence(
+    words: tuple[str, ...], says: str
+) -> None:
+    result = post(*words)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+def test_a_game_in_which_nothing_has_happened_has_no_post(quick: Playground) -> None:
+    record = replace(chronicle_of(quick.office, quick.open()), turns=())
+    with pytest.raises(NotPossible, match="Nothing has happened in his-1 that could be told"):
+        turn_to_tell(record, None)
