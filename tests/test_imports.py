@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[1] / "adjudicator"
 
 ALLOWED = {
     "engine": set(),
-    "games": {"engine"},
+    "games": {"engine", "languages"},
     "languages": {"engine", "paths"},
-    "orders": {"engine", "games"},
+    "orders": {"engine", "games", "languages"},
     "reports": {"engine", "games", "languages", "paths"},
     "mail": set(),
     "store": {"engine", "clock", "paths", "settings"},

@@ -181,8 +181,17 @@ def _note(table: dict[str, list[str]], words: str, id_: str) -> None:
         table[words].append(id_)
 
 
-def similar(words: str, known: Iterable[str], *, most: int = MOST_SUGGESTIONS) -> list[str]:
-    """Return the known words that look like ``words``, most alike first."""
+def similar(
+    words: str,
+    known: Iterable[str],
+    *,
+    most: int = MOST_SUGGESTIONS,
+    alike: float = _CLOSE_ENOUGH,
+) -> list[str]:
+    """Return the known words that look like ``words``, most alike first.
+
+    ``alike`` is how much they must, in percent.
+    """
     options = [word for word in known if len(word) >= SHORTEST_BEGINNING]
     if len(words) < 2:
         return []
@@ -191,7 +200,7 @@ def similar(words: str, known: Iterable[str], *, most: int = MOST_SUGGESTIONS) -
         options,
         scorer=fuzz.ratio,
         limit=most,
-        score_cutoff=_CLOSE_ENOUGH,
+        score_cutoff=alike,
     )
     return [key for key, _, _ in found]
 

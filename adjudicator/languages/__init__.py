@@ -9,7 +9,7 @@ the printed names, ``terms.po`` the words that stand for themselves ("field batt
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
@@ -70,7 +70,18 @@ def language_named(code: str) -> Catalogues | None:
     if code not in _INFLECTIONS:
         raise KeyError(f"{code!r} is not spoken; there are: {', '.join(OWN_NAMES)}")
     forms, inflect = _INFLECTIONS[code]
-    return Catalogues(code, _messages(code), _names(code), forms, inflect)
+    return Catalogues(code, _messages(code), names_of(code), forms, inflect)
+
+
+@cache
+def names_of(code: str) -> Mapping[str, str]:
+    """Return the printed names of a language by the English ones, without reading its messages."""
+    return {
+        str(entry.id): str(entry.string)
+        for _path, catalog in catalogues(code, NAMES)
+        for entry in catalog
+        if entry.id
+    }
 
 
 def code_of(words: str) -> str | None:
@@ -78,9 +89,14 @@ def code_of(words: str) -> str | None:
     return _BY_NAME.get(words.strip().casefold())
 
 
-def catalogues(code: str) -> Iterator[tuple[Path, Catalog]]:
-    """Yield every catalogue of a language with its file, in the order of their names."""
+def catalogues(code: str, only: Container[str] | None = None) -> Iterator[tuple[Path, Catalog]]:
+    """Yield every catalogue of a language with its file, in the order of their names.
+
+    With ``only``, no other files are read.
+    """
     for path in sorted((locale() / code).glob("*.po")):
+        if only is not None and path.name not in only:
+            continue
         with path.open("rb") as file:
             yield path, read_po(file, locale=code)
 
@@ -97,16 +113,6 @@ def _messages(code: str) -> GNUTranslations:
     write_mo(compiled, together)
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-def _names(code: str) -> dict[str, str]:
-    return {
-        str(entry.id): str(entry.string)
-        for path, catalog in catalogues(code)
-        if path.name in NAMES
-        for entry in catalog
-        if entry.id
-    }
 
 
 _INFLECTIONS: Final = {"fi": (finnish.FORMS, finnish.inflected)}

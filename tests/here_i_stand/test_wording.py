@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
 from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
+from adjudicator.games.here_i_stand.language.finnish.orders import finnish
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
@@ -159,6 +160,9 @@ def assert_law(decision: Decision[Any], value: Any, state: State) -> None:
     assert grammar().parse(grammar().canonical(order)) == order
     assert "\n" not in words
     assert words != "END"
+    in_finnish = grammar().parse(finnish(words))
+    assert grammar().answers(in_finnish, decision), finnish(words)
+    assert grammar().value(in_finnish, decision, view) == value, finnish(words)
 
 
 @pytest.mark.parametrize("seed", range(4))

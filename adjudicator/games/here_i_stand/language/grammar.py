@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.condition_words import condition_line
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
+from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish, power_in_finnish
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.options import refusal_words
@@ -105,7 +106,14 @@ class HereIStandGrammar:
 
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
         """Return one item of a deal; powers that are not named are the author and the partner."""
-        return read_item(line, author, partners)
+
+        def read_it(words: str) -> Item:
+            return read_item(words, author, partners)
+
+        try:
+            return read_it(line)
+        except OrderError as refused:
+            return in_finnish(line, read_it, refused)
 
     def item_words(self, item: Item) -> str:
         """Return an item of a deal as the sentence that means the same to every reader."""
@@ -144,7 +152,10 @@ class HereIStandGrammar:
 
     def role(self, words: str) -> str:
         """Return the power that words name."""
-        return power_names().find(words)
+        try:
+            return power_names().find(words)
+        except OrderError as refused:
+            return power_in_finnish(words, power_names().find, refused)
 
 
 def _sample_of(rest: AnyName | None) -> tuple[Order, ...]:

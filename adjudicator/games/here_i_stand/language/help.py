@@ -171,6 +171,11 @@ TOPICS: Final = {
 """By the first words of the order: examples and what it does."""
 
 
+def examples(topic: str) -> tuple[str, ...]:
+    """Return the examples of a topic."""
+    return _PAGES[topic][0]
+
+
 def example(topic: str) -> str:
     """Return the first example of a topic."""
     return _PAGES[topic][0][0]

@@ -63,6 +63,11 @@ def label(option: str | int, *, cards_asked: bool = False) -> str:
     return _other_names().get(option) or _of_power(option) or option.replace("_", " ")
 
 
+def other_names() -> tuple[str, ...]:
+    """Return the printed names of what is neither on the map nor a leader, debater or card."""
+    return tuple(dict.fromkeys(_other_names().values()))
+
+
 @lru_cache(maxsize=1)
 def _other_names() -> dict[str, str]:
     people = {row["id"]: row["name"] for table in ("reformers", "explorers") for row in rows(table)}

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.language import marches as grammar_marches
 from adjudicator.games.here_i_stand.language.conditions import read_condition
 from adjudicator.games.here_i_stand.language.deals import read_item
 from adjudicator.games.here_i_stand.language.errors import not_understood
+from adjudicator.games.here_i_stand.language.finnish.orders import LONGEST, in_finnish
 from adjudicator.games.here_i_stand.language.foreign_wars import read_foreign_war
 from adjudicator.games.here_i_stand.language.help import unsupported
 from adjudicator.games.here_i_stand.language.losses import read_losses_first
@@ -29,9 +30,8 @@ from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose
 from adjudicator.games.here_i_stand.language.peace import read_diplomacy
 from adjudicator.games.here_i_stand.language.sheets import read_sheet
 from adjudicator.games.here_i_stand.language.tree import Branch, place_of
-from adjudicator.games.lexicon import NotUnderstood, fold
+from adjudicator.games.lexicon import NotUnderstood, OrderError, fold
 
-LONGEST: Final = 400
 _FREE: Final = re.compile(r"(choose|pick|select|say)\b[\s:]*(.*)", re.IGNORECASE)
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(\d{1,6})")
@@ -102,8 +102,16 @@ def _titles() -> str:
 def read(line: str) -> Order:
     """Return the order in a line of text; NotUnderstood or Ambiguous with what is wrong.
 
-    Lines that are kept or stand are read again with every message, so what was read is remembered.
+    What is no English order may be a Finnish one. Lines that are kept or stand are read again with
+    every message, so what was read is remembered.
     """
+    try:
+        return _english(line)
+    except OrderError as refused:
+        return in_finnish(line, _english, refused)
+
+
+def _english(line: str) -> Order:
     text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
     if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
         text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
@@ -111,7 +119,7 @@ def read(line: str) -> Order:
         raise NotUnderstood("there is nothing on this line")
     if len(text) > LONGEST:
         raise NotUnderstood(f"the line is longer than {LONGEST} characters")
-    ahead = read_ahead(text, read, read_condition, place_of)
+    ahead = read_ahead(text, _english, read_condition, place_of)
     return ahead or _alternatives(text) or _plain(text)
 
 

@@ -1,0 +1,156 @@
+"""Reading lines in Finnish, and what is said about those that are no order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, TypeVar
+
+from adjudicator.engine.words import Language, Words, _, or_list, said
+from adjudicator.games.here_i_stand.language.finnish.names import CODE, tables
+from adjudicator.games.lexicon import (
+    MOST_SUGGESTIONS,
+    Ambiguous,
+    NotUnderstood,
+    OrderError,
+    similar,
+)
+from adjudicator.games.order_words import enter_writer, order_line
+from adjudicator.languages.lines.atoms import bare
+from adjudicator.languages.lines.reading import Reading, readings
+from adjudicator.languages.lines.writing import own_line
+
+T = TypeVar("T")
+LONGEST: Final = 400
+"""The letters of the longest line."""
+_FEWEST_LETTERS: Final = 3
+_ALIKE: Final = 75.0
+_QUOTED: Final = re.compile("“([^”]+)”")
+
+
+@lru_cache(maxsize=4096)
+def finnish(english: str, context: str = "line") -> str:
+    """Return an order line, or with the context "item" a clause of a deal, in Finnish."""
+    return own_line(english, tables(), context=context)
+
+
+enter_writer(CODE, finnish)
+
+
+def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
+    """Return what a line is that ``read`` has ``refused`` as English, if it is Finnish.
+
+    Raises Ambiguous where it reads as several things, and otherwise says what is wrong in the words
+    of the line; ``refused`` when the line is no Finnish either.
+    """
+    if not line.strip() or len(line) > LONGEST:
+        raise refused
+    read_as: list[tuple[T, str]] = []
+    errors: list[tuple[OrderError, Reading]] = []
+    found = sorted(readings(line, tables()), key=lambda one: one.shortened)
+    for _shortened, alike in groupby(found, key=lambda one: one.shortened):
+        for one in alike:
+            try:
+                order = read(one.english)
+            except OrderError as error:
+                errors.append((error, one))
+                continue
+            if all(order != other for other, _english in read_as):
+                read_as.append((order, one.english))
+        if len(read_as) == 1:
+            return read_as[0][0]
+        if read_as:
+            raise _twofold(line, [english for _order, english in read_as])
+    raise _refusal(line, errors, refused)
+
+
+def power_in_finnish(words: str, find: Callable[[str], str], refused: OrderError) -> str:
+    """Return the power that Finnish words name in any form; ``refused`` where they name none."""
+    for one in readings(words, tables()):
+        named = [piece.english for piece in one.pieces if piece.kind == "power"]
+        if len(named) == 1 and not one.unknown:
+            return find(named[0])
+    raise refused
+
+
+def _twofold(line: str, english: Sequence[str]) -> Ambiguous:
+    ways = [order_line(one) for one in english]
+    return Ambiguous(
+        _("“{words!s}” is unclear: it can be {ways}", words=line, ways=or_list(ways)),
+        words=line,
+        candidates=ways,
+    )
+
+
+def _refusal(
+    line: str, errors: Sequence[tuple[OrderError, Reading]], refused: OrderError
+) -> OrderError:
+    """Return what is wrong with a line: a word that is misspelt, else what the grammar says."""
+    ambiguous = [pair for pair in errors if isinstance(pair[0], Ambiguous)]
+    ordered = sorted(ambiguous or errors, key=lambda pair: len(pair[1].unknown))
+    is_finnish = bool(ordered) and any(one.begins_with_verb for _error, one in ordered)
+    if not is_finnish:
+        return _no_such_order(line, refused)
+    error, reading = ordered[0]
+    if not ambiguous:
+        for word in reading.unknown:
+            meant = _similar(word)
+            if meant:
+                return _misspelt(word, meant)
+    return _in_own_words(error, reading)
+
+
+def _no_such_order(line: str, refused: OrderError) -> OrderError:
+    """Return the refusal of a line that begins with no verb, with the Finnish verbs it may mean."""
+    first = line.split()[0]
+    if refused.suggestions or len(first) < _FEWEST_LETTERS or _is_english(first):
+        return refused
+    meant = _similar(first, verbs=True)
+    return _misspelt(first, meant) if meant else refused
+
+
+def _is_english(first: str) -> bool:
+    """Return whether a word begins English orders."""
+    return any(key[0] == bare(first) for key in tables().said if key)
+
+
+def _misspelt(word: str, meant: Sequence[str]) -> NotUnderstood:
+    return NotUnderstood(
+        _("“{word!s}” is not understood; did you mean {meant}?", word=word, meant=or_list(meant)),
+        words=word,
+        suggestions=meant,
+    )
+
+
+def _similar(word: str, *, verbs: bool = False) -> list[str]:
+    """Return the Finnish words that look like a word; none where it is an English one."""
+    known = tables()
+    if (bare(word),) in known.said and not verbs:
+        return []
+    options = {
+        " ".join(key): meanings[0]
+        for key, meanings in known.meanings.items()
+        if key and (not verbs or meanings[0].kind == "verb")
+    }
+    found: dict[str, str] = {}
+    for one in similar(bare(word), options, most=3 * MOST_SUGGESTIONS, alike=_ALIKE):
+        found.setdefault(options[one].english, known.spelled[tuple(one.split())])
+    return list(found.values())[:MOST_SUGGESTIONS]
+
+
+def _in_own_words(error: OrderError, reading: Reading) -> OrderError:
+    """Return an error about the English line in which the words of the player are quoted."""
+
+    def own(text: str) -> str:
+        return _QUOTED.sub(lambda found: f"“{reading.own_words(found[1])}”", text)
+
+    def said_in(language: Language) -> str:
+        return own(said(str(error), language))
+
+    message = Words(own(str.__str__(str(error))), said_in)
+    words = reading.own_words(error.words) if error.words else ""
+    if isinstance(error, Ambiguous):
+        return Ambiguous(message, words=words, candidates=error.candidates)
+    return type(error)(message, words=words, suggestions=error.suggestions)

@@ -1,0 +1,55 @@
+"""Order lines that say themselves in the language of their reader.
+
+An order line is English everywhere in the program. Each language that lines can be written in has
+writers, one for the orders of a game and one for the commands of the service; they enter themselves
+here, so that texts of any module can hold a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias
+
+from adjudicator.engine.words import Language, Words, keep_as
+
+Writer: TypeAlias = Callable[[str, str], str | None]
+"""Says a line, or a part of one in a context, in a language; None where it is not its line."""
+
+LINE: Final = "line"
+ITEM: Final = "item"
+"""What a text is: a whole line, or a clause of a deal."""
+
+_WRITERS: Final[dict[str, list[Writer]]] = {}
+
+
+def enter_writer(code: str, writer: Writer, *, first: bool = False) -> None:
+    """Enter what says lines in a language; ``first``: it is asked before those of games."""
+    writers = _WRITERS.setdefault(code, [])
+    writers.insert(0 if first else len(writers), writer)
+
+
+def order_line(line: str) -> Words:
+    """Return an order or command in canonical words, which readers see in their language."""
+    return _line(line, LINE)
+
+
+def item_line(sentence: str) -> Words:
+    """Return a clause of a deal, which readers see in their language."""
+    return _line(sentence, ITEM)
+
+
+def _line(english: str, context: str) -> Words:
+    plain = str.__str__(english)
+    return Words(plain, partial(_said, plain, context))
+
+
+def _said(english: str, context: str, language: Language) -> str:
+    for writer in _WRITERS.get(language.code, ()):
+        found = writer(english, context)
+        if found is not None:
+            return found
+    return english
+
+
+keep_as("line", _said, _line)

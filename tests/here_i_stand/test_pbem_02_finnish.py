@@ -1,0 +1,286 @@
+"""Orders in Finnish, beside English ones (play-by-email.md, 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
+from adjudicator.games.here_i_stand.language.finnish.names import tables
+from adjudicator.games.here_i_stand.language.finnish.orders import finnish
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.games.order_words import order_line
+from adjudicator.languages import language_named
+from adjudicator.languages.finnish import inflected
+from adjudicator.languages.lines.reading import readings
+from tests.here_i_stand.test_grammar import CASES
+from tests.here_i_stand.test_grammar_deals import READ
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+FINNISH = language_named("fi")
+
+
+def read_as(words: str) -> str:
+    """Return the order in some words as its canonical line."""
+    return grammar().canonical(grammar().parse(words))
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            "SIIRRÄ Suleiman, 7 vakinaisyksikköä ja 1 ratsuväkiyksikkö Istanbulista Edirneen",
+            "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul TO Edirne",
+        ),
+        (
+            "siirrä suleiman 7 vak. 1 rv istanbulista edirneen",
+            "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul TO Edirne",
+        ),
+        (
+            "SIIRRÄ Suleiman, 7 v LÄHTÖ Istanbul KOHDE Edirne",
+            "MOVE Suleiman, 7 regulars FROM Istanbul TO Edirne",
+        ),
+        ("SIIRRÄ 4v Wie:stä Grz:iin", "MOVE 4 regulars FROM Vienna TO Graz"),
+        ("SIIRRÄ 4 vakinaista Viennasta Graziin", "MOVE 4 regulars FROM Vienna TO Graz"),
+        ("Liikuta neljä vakinaista Wienistä Graziin!", "MOVE 4 regulars FROM Vienna TO Graz"),
+        ("SIIRRÄ kaikki vakinaiset Grazista Agramiin", "MOVE ALL regulars FROM Graz TO Agram"),
+        ("SIIRRÄ 2 Genovan vakinaista Genovasta Nizzaan",
+         "MOVE 2 Genoese regulars FROM Genoa TO Nice"),
+        ("SIIRRÄ 2 genovalaista vakinaista Genovasta Nizzaan",
+         "MOVE 2 Genoese regulars FROM Genoa TO Nice"),
+        ("PELAA Janitsaarit KP", "PLAY Janissaries FOR CP"),
+        ("pelaan kortin 1 komentopisteinä", "PLAY Janissaries FOR CP"),
+        ("PELAA 5 TAPAHTUMANA", "PLAY Papal Bull AS EVENT"),
+        ("PELAA Tässä seison KOMENTOPISTEINÄ", "PLAY Here I Stand FOR CP"),
+        ("OHITA", "PASS"),
+        ("passaa", "PASS"),
+        ("OHITA LOPUT", "PASS THE REST"),
+        ("HALLINNOI Bremen", "CONTROL Bremen"),
+        ("HALLINNOI Brem", "CONTROL Bremen"),
+        ("TUKAHDUTA KAPINA Bremenissä", "END UNREST IN Bremen"),
+        ("PESTAA kolme palkkasoturia Pariisiin", "BUY 3 mercenaries IN Paris"),
+        ("PERUSTA 2 vakinaista Istanbulissa", "RAISE 2 regulars IN Istanbul"),
+        ("RAKENNA 1 eskaaderi Sevillaan", "BUILD 1 squadron IN Seville"),
+        ("RAKENNA Pietarinkirkkoa 3 komentopisteellä", "BUILD ST PETER'S FOR 3 CP"),
+        ("KÄÄNNÄ Uusi testamentti saksaksi 2 kp:llä",
+         "TRANSLATE New Testament IN German FOR 2 CP"),
+        ("VÄITTELE Saksassa käyttämätöntä vastaan",
+         "CALL DEBATE IN German AGAINST uncommitted"),
+        ("JÄRJESTÄ KIRJAROVIO Ranskan kielialueella MUKANA Cajetan",
+         "BURN BOOKS IN French WITH Cajetan"),
+        ("PERUSTA YLIOPISTO Trieriin MUKANA Loyola", "FOUND UNIVERSITY IN Trier WITH Loyola"),
+        ("REFORMOI Erfurt, Leipzig TAI mikä tahansa", "REFORM Erfurt OR Leipzig OR ANY"),
+        ("KÄÄNNYTÄ Münster", "FLIP Münster"),
+        ("TORJU Grazista MUKANA Kaarle V, 8 vakinaista",
+         "INTERCEPT FROM Graz WITH Charles V, 8 regulars"),
+        ("VÄISTÄ Linziin MUKANA kaikki", "AVOID BATTLE TO Linz WITH ALL"),
+        ("VETÄYDY", "WITHDRAW"),
+        ("VETÄYDY Linziin", "RETREAT TO Linz"),
+        ("PERÄÄNNY Linziin TAI minne tahansa", "RETREAT TO Linz OR ANY"),
+        ("MENETÄ palkkasoturit, ratsuväki ENSIN", "LOSE mercenaries, cavalry FIRST"),
+        ("PURJEHDI 1 eskaaderi Napolista Tyrrhenanmerelle JA kaikki Genovasta Lyoninlahdelle",
+         "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND ALL FROM Genoa TO Gulf of Lyon"),
+        ("KULJETA Suleiman, 5 vakinaista Istanbulista Egeanmerelle Candiaan",
+         "TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia"),
+        ("MERIROSVOUS Joonianmerellä Habsburgeja vastaan",
+         "PIRACY IN Ionian Sea AGAINST Hapsburgs"),
+        ("ASETA 2 Istanbuliin, 2 Edirneen", "PLACE 2 IN Istanbul, 2 IN Edirne"),
+        ("JULISTA SOTA Ranskaa ja Englantia vastaan", "DECLARE WAR ON France, England"),
+        ("HIERO RAUHAA Ranskan kanssa", "SUE FOR PEACE WITH France"),
+        ("ANO RAUHAA Ranskalta", "SUE FOR PEACE WITH France"),
+        ("OSTA TAKAISIN Graz JA Linz VOITTOPISTEELLÄ", "REGAIN Graz AND Linz FOR vp"),
+        ("VALITSE Wien", "CHOOSE Vienna"),
+        ("KYLLÄ", "YES"),
+        ("Ei", "NO"),
+        ("SANO Hyvää huomenta Wienistä", "SAY Hyvää huomenta Wienistä"),
+        ("JOS Ranskalla on vähintään 4 korttia", "IF France holds at least 4 cards"),
+        ("JOS taistelu voitettu Linzissä ja hallitsen Grazia",
+         "IF battle won in Linz and I control Graz"),
+        ("MUUTEN", "ELSE"),
+        ("JOSLOPPU", "ENDIF"),
+        ("SEURAAVA KORTTITOIMI", "NEXT IMPULSE"),
+        ("PYSYVÄ Grazissa, Linzissä: VETÄYDY LINNOITUKSEEN KERRAN",
+         "STANDING IN Graz, Linz: WITHDRAW ONCE"),
+        ("PYSYVÄ: OHITA VOIMASSA 24. joulukuuta", "STANDING: PASS UNTIL 24 December"),
+        ("KYSY siirroista Wieniin", "ASK ME ABOUT moves INTO Vienna"),
+        ("KYSY kortista Kihti siirroissa", "ASK ME ABOUT Gout ON moves"),
+        ("OHITA väittelyissä Saksan kielialueella", "PASS ON debates IN German"),
+    ],
+)  # fmt: skip
+def test_finnish_orders_are_read_however_they_are_written(words: str, line: str) -> None:
+    assert read_as(words) == line
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("MOVE 4 regulars FROM Wien TO Graz", "MOVE 4 regulars FROM Vienna TO Graz"),
+        ("MOVE 4 vakinaista Wienistä Graziin", "MOVE 4 regulars FROM Vienna TO Graz"),
+        ("SIIRRÄ 4 regulars FROM Vienna TO Graz", "MOVE 4 regulars FROM Vienna TO Graz"),
+    ],
+)
+def test_one_line_may_have_words_of_both_languages(words: str, line: str) -> None:
+    assert read_as(words) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("Ranska ja Englanti lopettavat sotansa", "France and England end their war"),
+        ("Ranska luovuttaa Calais'n Englannille", "France yields Calais to England"),
+        ("Ottomaanit luovuttavat Budan Habsburgeille", "Ottomans yield Buda to Hapsburgs"),
+        ("Englanti palauttaa Frans I:n Ranskalle", "England returns Francis I"),
+        ("Ranska antaa 2 palkkasoturia Lyonista Englannille",
+         "France gives 2 mercenaries from Lyon to England"),
+        ("Ranska antaa yhden kortin Englannille", "France gives 1 card to England"),
+        ("Paavinistuin peruu Englannin pannan",
+         "Papacy rescinds the excommunication of England"),
+    ],
+)  # fmt: skip
+def test_clauses_of_deals_are_read_in_finnish(sentence: str, item: str) -> None:
+    found = grammar().item(sentence, "france", ["england"])
+    assert grammar().item_words(found) == item
+
+
+@pytest.mark.parametrize("power", MAJOR_POWERS)
+def test_powers_are_found_by_their_finnish_names_in_any_form(power: str) -> None:
+    assert FINNISH is not None
+    name = FINNISH.name(POWER_NAMES[power])
+    for form in ("gen", "part", "all", "abl"):
+        assert grammar().role(inflected(name, form)) == power
+    assert grammar().role(name) == power
+
+
+# ------------------------------------------------------------------------------ what is wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted", "meant"),
+    [
+        ("SIIRÄ 4 vakinaista Wienistä Graziin", "SIIRÄ", "SIIRRÄ"),
+        ("SIIRRÄ 4 vakinaista Wiennistä Graziin", "Wiennistä", "Wienistä"),
+        ("SIIRRÄ 4 vakinaista Wienistä Grasiin", "Grasiin", "Graziin"),
+        ("SIIRRÄ 4 rosvoa Wienistä Graziin", "rosvoa", "merirosvoa"),
+        ("PELAA Janitsarit KP", "Janitsarit", "Janitsaarit"),
+    ],
+)
+def test_who_writes_finnish_is_given_finnish_words_for_what_is_misspelt(
+    words: str, quoted: str, meant: str
+) -> None:
+    with pytest.raises(NotUnderstood) as wrong:
+        grammar().parse(words)
+    assert wrong.value.words == quoted
+    assert wrong.value.suggestions[0] == meant
+    assert f"“{quoted}” is not understood; did you mean {meant}" in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        ("SIIRRÄ 4 vakinaisyksikköä Xyzxyz", "Xyzxyz"),
+        ("SIIRRÄ 4 vakinaista Wienistä Graziin huomenna", "huomenna"),
+    ],
+)
+def test_what_is_not_understood_is_quoted_in_the_words_of_the_player(
+    words: str, quoted: str
+) -> None:
+    with pytest.raises(NotUnderstood) as wrong:
+        grammar().parse(words)
+    assert quoted in str(wrong.value)
+    assert "4 regulars" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "one", "other"),
+    [
+        ("SIIRRÄ 7 r Wienistä Graziin", "regular", "cavalry"),
+        ("MENETÄ 2 m", "mercenary", "corsair"),
+    ],
+)
+def test_short_words_that_fit_two_kinds_of_unit_are_not_guessed(
+    words: str, one: str, other: str
+) -> None:
+    with pytest.raises(Ambiguous) as unclear:
+        grammar().parse(words)
+    assert [word for word in (one, other) if word in str(unclear.value)] == [one, other]
+    assert words in str(unclear.value)
+
+
+@pytest.mark.parametrize("words", ["Hyvää päivää kaikille", "Terveisin Matti", "Nähdään Wienissä"])
+def test_prose_in_finnish_is_no_order(words: str) -> None:
+    with pytest.raises(NotUnderstood):
+        grammar().parse(words)
+
+
+@pytest.mark.parametrize("words", ["MOVE 4 regulars FROM Vienn TO Nowhere", "Dear all", "SEND"])
+def test_english_lines_are_refused_as_before(words: str) -> None:
+    with pytest.raises(NotUnderstood) as wrong:
+        grammar().parse(words)
+    assert not re.search("[äö]|SIIR", str(wrong.value))
+
+
+# ------------------------------------------------------------------------------ writing
+
+
+def canonical_lines() -> Iterator[str]:
+    """Yield canonical lines: of the examples in help, of tests, and of all golden files."""
+    yield from (line for topic in TOPICS for line in examples(topic))
+    yield from (words for words, _ in CASES)
+    yield from (f"IF {words}" for words in CONDITIONS)
+    for path in sorted(GOLDEN.rglob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        yield from re.findall(r"(?<![\w])[A-Z]{2,}(?: [^\n“”|]+)?", text)
+
+
+def test_every_canonical_line_is_the_same_order_in_finnish() -> None:
+    wrong, met = [], set()
+    for words in canonical_lines():
+        try:
+            order = grammar().parse(words)
+        except OrderError:
+            continue
+        line = grammar().canonical(order)
+        met.add(line)
+        if grammar().parse(line) == order and read_as(finnish(line)) != line:
+            wrong.append((line, finnish(line)))
+    assert not wrong
+    assert len(met) > 150
+
+
+@pytest.mark.parametrize("item", [*(item for _, item in READ)])
+def test_every_clause_of_a_deal_is_the_same_in_finnish(item: object) -> None:
+    sentence = grammar().item_words(item)  # type: ignore[arg-type]  # so by the list
+    assert grammar().item(finnish(sentence, "item"), "france", ["england"]) == item
+    assert len(ITEMS) == 9
+
+
+def test_order_lines_say_themselves_in_the_language_of_their_reader() -> None:
+    line = order_line("MOVE Charles V, 1 regular FROM Vienna TO Linz")
+    assert line == "MOVE Charles V, 1 regular FROM Vienna TO Linz"
+    assert said(line, FINNISH) == "SIIRRÄ Kaarle V, 1 vakinaisyksikkö Wienistä Linziin"
+    assert said(line, None) == line
+
+
+def test_every_name_is_found_in_every_form() -> None:
+    known = tables()
+    missing = []
+    for key in known.said:
+        for one in known.said[key]:
+            if one.kind not in ("place", "power", "person", "card"):
+                continue
+            for form in ("gen", "part", "ine", "ela", "ill"):
+                found = readings(f"VALITSE {inflected(one.own, form)}", known)
+                if not any(one.english in reading.english for reading in found):
+                    missing.append((one.english, form))
+    assert not missing
