@@ -198,7 +198,7 @@ def environment(rules: str | None, language: Language | None = None) -> Environm
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(_=_, n_=n_)
+    env.globals.update(_=_, n_=n_, language_code=language.code if language else "en")
     env.filters.update(COMMON)
     env.filters["dice"] = marked_dice
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR

@@ -70,6 +70,13 @@ _VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
         "{winners} wins: agreed victory.", "{winners} win: agreed victory.", n, **who
     ),
 }
+_CARD_KINDS: Final = {
+    "home": N_("home"),
+    "mandatory": N_("mandatory"),
+    "event": N_("event"),
+    "combat": N_("combat"),
+    "response": N_("response"),
+}
 _ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
 _STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
 
@@ -116,7 +123,9 @@ class HereIStandWording:
     def hand(self, view: View) -> tuple[HandLine, ...]:
         """Return the cards of the view's owner, in the order of their numbers."""
         return tuple(
-            HandLine(card.number, name(card.title), card.cp, card.kind, _(card.summary))
+            HandLine(
+                card.number, name(card.title), card.cp, _(_CARD_KINDS[card.kind]), _(card.summary)
+            )
             for card in (cards()[number] for number in sorted(view.hand))
         )
 
