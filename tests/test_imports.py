@@ -16,7 +16,7 @@ ALLOWED = {
     "languages": {"engine", "paths"},
     "orders": {"engine", "games", "languages"},
     "reports": {"engine", "games", "languages", "paths"},
-    "mail": set(),
+    "mail": {"engine"},
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
         "engine", "games", "orders", "reports", "mail", "store", "clock", "settings", "log",

@@ -187,6 +187,15 @@ _BEGINNING: Final = f'{{"{_MARK}": '
 _Say = Callable[..., str]
 _Make = Callable[..., Words]
 
+
+def _said_before(english: str, texts: Mapping[str, str], language: Language) -> str:
+    return texts.get(language.code, english)
+
+
+def _said_then(english: str, texts: Mapping[str, str]) -> Words:
+    return Words(english, partial(_said_before, english, texts))
+
+
 _MADE: Final[dict[str, tuple[_Say, _Make]]] = {
     "message": (_translated, lambda message, values: _(message, **values)),
     "counted": (
@@ -196,6 +205,7 @@ _MADE: Final[dict[str, tuple[_Say, _Make]]] = {
     "name": (_named, name),
     "joined": (_joined, joined),
     "capital": (_capital, capital),
+    "said": (_said_before, _said_then),
 }
 """By the mark in what is kept: what says such words, bound to the parts that make them again."""
 
@@ -208,11 +218,15 @@ def keep_as(mark: str, say: _Say, make: _Make) -> None:
     _MADE[mark] = say, make
 
 
-def dump(words: str) -> str:
-    """Return words as text to be stored: what they are made of, or plain text as it is."""
+def dump(words: str, language: Language | None = None) -> str:
+    """Return words as text to be stored: what they are made of, or plain text as it is.
+
+    Words of which the parts cannot be kept are said in English and in ``language``, that of the
+    person who will read them.
+    """
     if not isinstance(words, Words) and not words.startswith(_BEGINNING):
         return words
-    return json.dumps({_MARK: _parts(words)}, ensure_ascii=False)
+    return json.dumps({_MARK: _parts(words, language)}, ensure_ascii=False)
 
 
 def load(stored: str) -> str:
@@ -225,23 +239,26 @@ def load(stored: str) -> str:
         return stored  # what somebody wrote may look like ours
 
 
-def _parts(words: str) -> Any:
-    """Return the mark and the parts of words; plain text and words of unknown kinds in English."""
+def _parts(words: str, language: Language | None) -> Any:
+    """Return the mark and the parts of words; plain text as it is."""
     said_in = words.said_in if isinstance(words, Words) else None
     if isinstance(said_in, partial):
         for mark, (say, _make) in _MADE.items():
             if said_in.func is say:
-                return [mark, *map(_dumped, said_in.args)]
-    return str.__str__(words)
+                return [mark, *(_dumped(part, language) for part in said_in.args)]
+    english = str.__str__(words)
+    if said_in is None or language is None:
+        return english
+    return ["said", english, {language.code: said_in(language)}]
 
 
-def _dumped(value: object) -> Any:
+def _dumped(value: object, language: Language | None) -> Any:
     if isinstance(value, Words):
-        return {_MARK: _parts(value)}
+        return {_MARK: _parts(value, language)}
     if isinstance(value, Mapping):
-        return {str(key): _dumped(one) for key, one in value.items()}
+        return {str(key): _dumped(one, language) for key, one in value.items()}
     if isinstance(value, tuple | list):
-        return [_dumped(one) for one in value]
+        return [_dumped(one, language) for one in value]
     return value if value is None or isinstance(value, str | int | float) else str(value)
 
 

@@ -6,6 +6,8 @@ import codecs
 import re
 from email.header import decode_header
 
+from adjudicator.engine.words import _
+
 HEADER_LIMIT = 16 * 1024  # characters of one header that are looked at
 
 # Codecs of the standard library that are text in name only, or slow on purpose-made input, are
@@ -54,7 +56,7 @@ def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
             continue
         return text, charset, _remark(declared, _LARGER.get(name, name), charset, raw)
     text = raw.decode("cp1252", "replace")
-    return text, "cp1252", "the text fits no charset" if not declared else _misfit(declared)
+    return text, "cp1252", _("the text fits no charset") if not declared else _misfit(declared)
 
 
 def _remark(declared: str, name: str, charset: str, raw: bytes) -> str:
@@ -63,12 +65,12 @@ def _remark(declared: str, name: str, charset: str, raw: bytes) -> str:
         return ""
     if name == "iso8859-1" and charset == "cp1252":
         return ""
-    return f"{_misfit(declared)}; read as {charset}"
+    return _("{problem}; read as {charset}", problem=_misfit(declared), charset=charset)
 
 
 def _misfit(declared: str) -> str:
     """Return the complaint about a declared charset."""
-    return f"the declared charset {declared[:40]!r} does not fit the text"
+    return _("the declared charset {charset!r} does not fit the text", charset=declared[:40])
 
 
 def known(declared: str) -> str:

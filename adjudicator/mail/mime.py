@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from email.utils import getaddresses, parsedate_to_datetime
 from types import MappingProxyType
 
+from adjudicator.engine.words import _
 from adjudicator.mail.charset import clean, decode, decoded_words, header_text
 from adjudicator.mail.html_text import html_to_text
 from adjudicator.mail.parts import Part, Reading, read_part
@@ -95,7 +96,7 @@ def parse(raw: bytes) -> IncomingMessage:
     reading = Reading()
     top = read_part(raw, reading)
     if not top.headers:
-        reading.remark("the message has no headers")
+        reading.remark(_("the message has no headers"))
     plain: dict[str, list[str]] = {}
     for name, value in top.headers:
         plain.setdefault(name, []).append(header_text(value))
@@ -104,7 +105,7 @@ def parse(raw: bytes) -> IncomingMessage:
     text, html_only = body.result()
     senders = _addresses(plain.get("from", []), reading)
     if len(senders) > 1:
-        reading.remark("the message names several senders; the first counts")
+        reading.remark(_("the message names several senders; the first counts"))
     name, address = senders[0] if senders else ("", "")
     date = _date(plain.get("date", [""])[0], reading)
     return IncomingMessage(
@@ -159,7 +160,7 @@ class _Body:
             self.reading.remark(_why_no_text(self.kinds))
         text = unsigned("\n".join(text.strip("\n") for _, text in texts))
         if len(text) > TEXT_LIMIT:
-            self.reading.remark(f"the text was cut after {TEXT_LIMIT} characters")
+            self.reading.remark(_("the text was cut after {count} characters", count=TEXT_LIMIT))
             text = text[:TEXT_LIMIT]
         text = text + "\n" if text else ""
         return text, bool(texts) and all(markup for markup, _ in texts)
@@ -169,8 +170,11 @@ class _Body:
         for part in self._spare:
             markup, text = self._text(part)
             if text.strip():
-                name = part.file_name or "without a name"
-                self.reading.remark(f"the text was taken from the attachment {name}")
+                self.reading.remark(
+                    _("the text was taken from the attachment {name!s}", name=part.file_name)
+                    if part.file_name
+                    else _("the text was taken from the attachment without a name")
+                )
                 return [(markup, text)]
         return []
 
@@ -183,7 +187,7 @@ class _Body:
             return self._forwarded(part)
         if part.children:
             if part.kind == "multipart/encrypted":
-                self.reading.remark("the message is encrypted")
+                self.reading.remark(_("the message is encrypted"))
             return [text for child in part.children for text in self._texts_of(child)]
         if part.kind == "text/calendar":
             self.calendar = self.calendar or part.parameters.get("method", "").lower()
@@ -220,7 +224,7 @@ class _Body:
         """Return the text of one part."""
         raw = part.payload()
         if len(raw) > MARKUP_LIMIT:
-            self.reading.remark(f"a text part was cut after {MARKUP_LIMIT} bytes")
+            self.reading.remark(_("a text part was cut after {count} bytes", count=MARKUP_LIMIT))
             raw = raw[:MARKUP_LIMIT]
         text, charset, problem = decode(raw, part.parameters.get("charset", ""))
         self.reading.remark(problem)
@@ -238,8 +242,8 @@ def _why_no_text(kinds: Sequence[str]) -> str:
     """Return the remark about a message that has no text to read."""
     for kind, why in _HIDDEN:
         if kind in kinds:
-            return f"the message has no text: {why}"
-    return "the message has no text"
+            return _("the message has no text: {why}", why=why)
+    return _("the message has no text")
 
 
 def unsigned(text: str) -> str:
@@ -313,7 +317,7 @@ def _addresses(values: list[str], reading: Reading) -> list[tuple[str, str]]:
         if not good and (address := _lone_address(value)):
             good = [("", address)]
         if "@" in value and not good:
-            reading.remark("an address cannot be read")
+            reading.remark(_("an address cannot be read"))
         found += good
     return found
 
@@ -332,5 +336,5 @@ def _date(value: str, reading: Reading) -> datetime | None:
         date = parsedate_to_datetime(value[:200])
         return date.replace(tzinfo=UTC) if date.tzinfo is None else date.astimezone(UTC)
     except (ValueError, TypeError, IndexError, OverflowError, AttributeError):
-        reading.remark("the date cannot be read")
+        reading.remark(_("the date cannot be read"))
         return None

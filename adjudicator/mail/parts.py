@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
+from adjudicator.engine.words import _
 from adjudicator.mail.charset import decode, decoded_words, header_text
 
 LEVELS = 12  # nested multiparts that are followed
@@ -87,7 +88,7 @@ def read_part(raw: bytes, reading: Reading, level: int = 0) -> Part:
     if re.fullmatch(r"[^\s/]+/[^\s/]+", kind):
         part.kind, part.parameters = kind, parameters_of(stated)
     elif stated:
-        reading.remark("the content type is broken")
+        reading.remark(_("the content type is broken"))
     if part.kind.startswith("multipart/") or part.kind == "message/rfc822":
         _descend(part, reading, level)
     return part
@@ -96,7 +97,7 @@ def read_part(raw: bytes, reading: Reading, level: int = 0) -> Part:
 def _descend(part: Part, reading: Reading, level: int) -> None:
     """Read the parts inside a part, as long as level and number allow."""
     if level >= LEVELS or reading.parts <= 0:
-        reading.remark("the message has too many parts or levels; the rest was not read")
+        reading.remark(_("the message has too many parts or levels; the rest was not read"))
         part.kind = "application/octet-stream"
         return
     if part.kind == "message/rfc822":
@@ -104,12 +105,12 @@ def _descend(part: Part, reading: Reading, level: int) -> None:
         return
     pieces = _pieces(part, reading)
     if not pieces:
-        reading.remark("the parts of the message cannot be told apart; read as plain text")
+        reading.remark(_("the parts of the message cannot be told apart; read as plain text"))
         part.kind, part.parameters = "text/plain", {}
         return
     for piece in pieces:
         if reading.parts <= 0:
-            reading.remark("the message has too many parts or levels; the rest was not read")
+            reading.remark(_("the message has too many parts or levels; the rest was not read"))
             return
         part.children.append(read_part(piece, reading, level + 1))
 
@@ -130,7 +131,7 @@ def _pieces(part: Part, reading: Reading) -> list[bytes]:
         if line.group(1) or len(found) > PARTS:
             break
     if start is not None:
-        reading.remark("the message ends in the middle of a part")
+        reading.remark(_("the message ends in the middle of a part"))
         found.append(part.body[start:])
     return found
 
@@ -187,9 +188,9 @@ def parameters_of(value: str) -> dict[str, str]:
 def _joined(parts: list[tuple[int, str, bool]]) -> str:
     """Return a parameter that was sent in pieces or percent-encoded."""
     charset, out = "", b""
-    for position, (_, text, encoded) in enumerate(parts):
+    for position, (_name, text, encoded) in enumerate(parts):
         if encoded and position == 0 and text.count("'") >= 2:
-            charset, _, text = text.split("'", 2)
+            charset, _language, text = text.split("'", 2)
         out += unquote_to_bytes(text) if encoded else text.encode("utf-8", "replace")
     return decode(out, charset)[0]
 

@@ -167,5 +167,9 @@ def test_other_modules_have_kinds_of_words_kept_too() -> None:
 
     plain = load(dump(_("{line}!", line=shout("pass"))))
     assert said(plain, LANGUAGE) == "<ssap!>"
+    for_reader = load(dump(_("{line}!", line=shout("pass")), LANGUAGE))
+    assert for_reader == "pass!"
+    assert said(for_reader, LANGUAGE) == "<PASS!>"
+    assert said(load(dump(for_reader)), LANGUAGE) == "<PASS!>"
     keep_as("shout", _shouted, shout)
     assert said(load(dump(_("{line}!", line=shout("pass")))), LANGUAGE) == "<PASS!>"
