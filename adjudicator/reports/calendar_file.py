@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from adjudicator.engine.words import Language, said
+
 _PRODUCT: Final = "-//adjudicator//deadlines//EN"
 _LINE: Final = 75  # octets of a line before it is folded (3.1)
 
@@ -29,10 +31,11 @@ class Appointment:
     description: str = ""
 
 
-def calendar_file(appointments: Iterable[Appointment]) -> bytes:
+def calendar_file(appointments: Iterable[Appointment], language: Language | None = None) -> bytes:
     """Return a calendar with these deadlines, for METHOD:PUBLISH (RFC 5546, 3.2.1).
 
-    A deadline is an event without length that blocks no time.
+    A deadline is an event without length that blocks no time. ``language`` is that of the reader,
+    None for English.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_PRODUCT}", "METHOD:PUBLISH"]
     for one in appointments:
@@ -42,8 +45,8 @@ def calendar_file(appointments: Iterable[Appointment]) -> bytes:
             f"SEQUENCE:{one.sequence}",
             f"DTSTAMP:{_moment(one.stamp)}",
             f"DTSTART:{_moment(one.due)}",
-            f"SUMMARY:{_text(one.summary)}",
-            *([f"DESCRIPTION:{_text(one.description)}"] if one.description else []),
+            f"SUMMARY:{_text(said(one.summary, language))}",
+            *([f"DESCRIPTION:{_text(said(one.description, language))}"] if one.description else []),
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service import confirmations, people
 from adjudicator.service.errors import NotPossible
@@ -17,25 +18,38 @@ def listed(mailroom: Mailroom, player: tables.Player) -> str:
     """Return a player's addresses in words."""
     rows = people_queries.addresses_of(mailroom.session, player.id)
     others = [row.address for row in rows if row.address != player.address]
-    more = f"; you may also write from {', '.join(others)}" if others else ""
-    return f"your mail goes to {player.address}{more}"
+    if not others:
+        return _("your mail goes to {address}", address=player.address)
+    return _(
+        "your mail goes to {address}; you may also write from {others}",
+        address=player.address,
+        others=joined(", ", others),
+    )
 
 
 def check_new(mailroom: Mailroom, player: tables.Player, address: str) -> None:
     """Raise NotPossible when a player cannot enter a further address."""
     known = people_queries.addresses_of(mailroom.session, player.id)
     if address in [row.address for row in known]:
-        raise NotPossible(f"{address} is one of your addresses already.")
+        raise NotPossible(_("{address} is one of your addresses already.", address=address))
     if not is_fit_address(address):
-        raise NotPossible(f"“{address}” is not an address that mail can be sent to.")
+        raise NotPossible(
+            _("“{address!s}” is not an address that mail can be sent to.", address=address)
+        )
     if address == mailroom.office.settings.orders_address.lower():
-        raise NotPossible(f"{address} is where orders go; nobody can read mail there.")
+        raise NotPossible(
+            _("{address} is where orders go; nobody can read mail there.", address=address)
+        )
     if queries.player_by_address(mailroom.session, address) is not None:
-        raise NotPossible(f"{address} belongs to another player here.")
+        raise NotPossible(_("{address} belongs to another player here.", address=address))
     if len(known) >= MOST:
         spare = next(row.address for row in known if row.address != player.address)
         raise NotPossible(
-            f"You have {MOST} addresses already; ADDRESS REMOVE {spare} makes room for another."
+            _(
+                "You have {most} addresses already; ADDRESS REMOVE {spare} makes room for another.",
+                most=MOST,
+                spare=spare,
+            )
         )
 
 
@@ -46,18 +60,28 @@ def propose(mailroom: Mailroom, player: tables.Player, address: str) -> str:
     confirmations.mail_code(
         mailroom,
         row,
-        "a second address for orders",
-        f"{player.name} wants to send orders from {address} too.",
+        _("a second address for orders"),
+        _(
+            "{player!s} wants to send orders from {address} too.",
+            player=player.name,
+            address=address,
+        ),
     )
     _tell(
         mailroom,
         player.address,
-        "a second address",
-        f"A code was mailed to {address}. Once it comes back, orders may be sent from there.",
-        "Was that not you? Then nothing happens without the code; write NEW TOKEN in a block.",
+        _("a second address"),
+        _(
+            "A code was mailed to {address}. Once it comes back, orders may be sent from there.",
+            address=address,
+        ),
+        _("Was that not you? Then nothing happens without the code; write NEW TOKEN in a block."),
         key=f"address/{row.id}/asked",
     )
-    return f"a code was mailed to {address}; CONFIRM ADDRESS with it makes the address valid"
+    return _(
+        "a code was mailed to {address}; CONFIRM ADDRESS with it makes the address valid",
+        address=address,
+    )
 
 
 def confirm(mailroom: Mailroom, code: str, *, player: tables.Player | None, sender: str) -> str:
@@ -71,14 +95,27 @@ def confirm(mailroom: Mailroom, code: str, *, player: tables.Player | None, send
     address = str(row.address)
     check_new(mailroom, owner, address)
     people.add_address(mailroom.session, owner, address, mailroom.at)
-    lines = [f"Orders of {owner.name} may now come from {address} too.", _CHANGES]
+    lines = [
+        _(
+            "Orders of {owner!s} may now come from {address} too.",
+            owner=owner.name,
+            address=address,
+        ),
+        _CHANGES,
+    ]
     record = people_queries.address_row(mailroom.session, owner.address)
     if record is not None and record.dead_at is not None:
-        lines[1:] = [f"Mail to {owner.address} came back, so all mail goes to {address} now."]
+        lines[1:] = [
+            _(
+                "Mail to {former} came back, so all mail goes to {address} now.",
+                former=owner.address,
+                address=address,
+            )
+        ]
         _change_record(mailroom, owner, address)
     else:
-        _tell(mailroom, address, "a second address", *lines, key=f"address/{row.id}/new")
-    return f"orders may come from {address} now"
+        _tell(mailroom, address, _("a second address"), *lines, key=f"address/{row.id}/new")
+    return _("orders may come from {address} now", address=address)
 
 
 def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
@@ -95,7 +132,13 @@ def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
         check_new(mailroom, player, address)
         people.add_address(mailroom.session, player, address, mailroom.at)
     elif address == player.address:
-        raise NotPossible(f"The mail of {player.name} goes to {address} already.")
+        raise NotPossible(
+            _(
+                "The mail of {player!s} goes to {address} already.",
+                player=player.name,
+                address=address,
+            )
+        )
     _change_record(mailroom, player, address)
 
 
@@ -104,27 +147,36 @@ def remove(mailroom: Mailroom, player: tables.Player, address: str) -> str:
     row = own(mailroom, player, address)
     if address == player.address:
         raise NotPossible(
-            f"{address} is where your mail goes; make another address PRIMARY before."
+            _(
+                "{address} is where your mail goes; make another address PRIMARY before.",
+                address=address,
+            )
         )
     mailroom.session.delete(row)
     mailroom.session.flush()
-    return f"nothing that comes from {address} counts any more"
+    return _("nothing that comes from {address} counts any more", address=address)
 
 
 def make_primary(mailroom: Mailroom, player: tables.Player, address: str) -> str:
     """Make an address the one of record; the former one is told; return what to say of it."""
     own(mailroom, player, address)
     if address == player.address:
-        raise NotPossible(f"Your mail goes to {address} already.")
+        raise NotPossible(_("Your mail goes to {address} already.", address=address))
     _change_record(mailroom, player, address)
-    return f"your mail goes to {address} from now on"
+    return _("your mail goes to {address} from now on", address=address)
 
 
 def own(mailroom: Mailroom, player: tables.Player, address: str) -> tables.Address:
     """Return the row of an address of a player; NotPossible when it is not his."""
     row = people_queries.address_row(mailroom.session, address)
     if row is None or row.player_id != player.id:
-        raise NotPossible(f"{address} is not one of your addresses; {listed(mailroom, player)}.")
+        raise NotPossible(
+            _(
+                "{address} is not one of your addresses; {known}.",
+                address=address,
+                known=listed(mailroom, player),
+            )
+        )
     return row
 
 
@@ -138,8 +190,13 @@ def _change_record(mailroom: Mailroom, player: tables.Player, address: str) -> N
         _tell(
             mailroom,
             to,
-            "the address of your mail",
-            f"The mail of {player.name} goes to {address} from now on, no longer to {former}.",
+            _("the address of your mail"),
+            _(
+                "The mail of {player!s} goes to {address} from now on, no longer to {former}.",
+                player=player.name,
+                address=address,
+                former=former,
+            ),
             _CHANGES,
             key=f"primary/{player.id}/{mailroom.at.isoformat()}/{'old' if to == former else 'new'}",
         )
@@ -149,7 +206,7 @@ def _tell(mailroom: Mailroom, address: str, about: str, *lines: str, key: str) -
     mailroom.to_address(address, "notice", NoticeContext(about, lines), key)
 
 
-_CHANGES: Final = (
-    "ADDRESS in a block lists your addresses, ADDRESS PRIMARY and ADDRESS REMOVE with one of them"
-    " change that."
+_CHANGES: Final = _(
+    "ADDRESS in a block lists your addresses, ADDRESS PRIMARY and ADDRESS REMOVE with one"
+    " of them change that."
 )

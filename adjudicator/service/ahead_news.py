@@ -10,10 +10,13 @@ from itertools import groupby
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.words import _, dump, joined, load
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
+from adjudicator.service.contexts import seat_for
 from adjudicator.service.playing import Playing
-from adjudicator.store import tables
+from adjudicator.service.preferences import language_of
+from adjudicator.store import queries, tables
 
 
 @dataclass(frozen=True)
@@ -32,12 +35,18 @@ def note(playing: Playing, role: str, origin: Origin, words: str, said: str) -> 
             role=role,
             incoming_id=origin.incoming_id,
             line=origin.line,
-            words=words,
-            said=said,
+            words=kept_for(playing, role, words),
+            said=kept_for(playing, role, said),
             at=playing.at,
         )
     )
     playing.session.flush()
+
+
+def kept_for(playing: Playing, role: str, words: str) -> str:
+    """Return words for who plays a role as they are stored until the next mail."""
+    player = queries.holder_of(playing.session, seat_for(playing.session, playing.row, role))
+    return dump(words, language_of(player) if player is not None else None)
 
 
 def forget_since(session: Session, game: tables.Game, at: datetime) -> None:
@@ -76,19 +85,34 @@ def take(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
 def _section(
     playing: Playing, seat: tables.Seat, source: int | None, rows: Sequence[tables.OrderNews]
 ) -> Section:
-    title = "Your orders ahead"
+    title: str = _("Your orders ahead")
     if source is not None:
-        title = f"{title}, from {mail_words(playing, seat, source)}"
+        title = _("Your orders ahead, from {mail}", mail=mail_words(playing, seat, source))
     return Section(title, tuple(_line(row) for row in rows), seat.role)
 
 
 def _line(row: tables.OrderNews) -> str:
-    number = f"{row.line}. " if row.line is not None else ""
-    return f"{number}{row.words}: {row.said}"
+    words, said = load(row.words), load(row.said)
+    if row.line is None:
+        return _("{line}: {said}", line=words, said=said)
+    return _("{number}. {line}: {said}", number=row.line, line=words, said=said)
+
+
+def answered(title: str, words: str, passed_over: Sequence[str]) -> str:
+    """Return that an order has answered a question, as a clause; ``words`` is the answer, or empty.
+
+    ``passed_over`` are alternatives that stand before the one that was taken, with what was wrong.
+    """
+    said = (
+        _("answered “{title}”: {line}", title=title, line=words)
+        if words
+        else _("answered “{title}”", title=title)
+    )
+    return joined("; ", [said, *(_("not {other}", other=other) for other in passed_over)])
 
 
 def mail_words(playing: Playing, seat: tables.Seat, incoming_id: int) -> str:
     """Return a message of a player in words: ``your mail of Friday 20 November 2026, 20:00``."""
     incoming = playing.session.get_one(tables.Incoming, incoming_id)
     player = playing.session.get_one(tables.Player, seat.player_id)
-    return f"your mail of {moment(incoming.received_at, player.timezone)}"
+    return _("your mail of {time}", time=moment(incoming.received_at, player.timezone))

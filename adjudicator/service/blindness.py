@@ -12,6 +12,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import seats_for
 from adjudicator.store import tables
@@ -61,6 +62,9 @@ def check_moderator(moderator: str | None, players: Collection[str], *, blind: b
     """Raise NotPossible when somebody would moderate a game with open hands in which he plays."""
     if moderator is not None and not blind and moderator.lower() in {p.lower() for p in players}:
         raise NotPossible(
-            f"{moderator} would moderate a game in which he plays and see all hands; moderate it"
-            " blind with --set blind=true, or name somebody else."
+            _(
+                "{moderator} would moderate a game in which he plays and see all hands;"
+                " moderate it blind with --set blind=true, or name somebody else.",
+                moderator=moderator,
+            )
         )

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
+from adjudicator.engine.words import _, dump, load
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE
 from adjudicator.games.fitting import fitted, why_refused
 from adjudicator.games.lexicon import OrderError
@@ -35,8 +36,8 @@ MOST_KEPT: Final = 80
 
 _MOST_ANSWERS: Final = 500  # given by books, standing orders and sheets in one transaction
 _MARKS: Final = (ELSE, ENDIF, NEXT)
-_OVER: Final = "the part of the turn it was meant for is over"
-_AFTER: Final = "a line before it could not be carried out"
+_OVER: Final = _("the part of the turn it was meant for is over")
+_AFTER: Final = _("a line before it could not be carried out")
 
 
 @dataclass(frozen=True)
@@ -98,15 +99,25 @@ def find(playing: Playing, role: str, number: int) -> Sequence[tables.OrderLine]
     lines = queries.order_book(playing.session, playing.row.id, role)
     place = next((n for n, line in enumerate(lines) if line.position == number), None)
     if place is None:
-        known = ", ".join(str(line.position) for line in lines)
-        there = f"there are {known}" if known else "nothing is kept"
-        raise NotPossible(f"No line {number} of yours is kept; {there}.")
+        raise NotPossible(_not_kept(number, [line.position for line in lines]))
     verbs = _verbs(playing, lines)
     if verbs[place] in (ELSE, ENDIF):
-        raise NotPossible(f"{lines[place].words} goes with its IF; cancel the line of the IF.")
+        raise NotPossible(
+            _("{line} goes with its IF; cancel the line of the IF.", line=lines[place].words)
+        )
     if verbs[place] == IF:
         return lines[place : structure_of(verbs).branches[place].end + 1]
     return lines[place : place + 1]
+
+
+def _not_kept(number: int, known: Sequence[int]) -> str:
+    if not known:
+        return _("No line {number} of yours is kept; nothing is kept.", number=number)
+    return _(
+        "No line {number} of yours is kept; there are {known}.",
+        number=number,
+        known=", ".join(map(str, known)),
+    )
 
 
 def _close(
@@ -129,7 +140,8 @@ def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) 
         if verb in _MARKS:
             line.status = "cancelled"
         else:
-            line.status, line.reason = "returned", reason if first else _AFTER
+            why = ahead_news.kept_for(playing, line.role, reason if first else _AFTER)
+            line.status, line.reason = "returned", why
             first = False
         playing.session.add(line)
     playing.session.flush()
@@ -168,8 +180,8 @@ def drop_since(
         kept = incoming is not None and incoming.received_at < segment.opened_at
         if line.status == "waiting" and kept and line.incoming_id not in used:
             continue
-        reason = line.reason or TAKEN_BACK
-        line.status, line.reason = "told", reason
+        reason = load(line.reason) if line.reason else TAKEN_BACK
+        line.status, line.reason = "told", dump(reason)
         session.add(line)
         gone.append((line.role, line.words, reason))
     gone += standing.take_back(session, game, segment)
@@ -212,7 +224,7 @@ def run(playing: Playing, *, but: str | None = None) -> None:
     filled = queries.roles_with_orders_ahead(session, game_id) - {but}
     standing_for = queries.roles_with_standing_orders(session, game_id) - {but}
     seats = queries.seats_of(session, game_id)
-    for _ in range(_MOST_ANSWERS):
+    for _answer in range(_MOST_ANSWERS):
         answered = False
         for item in playing.waiting:
             role = item.decision.role
@@ -276,7 +288,7 @@ def _read(playing: Playing, line: tables.OrderLine) -> Any:
     try:
         return grammar_of(playing.row.game).parse(line.words)
     except OrderError as error:
-        return _Unreadable(f"{error}")
+        return _Unreadable(str(error))
 
 
 def _verbs(playing: Playing, lines: Sequence[tables.OrderLine]) -> list[str]:
@@ -289,12 +301,15 @@ def _decide(
     """Judge the condition of the first line, once, and drop the lines that do not count then."""
     line, verbs = lines[0], _verbs(playing, lines)
     holds = conditions.holds(playing, line.role, condition)
-    words = "held" if holds else "did not hold"
-    ahead_news.note(playing, line.role, _origin(line), line.words, words)
-    reason = f"skipped, because “{line.words}” {words}"
+    if holds:
+        said, reason = _("held"), _("skipped, because “{line}” held", line=line.words)
+    else:
+        said = _("did not hold")
+        reason = _("skipped, because “{line}” did not hold", line=line.words)
+    ahead_news.note(playing, line.role, _origin(line), line.words, said)
     for place in branch.untaken(holds=holds):
         skipped = lines[place]
-        skipped.status, skipped.reason = "skipped", reason
+        skipped.status, skipped.reason = "skipped", dump(reason)
         playing.session.add(skipped)
         if verbs[place] not in _MARKS:
             ahead_news.note(playing, line.role, _origin(skipped), skipped.words, reason)
@@ -317,8 +332,7 @@ def _give(
         give_back(playing, _of_this_part(playing, lines), why_refused(wrong, decision, grammar))
         return False
     _close(playing, [line], "used")
-    said = f"answered “{title}”" + (f": {words}" if words != line.words else "")
-    said = "; ".join([said, *(f"not {other}" for other in found.passed_over)])
+    said = ahead_news.answered(title, words if words != line.words else "", found.passed_over)
     ahead_news.note(playing, role, _origin(line), line.words, said)
     return True
 

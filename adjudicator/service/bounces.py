@@ -14,6 +14,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _
 from adjudicator.mail.bounces import messages_named, returned
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.screening import Verdict
@@ -139,15 +140,20 @@ def _tell(
 ) -> None:
     player = mailroom.session.get_one(tables.Player, row.player_id)
     if died:
-        about = f"mail to {player.name} is given up"
-        then = (
-            "The address counts as dead. Nothing is counted against the player, and his deadlines"
-            " wait for you: answer for him, extend, enter another address, or replace him."
+        about = _("mail to {player!s} is given up", player=player.name)
+        then = _(
+            "The address counts as dead. Nothing is counted against the player, and his"
+            " deadlines wait for you: answer for him, extend, enter another address, or"
+            " replace him."
         )
     else:
-        about = f"mail to {player.name} comes back"
-        then = "Ask the player for another address; deadlines go on as they are."
-    lines = (f"Mail to the address of {player.name} could not be delivered:", bounce.words, then)
+        about = _("mail to {player!s} comes back", player=player.name)
+        then = _("Ask the player for another address; deadlines go on as they are.")
+    lines = (
+        _("Mail to the address of {player!s} could not be delivered:", player=player.name),
+        bounce.words,
+        then,
+    )
     _to_moderators(mailroom, player, about, lines, reference, f"bounce/{bounce.id}")
 
 
@@ -196,6 +202,13 @@ def accepted(mailroom: Mailroom, address: str) -> None:
     session.add(row)
     session.flush()
     player = session.get_one(tables.Player, row.player_id)
-    lines = (f"Mail to {player.name} arrives again; deadlines go on there as everywhere.",)
+    lines = (
+        _(
+            "Mail to {player!s} arrives again; deadlines go on there as everywhere.",
+            player=player.name,
+        ),
+    )
     key = f"alive/{row.id}/{at.isoformat()}"
-    _to_moderators(mailroom, player, f"mail to {player.name} arrives again", lines, "", key)
+    _to_moderators(
+        mailroom, player, _("mail to {player!s} arrives again", player=player.name), lines, "", key
+    )

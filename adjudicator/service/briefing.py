@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
@@ -101,9 +102,18 @@ def _deals(session: Session, playing: Playing, role: str) -> tuple[str, ...]:
     ).all()
     latest = max((row.window_id for row in rows), default=0)
     return tuple(
-        f"Deal {row.number} ({', '.join(roles_named(playing, row.parties))}), "
-        f"{'carried out' if row.status == 'carried_out' else 'still open'}: "
-        f"{'; '.join(row.text.splitlines())}"
+        _deal_words(playing, row)
         for row in rows
         if row.window_id == latest and (row.status == "carried_out" or role in row.parties)
     )
+
+
+def _deal_words(playing: Playing, row: tables.Deal) -> str:
+    values = {
+        "number": row.number,
+        "powers": joined(", ", roles_named(playing, row.parties)),
+        "items": joined("; ", row.text.splitlines()),
+    }
+    if row.status == "carried_out":
+        return _("Deal {number} ({powers}), carried out: {items}", **values)
+    return _("Deal {number} ({powers}), still open: {items}", **values)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import Language, _
 from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.parts import seat_line
 from adjudicator.service.timing import window_name
@@ -30,8 +31,18 @@ def appointment(
         sequence=window.moves,
         due=due,
         stamp=at,
-        summary=f"{game.slug} {name}: {what} ({window.code})",
-        description=f"{game.title}: an answer of {name} is due. Reply to the mail that asks.",
+        summary=_(
+            "{game} {power}: {what} ({window})",
+            game=game.slug,
+            power=name,
+            what=what,
+            window=window.code,
+        ),
+        description=_(
+            "{title!s}: an answer of {power} is due. Reply to the mail that asks.",
+            title=game.title,
+            power=name,
+        ),
     )
 
 
@@ -43,9 +54,13 @@ def file_for(
     *,
     domain: str,
     at: datetime,
+    language: Language | None = None,
 ) -> bytes | None:
-    """Return the calendar file of a window for a seat; None when it is not asked in it."""
+    """Return the calendar file of a window for a seat; None when it is not asked in it.
+
+    ``language`` is that of its player, None for English.
+    """
     if seat.role not in queries.flags_of(session, window.id):
         return None
     found = appointment(game, window, seat.role, domain=domain, at=at)
-    return calendar_file([found]) if found else None
+    return calendar_file([found], language) if found else None

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, joined
 from adjudicator.orders.message_text import Block
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.seats import Writer
@@ -36,23 +37,27 @@ def chair_for_block(session: Session, writer: Writer, block: Block) -> tables.Ga
 
 
 def _refusal(writer: Writer, block: Block, *, unclear: bool) -> Refused:
-    slugs = ", ".join(game.slug for game in writer.moderates)
+    slugs = joined(", ", [game.slug for game in writer.moderates])
     moderates = (
-        f"You moderate: {slugs}." if slugs else "Commands of moderators are not for players."
+        _("You moderate: {games}.", games=slugs)
+        if slugs
+        else _("Commands of moderators are not for players.")
     )
     if unclear:
         return refused(
-            "wrong seat",
-            "It is not clear which game the commands are for.",
+            _("wrong seat"),
+            _("It is not clear which game the commands are for."),
             moderates,
-            "Begin the block with BEGIN, the game and moderator.",
+            _("Begin the block with BEGIN, the game and moderator."),
             most=MOST_REFUSALS,
         )
     return refused(
-        "wrong seat",
-        f"You do not moderate {'the game ' + block.game if block.game else 'that game'}.",
+        _("wrong seat"),
+        _("You do not moderate the game {game}.", game=block.game)
+        if block.game
+        else _("You do not moderate that game."),
         moderates,
-        "Begin a block of orders with BEGIN, the game and your role.",
+        _("Begin a block of orders with BEGIN, the game and your role."),
         most=MOST_REFUSALS,
     )
 

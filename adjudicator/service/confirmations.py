@@ -6,6 +6,7 @@ import secrets
 from datetime import timedelta
 from typing import Any, Final
 
+from adjudicator.engine.words import _
 from adjudicator.reports.messages import ConfirmationContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
@@ -38,8 +39,12 @@ def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: 
     kinds = (f"code {number}" for number in range(1, _MOST_MAILS + 1))
     if not any(mail_queries.may_reject(mailroom.session, address, kind, day) for kind in kinds):
         raise NotPossible(
-            f"{_MOST_MAILS} codes have been mailed to {address} today; use one of them, or try"
-            " again tomorrow."
+            _(
+                "{count} codes have been mailed to {address} today; use one of them, or"
+                " try again tomorrow.",
+                count=_MOST_MAILS,
+                address=address,
+            )
         )
     context = ConfirmationContext(
         about=about,
@@ -58,12 +63,16 @@ def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.
     """
     row = people_queries.confirmation_by_code(mailroom.session, code)
     if row is None or row.kind != kind or any(getattr(row, k) != v for k, v in known.items()):
-        raise NotPossible(f"There is nothing to confirm with the code {code}.")
+        raise NotPossible(_("There is nothing to confirm with the code {code}.", code=code))
     if row.used_at is not None:
-        raise NotPossible(f"The code {code} has been used already.")
+        raise NotPossible(_("The code {code} has been used already.", code=code))
     if row.expires_at <= mailroom.at:
         raise NotPossible(
-            f"The code {code} is too old; it counted until {moment(row.expires_at, 'UTC')}."
+            _(
+                "The code {code} is too old; it counted until {time}.",
+                code=code,
+                time=moment(row.expires_at, "UTC"),
+            )
         )
     row.used_at = mailroom.at
     mailroom.session.add(row)

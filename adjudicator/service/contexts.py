@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
@@ -22,7 +23,7 @@ from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.windows import last_moment
 from adjudicator.store import positions, queries, tables
 
-NOBODY: Final = "nobody"
+NOBODY: Final = _("nobody")
 """Who holds a seat that is empty, in the words of messages."""
 
 
@@ -166,6 +167,12 @@ def is_missing(playing: Playing, window: tables.Window | None, role: str) -> boo
 def names_of(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
     """Return the printed names of roles of a game that is not being played."""
     return tuple(seat_line(game.game, role, "").role_name for role in roles)
+
+
+def status_of(game: tables.Game) -> str:
+    """Return what a game does, as it stands behind "game his-7 is"."""
+    known = {"running": _("running"), "held": _("held"), "over": _("over"), "setup": _("setup")}
+    return known.get(game.status, game.status)
 
 
 def roles_named(playing: Playing, roles: Sequence[str]) -> tuple[str, ...]:

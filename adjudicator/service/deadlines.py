@@ -14,6 +14,7 @@ from typing import TypeAlias
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
@@ -77,10 +78,14 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     detail = {"error": repr(error)}
     session.add(tables.Action(game_id=game.id, at=at, who="service", verb="hold", detail=detail))
     notice = ModeratorNotice(
-        about=f"game {game.slug} is set aside",
+        about=_("game {game} is set aside", game=game.slug),
         lines=(
-            f"Game {game.slug} could not be played on: {_in_words(game, error)}",
-            "It is on hold; nothing was applied and no deadline passes.",
+            _(
+                "Game {game} could not be played on: {error}",
+                game=game.slug,
+                error=_in_words(game, error),
+            ),
+            _("It is on hold; nothing was applied and no deadline passes."),
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game resume {game.slug}",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
@@ -52,7 +53,11 @@ def offer(desk: Desk, command: words.OfferDeal) -> str:
     partners = [role for role in row.parties if role != desk.role]
     _tell(desk, row, "offered", partners)
     _take_back_ready(desk, window)
-    return f"deal {row.number} is offered to {', '.join(roles_named(playing, partners))}"
+    return _(
+        "deal {number} is offered to {powers}",
+        number=row.number,
+        powers=joined(", ", roles_named(playing, partners)),
+    )
 
 
 def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dict[str, Any], str]:
@@ -61,13 +66,13 @@ def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dic
     playing, grammar = desk.playing, grammar_of(desk.playing.row.game)
     partners = [role for role in command.partners if role != desk.role]
     if not partners:
-        raise NotPossible("A deal needs another party.", section="9.1")
+        raise NotPossible(_("A deal needs another party."), section="9.1")
     items, texts = [], []
     for line in joined_items(command.items, lambda text: grammar.item(text, desk.role, partners)):
         try:
             item = grammar.item(line.text, desk.role, partners)
         except OrderError as error:
-            raise NotPossible(f"“{line.text}”: {error}") from error
+            raise NotPossible(_("“{words!s}”: {why}", words=line.text, why=str(error))) from error
         items.append(item.dump())
         texts.append(grammar.item_words(item))
     parties = [role for role in playing.rules.roles if role in (*partners, desk.role)]
@@ -80,7 +85,7 @@ def confirm(desk: Desk, number: int) -> str:
     """Confirm a deal as it is written; complete when every party has."""
     window, row = find(desk, number)
     if row.confirmations.get(desk.role) == digest(row):
-        return f"you have confirmed deal {number} already"
+        return _("you have confirmed deal {number} already", number=number)
     _check(desk.playing, desk.role, _terms(row))
     row.confirmations = {**row.confirmations, desk.role: digest(row)}
     complete = is_agreed(row)
@@ -90,8 +95,11 @@ def confirm(desk: Desk, number: int) -> str:
     _tell(desk, row, "confirmed", [role for role in row.parties if role != desk.role])
     missing = [role for role in row.parties if role not in row.confirmations]
     if complete:
-        return f"deal {number} is complete; it takes effect when the window closes"
-    return f"confirmed; still awaited: {', '.join(roles_named(desk.playing, missing))}"
+        return _("deal {number} is complete; it takes effect when the window closes", number=number)
+    return _(
+        "confirmed; still awaited: {powers}",
+        powers=joined(", ", roles_named(desk.playing, missing)),
+    )
 
 
 def reject(desk: Desk, number: int) -> str:
@@ -101,9 +109,11 @@ def reject(desk: Desk, number: int) -> str:
 
 def withdraw(desk: Desk, number: int) -> str:
     """Withdraw a deal of one's own; it cannot come about any more."""
-    _, row = find(desk, number)
+    row = find(desk, number)[1]
     if row.author != desk.role:
-        raise NotPossible(f"Deal {number} is not yours; REJECT DEAL {number} refuses it.")
+        raise NotPossible(
+            _("Deal {number} is not yours; REJECT DEAL {number} refuses it.", number=number)
+        )
     return _end(desk, number, "withdrawn")
 
 
@@ -113,18 +123,20 @@ def _end(desk: Desk, number: int, status: DealStatus) -> str:
     desk.playing.session.add(row)
     _tell(desk, row, status, [role for role in row.parties if role != desk.role])
     _take_back_ready(desk, window)
-    return f"deal {number} is {status}"
+    if status == "rejected":
+        return _("deal {number} is rejected", number=number)
+    return _("deal {number} is withdrawn", number=number)
 
 
 def _take_back_ready(desk: Desk, window: tables.Window) -> None:
     """Nobody is READY any more, since a deal has changed; tell those who were."""
     roles = unready(desk.playing.session, window)
-    words_ = (
-        "A deal has been offered, rejected or withdrawn since you said READY, so you are not"
-        " READY any more. Say READY again when you have nothing to add."
+    words_ = _(
+        "A deal has been offered, rejected or withdrawn since you said READY, so you are"
+        " not READY any more. Say READY again when you have nothing to add."
     )
     others = [role for role in roles if role != desk.role]
-    about = f"{window.code}, READY taken back"
+    about = _("{window}, READY taken back", window=window.code)
     desk.mailroom.tell_seats(desk.playing.row, others, about, words_, f"unready/{desk.key}")
 
 
@@ -190,9 +202,9 @@ def digest(row: tables.Deal) -> str:
 def _negotiation(desk: Desk) -> tables.Window:
     window = desk.window
     if window is None or window.kind != NEGOTIATION:
-        raise NotPossible("Deals are made only while negotiations are open.", section="9.1")
+        raise NotPossible(_("Deals are made only while negotiations are open."), section="9.1")
     if desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible("You do not negotiate in this window.", section="9.1")
+        raise NotPossible(_("You do not negotiate in this window."), section="9.1")
     return window
 
 
@@ -202,16 +214,31 @@ def find(desk: Desk, number: int) -> tuple[tables.Window, tables.Deal]:
     rows = queries.deals_of(desk.playing.session, window.id)
     row = next((row for row in rows if row.number == number and desk.role in row.parties), None)
     if row is None:
-        raise NotPossible(f"There is no deal {number} with you in {window.code}.", section="9.1")
+        raise NotPossible(
+            _("There is no deal {number} with you in {window}.", number=number, window=window.code),
+            section="9.1",
+        )
     if row.status not in OPEN:
-        raise NotPossible(f"Deal {number} is {row.status} already.", section="9.1")
+        raise NotPossible(_over(row), section="9.1")
     return window, row
+
+
+def _over(row: tables.Deal) -> str:
+    """Return that nothing can be done about a deal any more."""
+    known = {
+        "rejected": _("Deal {number} is rejected already.", number=row.number),
+        "withdrawn": _("Deal {number} is withdrawn already.", number=row.number),
+    }
+    status = row.status
+    return known.get(status) or _(
+        "Deal {number} is {status} already.", number=row.number, status=status
+    )
 
 
 def _check(playing: Playing, role: str, deal: dict[str, Any]) -> None:
     decision = playing.open_for(role)
     if decision is None:
-        raise NotPossible("You do not negotiate in this window.", section="9.1")
+        raise NotPossible(_("You do not negotiate in this window."), section="9.1")
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from adjudicator.engine.words import _, sentences
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.briefing import briefing_for
@@ -35,24 +36,36 @@ def check(
     """Return until when somebody would speak for a seat; NotPossible when he cannot."""
     session, settings = mailroom.session, mailroom.office.settings
     if not is_fit_address(address) or address == settings.orders_address.lower():
-        raise NotPossible(f"{address} is not an address at which somebody reads mail.")
+        raise NotPossible(
+            _("{address} is not an address at which somebody reads mail.", address=address)
+        )
     if address in [row.address for row in people_queries.addresses_of(session, player.id)]:
-        raise NotPossible(f"{address} is your own address; a deputy is somebody else.")
+        raise NotPossible(
+            _("{address} is your own address; a deputy is somebody else.", address=address)
+        )
     if _plays_in(mailroom, game, seat, address):
         raise NotPossible(
-            f"{address} belongs to somebody who speaks for another power of this game, and must not"
-            " see your hand."
+            _(
+                "{address} belongs to somebody who speaks for another power of this game, and"
+                " must not see your hand.",
+                address=address,
+            )
         )
     known = deputy_of(mailroom, seat)
     if known is not None and known.address != address:
-        raise NotPossible(f"{known.address} is your deputy now; CANCEL DEPUTY before.")
+        raise NotPossible(
+            _("{address} is your deputy now; CANCEL DEPUTY before.", address=known.address)
+        )
     until = start_of(last + timedelta(days=1), player)
     if until <= mailroom.at:
-        raise NotPossible("That day is over; a deputy speaks for you until today or later.")
+        raise NotPossible(_("That day is over; a deputy speaks for you until today or later."))
     if until > mailroom.at + LONGEST:
         raise NotPossible(
-            f"A deputy speaks for you for at most {LONGEST.days} days; then name him again, or let"
-            " the moderator look for a successor."
+            _(
+                "A deputy speaks for you for at most {days} days; then name him again, or let"
+                " the moderator look for a successor.",
+                days=LONGEST.days,
+            )
         )
     return until
 
@@ -91,12 +104,21 @@ def appoint(
         mailroom,
         game,
         seat,
-        f"{player.name} ({line.role_name}) has a deputy until {moment(until, 'UTC')}, who may give"
-        " orders for the power and gets its mail.",
+        _(
+            "{player!s} ({power}) has a deputy until {time}, who may give orders for the"
+            " power and gets its mail.",
+            player=player.name,
+            power=line.role_name,
+            time=moment(until, "UTC"),
+        ),
         f"deputy/{row.id}/named",
     )
     _brief(playing, mailroom, seat, player, row)
-    return f"{address} may speak for you until {moment(until, line.timezone)}; everybody is told"
+    return _(
+        "{address} may speak for you until {time}; everybody is told",
+        address=address,
+        time=moment(until, line.timezone),
+    )
 
 
 def _brief(
@@ -108,15 +130,22 @@ def _brief(
 ) -> None:
     """Tell a deputy what he may do, how, and how the game stands."""
     game = playing.row
-    why = (
-        f"{player.name} asks you to play {seat_line_of(mailroom.session, game, seat).role_name} in"
-        f" {game.slug} until {moment(row.until, 'UTC')}. You get copies of the mail for the power,"
-        " and may send orders for it from this address."
+    why = _(
+        "{player!s} asks you to play {power} in {game} until {time}. You get copies of"
+        " the mail for the power, and may send orders for it from this address.",
+        player=player.name,
+        power=seat_line_of(mailroom.session, game, seat).role_name,
+        game=game.slug,
+        time=moment(row.until, "UTC"),
     )
     if seat.password is not None:
-        why += (
-            " Where no mail server vouches for you, a block needs the password of the seat;"
-            f" {player.name} knows it."
+        why = sentences(
+            why,
+            _(
+                "Where no mail server vouches for you, a block needs the password of the seat;"
+                " {player!s} knows it.",
+                player=player.name,
+            ),
         )
     context = briefing_for(playing, mailroom, seat, why)
     mailroom.to_deputy(game, seat, row, "briefing", context, f"deputy/{row.id}/briefing")
@@ -129,18 +158,18 @@ def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: ta
     mailroom.session.add(row)
     mailroom.session.flush()
     name = seat_line_of(mailroom.session, game, seat).role_name
-    words = f"{player.name} ({name}) has no deputy any more."
+    words = _("{player!s} ({power}) has no deputy any more.", player=player.name, power=name)
     _tell_all(mailroom, game, seat, words, f"deputy/{row.id}/ended")
-    notice = NoticeContext(f"you are no longer deputy in {game.slug}", (words,))
+    notice = NoticeContext(_("you are no longer deputy in {game}", game=game.slug), (words,))
     mailroom.to_address(row.address, "notice", notice, f"deputy/{row.id}/ended")
-    return f"{row.address} does not speak for you any more; everybody is told"
+    return _("{address} does not speak for you any more; everybody is told", address=row.address)
 
 
 def the_deputy(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy:
     """Return the deputy of a seat; NotPossible when it has none."""
     row = deputy_of(mailroom, seat)
     if row is None:
-        raise NotPossible("You have no deputy now.")
+        raise NotPossible(_("You have no deputy now."))
     return row
 
 
@@ -148,9 +177,13 @@ def listed(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
     """Return in words who is deputy of a seat."""
     row = deputy_of(mailroom, seat)
     if row is None:
-        return "you have no deputy"
+        return _("you have no deputy")
     zone = seat_line_of(mailroom.session, game, seat).timezone
-    return f"{row.address} may speak for you until {moment(row.until, zone)}"
+    return _(
+        "{address} may speak for you until {time}",
+        address=row.address,
+        time=moment(row.until, zone),
+    )
 
 
 def _tell_all(
@@ -158,4 +191,4 @@ def _tell_all(
 ) -> None:
     seats = queries.seats_of(mailroom.session, game.id)
     others = [one.role for one in seats if one.id != seat.id]
-    mailroom.tell_seats(game, others, "a deputy", words, key)
+    mailroom.tell_seats(game, others, _("a deputy"), words, key)

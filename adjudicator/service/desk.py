@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import _
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
@@ -90,7 +91,7 @@ class Desk:
     def give_back(self, body: Sequence[str]) -> None:
         """Return words that were not sent in full to who wrote them."""
         if body:
-            self.notes += ["This text of yours was not sent:", *body]
+            self.notes += [_("This text of yours was not sent:"), *body]
 
 
 def receipt_of(desk: Desk, code: str) -> ReceiptContext:

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import next_try
@@ -116,12 +117,17 @@ def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> 
         return
     game = session.get(tables.Game, row.game_id) if row.game_id else None
     player = session.get(tables.Player, row.player_id) if row.player_id else None
-    who = player.name if player else "the moderator"
     notice = ModeratorNotice(
-        about=f"mail to {who} cannot be delivered",
+        about=_("mail to {player!s} cannot be delivered", player=player.name)
+        if player
+        else _("mail to the moderator cannot be delivered"),
         lines=(
-            f"The message “{row.subject}” was given up: {row.error}",
-            "It is kept. Ask for another address; deadlines go on as they are.",
+            _(
+                "The message “{subject!s}” was given up: {error!s}",
+                subject=row.subject,
+                error=row.error,
+            ),
+            _("It is kept. Ask for another address; deadlines go on as they are."),
         ),
         reference=f"outgoing {row.id}",
     )

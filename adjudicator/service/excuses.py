@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlmodel import Session, col, select
 
-from adjudicator.reports.filters import listed, plural
+from adjudicator.engine.words import _, and_list, joined, n_
 from adjudicator.reports.when import in_words
 from adjudicator.service import game_settings
 from adjudicator.service.contexts import roles_named, seat_for
@@ -42,21 +42,33 @@ def check_excuse(
     """Return the window and by how much an excuse moves its deadline; NotPossible if it may not."""
     game = playing.row
     if window is None or window.due_at is None or not playing.waits_for(seat.role):
-        raise NotPossible("No answer of yours is awaited, so there is nothing to excuse.")
+        raise NotPossible(_("No answer of yours is awaited, so there is nothing to excuse."))
     longest = game_settings.length(game, "excuse", window.kind)
     if not longest:
-        raise NotPossible("The deadline of this type of window is not moved by excuses.")
+        raise NotPossible(_("The deadline of this type of window is not moved by excuses."))
     if window.excused:
-        raise NotPossible(f"An excuse has moved the deadline of {window.code} once; not again.")
+        raise NotPossible(
+            _("An excuse has moved the deadline of {window} once; not again.", window=window.code)
+        )
     if window.due_at <= playing.at:
-        raise NotPossible(f"The deadline of {window.code} has passed; answer as soon as you can.")
+        raise NotPossible(
+            _("The deadline of {window} has passed; answer as soon as you can.", window=window.code)
+        )
     if not game_settings.value_of(game, "excuses"):
-        raise NotPossible("There are no excuses in this game.")
+        raise NotPossible(_("There are no excuses in this game."))
     if not excuses_left(game, seat):
-        raise NotPossible(f"You have used your {plural(seat.excuses_used, 'excuse')} in this game.")
+        raise NotPossible(
+            n_(
+                "You have used your {count} excuse in this game.",
+                "You have used your {count} excuses in this game.",
+                seat.excuses_used,
+            )
+        )
     length = longest if wanted is None else wanted
     if not timedelta(0) < length <= longest:
-        raise NotPossible(f"An excuse moves the deadline by at most {in_words(longest)}.")
+        raise NotPossible(
+            _("An excuse moves the deadline by at most {length}.", length=in_words(longest))
+        )
     return window, length
 
 
@@ -77,15 +89,25 @@ def excuse(
         seat = seat_for(session, game, role)
         seat.excuses_used += 1
         session.add(seat)
-        remaining = plural(excuses_left(game, seat), "excuse")
-        left.append(f"{roles_named(playing, [role])[0]}: {remaining} left")
+        left.append(
+            n_(
+                "{power}: {count} excuse left",
+                "{power}: {count} excuses left",
+                excuses_left(game, seat),
+                power=roles_named(playing, [role])[0],
+            )
+        )
     detail = {"window": window.code, "roles": list(roles), "hours": moved.total_seconds() / 3600}
     session.add(tables.Action(game_id=game.id, at=at, who="service", verb=EXCUSE, detail=detail))
-    names = listed(roles_named(playing, roles))
-    reason = (
-        f"The deadline of {window.code} is moved once, because {names}"
-        f" {'is' if len(roles) == 1 else 'are'} late and excused ({', '.join(left)})."
-        " Nobody is READY any more; answers that were given stay."
+    reason = n_(
+        "The deadline of {window} is moved once, because {powers} is late and excused ({left})."
+        " Nobody is READY any more; answers that were given stay.",
+        "The deadline of {window} is moved once, because {powers} are late and excused ({left})."
+        " Nobody is READY any more; answers that were given stay.",
+        len(roles),
+        window=window.code,
+        powers=and_list(roles_named(playing, roles)),
+        left=joined(", ", left),
     )
     mailroom.moved(game, window, reason, moved, everybody=True)
     return moved

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, joined
 from adjudicator.service import book, game_settings
 from adjudicator.service.playing import NEGOTIATION, Playing, is_talk
 from adjudicator.service.windows import kind_of, last_moment, plan
@@ -51,12 +52,13 @@ def state_words(playing: Playing, flag: tables.Flag) -> str:
     """
     decision = playing.open_for(flag.role)
     answered = decision is None or not (is_talk(decision) or playing.waits_for(flag.role))
-    states = {
-        "received": flag.received or answered,
-        "complete": flag.complete or answered,
-        "final": flag.final,
-    }
-    return ", ".join(name for name, holds in states.items() if holds) or "nothing received yet"
+    states = (
+        (_("received"), flag.received or answered),
+        (_("complete"), flag.complete or answered),
+        (_("final"), flag.final),
+    )
+    found = [words for words, holds in states if holds]
+    return joined(", ", found) if found else _("nothing received yet")
 
 
 def unready(session: Session, window: tables.Window) -> list[str]:
@@ -177,7 +179,7 @@ def forget(flag: tables.Flag) -> None:
 def drop_held(session: Session, game: tables.Game) -> dict[str, str]:
     """Forget all answers held in the open window of a game; return their words by role."""
     dropped = {}
-    for _, flag in queries.held_answers(session, game.id, game.generation):
+    for _window, flag in queries.held_answers(session, game.id, game.generation):
         dropped[flag.role] = flag.words or ""
         forget(flag)
         session.add(flag)

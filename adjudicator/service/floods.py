@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.reports.messages import ModeratorNotice, RejectedContext
 from adjudicator.reports.when import moment
 from adjudicator.service.mailing import Mailroom
@@ -20,7 +21,7 @@ from adjudicator.store import mail_queries, people_queries, tables
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 HOURS: Final = 4
 """A day has as many answers as so many hours."""
-TOO_MUCH: Final = "too much mail"
+TOO_MUCH: Final = _("too much mail")
 RELEASED: Final = "released"
 """The reason of a message that the moderator lets through whatever came before it."""
 
@@ -45,11 +46,13 @@ def check(mailroom: Mailroom, incoming: tables.Incoming, writer: Writer) -> None
     if _answers(mailroom, writer, at - _DAY) >= limit * HOURS:
         _call_moderator(mailroom, incoming, limit * HOURS)
         raise HeldBack(
-            f"{TOO_MUCH} for today",
-            f"{limit * HOURS} answers to your mail have gone out within a day.",
-            "This message is kept and not handled; the moderator has been told, and can let it"
-            " pass.",
-            "What you write tomorrow is handled as before.",
+            _("too much mail for today"),
+            _("{count} answers to your mail have gone out within a day.", count=limit * HOURS),
+            _(
+                "This message is kept and not handled; the moderator has been told, and can"
+                " let it pass."
+            ),
+            _("What you write tomorrow is handled as before."),
             set_aside=True,
         )
     waiting = people_queries.waiting_from(session, incoming.sender, incoming.id, at)
@@ -61,10 +64,13 @@ def check(mailroom: Mailroom, incoming: tables.Incoming, writer: Writer) -> None
     session.add(incoming)
     raise HeldBack(
         TOO_MUCH,
-        f"{limit} answers to your mail have gone out within an hour.",
-        "This message is kept; it and those after it are handled in their order, from"
-        f" {moment(waiting, 'UTC')} on.",
-        "If a program answers your mail by itself, switch it off for this address.",
+        _("{count} answers to your mail have gone out within an hour.", count=limit),
+        _(
+            "This message is kept; it and those after it are handled in their order, from"
+            " {time} on.",
+            time=moment(waiting, "UTC"),
+        ),
+        _("If a program answers your mail by itself, switch it off for this address."),
     )
 
 
@@ -87,13 +93,15 @@ def _call_moderator(mailroom: Mailroom, incoming: tables.Incoming, limit: int) -
     ):
         return
     notice = ModeratorNotice(
-        about=f"{TOO_MUCH} from one address",
+        about=_("too much mail from one address"),
         lines=(
-            (
-                f"{limit} answers have gone to one seat within a day. What comes from"
-                f" {incoming.sender} is kept and not handled until that has passed."
+            _(
+                "{count} answers have gone to one seat within a day. What comes from"
+                " {sender} is kept and not handled until that has passed.",
+                count=limit,
+                sender=incoming.sender,
             ),
-            "The command handles one such message all the same.",
+            _("The command handles one such message all the same."),
         ),
         reference=f"incoming {incoming.id}",
         command=f"adjudicator mail retry {incoming.id}",

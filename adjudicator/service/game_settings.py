@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.schedule import Calendar
 from adjudicator.service.setting_kinds import (
@@ -69,43 +70,43 @@ SETTINGS: Final = {
     setting.name: setting
     for setting in (
         Setting(
-            WINDOW, LENGTH, "48h", "how long a window is open",
+            WINDOW, LENGTH, "48h", _("how long a window is open"),
             {"response": "12h", "deployment": "24h"},
         ),
         Setting(
             "earliest", LENGTH, "0h",
-            "how long a window is open at least, even when all are READY", {},
+            _("how long a window is open at least, even when all are READY"), {},
         ),
         Setting(
             "correction", LENGTH, "30m",
-            "how long orders may still be changed after the last READY", _AT_ONCE,
+            _("how long orders may still be changed after the last READY"), _AT_ONCE,
         ),
         Setting(
-            "reminders", LENGTHS, "24h, 6h", "when reminders come, before the deadline", {},
+            "reminders", LENGTHS, "24h, 6h", _("when reminders come, before the deadline"), {},
         ),
-        Setting("zone", ZONE, "UTC", "the time zone of days, hours and skipped dates"),
-        Setting("days", DAYS, "all", "on which days a window may end", {}),
-        Setting("hours", HOURS, "all", "at which hours a window may end", {}),
-        Setting("skip", DATES, "none", "dates that do not count", {}),
+        Setting("zone", ZONE, "UTC", _("the time zone of days, hours and skipped dates")),
+        Setting("days", DAYS, "all", _("on which days a window may end"), {}),
+        Setting("hours", HOURS, "all", _("at which hours a window may end"), {}),
+        Setting("skip", DATES, "none", _("dates that do not count"), {}),
         Setting(
             "excuse", LENGTH, "24h",
-            "by how much an excuse moves a deadline, once in a window; 0h: not at all",
+            _("by how much an excuse moves a deadline, once in a window; 0h: not at all"),
             _NO_SANCTIONS,
         ),
-        Setting("excuses", COUNT, "2", "how many excuses a seat has in the whole game"),
+        Setting("excuses", COUNT, "2", _("how many excuses a seat has in the whole game")),
         Setting(
             "grace", LENGTH, "12h",
-            "how long orders are taken after a missed deadline", _NO_SANCTIONS,
+            _("how long orders are taken after a missed deadline"), _NO_SANCTIONS,
         ),
         Setting(
             "misses", COUNT, "3",
-            "after how many windows missed in a row a seat is open; 0: never",
+            _("after how many windows missed in a row a seat is open; 0: never"),
         ),
-        Setting("absence.days", COUNT, "30", "for how many days a year a player may be absent"),
-        Setting("vote.days", SOME, "7", "for how many days a vote of the players is open"),
+        Setting("absence.days", COUNT, "30", _("for how many days a year a player may be absent")),
+        Setting("vote.days", SOME, "7", _("for how many days a vote of the players is open")),
         Setting(
             "moderated", SWITCH, "no",
-            "whether the moderator releases what counts for who is late",
+            _("whether the moderator releases what counts for who is late"),
         ),
     )
 }  # fmt: skip
@@ -250,13 +251,17 @@ def _named(name: str, others: Sequence[str] = ()) -> _Named:
         return _FIRST_NAMES[wanted]
     if wanted in SETTINGS:
         return _Named(SETTINGS[wanted])
-    first, _, second = wanted.partition(".")
+    first, _dot, second = wanted.partition(".")
     for setting, window in ((first, second), (second, first)):
         if window in TYPES and setting in SETTINGS and SETTINGS[setting].by_type is not None:
             return _Named(SETTINGS[setting], window)
     raise NotPossible(
-        f"There is no setting {name!r}; there are {', '.join([*known_names(), *others])}."
-        f" The types of window are {', '.join(TYPES)}."
+        _(
+            "There is no setting {name!r}; there are {names}. The types of window are {types}.",
+            name=name,
+            names=joined(", ", [*known_names(), *others]),
+            types=joined(", ", TYPES),
+        )
     )
 
 
@@ -268,7 +273,12 @@ def _stored(name: str, what: _Named, wanted: Any) -> str:
         return kind.words(kind.read(text + what.unit if _is_number(text) else text))
     except (ValueError, OverflowError) as wrong:
         raise NotPossible(
-            f"The setting {name} is {text!r}; expected is {kind.expected}."
+            _(
+                "The setting {name} is {text!r}; expected is {expected}.",
+                name=name,
+                text=text,
+                expected=kind.expected,
+            )
         ) from wrong
 
 

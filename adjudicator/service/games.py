@@ -14,6 +14,7 @@ from adjudicator import clock
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
@@ -140,21 +141,28 @@ def _store(
 
 def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
     """Tell those who are seated, and the moderator, about a game that waits for players."""
-    missing = ", ".join(open_seats(mailroom, row))
-    words = (
-        f"You have a seat in {row.slug}, {row.title}. The game begins when these seats are taken"
-        f" too, or when the moderator starts it: {missing}."
+    seats = open_seats(mailroom, row)
+    missing = joined(", ", seats)
+    words = _(
+        "You have a seat in {game}, {title!s}. The game begins when these seats are taken too, or"
+        " when the moderator starts it: {missing}.",
+        game=row.slug,
+        title=row.title,
+        missing=missing,
     )
-    mailroom.tell_seats(row, taken, "you have a seat", words, f"setup/{row.id}")
+    mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
     notice = ModeratorNotice(
-        about=f"{row.slug} waits for players",
+        about=_("{game} waits for players", game=row.slug),
         lines=(
-            (
-                f"Open seats: {missing}. Anybody asks for one by mail to"
-                f" {mailroom.office.settings.orders_address}, with a line such as: SIGN ON"
-                f" {row.slug} {open_seats(mailroom, row)[0]}"
+            _(
+                "Open seats: {missing}. Anybody asks for one by mail to {address}, with a line"
+                " such as: SIGN ON {game} {role}",
+                missing=missing,
+                address=mailroom.office.settings.orders_address,
+                game=row.slug,
+                role=seats[0],
             ),
-            (
+            _(
                 "The game begins with the last seat taken; the command starts it as it is, with"
                 " empty seats that defaults play for."
             ),

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Open
+from adjudicator.engine.words import _, n_
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
@@ -169,7 +170,7 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
     role is asked then.
     """
     answered = False
-    for _ in range(_MOST_DEFAULTS):
+    for _turn in range(_MOST_DEFAULTS):
         waiting = playing.waiting
         if not waiting or kind_of(playing.asked) in _FREE:
             break
@@ -241,25 +242,26 @@ def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
         tables.Action(game_id=game.id, at=at, who="service", verb="open seat", detail=detail)
     )
     name = roles_named(playing, [seat.role])[0]
-    said = (
-        f"{name} has missed {_windows(seat.misses)}. The seat is open: the moderator may"
-        " give it to somebody else. Until then the defaults go on counting, and the player may"
-        " come back by sending orders."
+    said = n_(
+        "{power} has missed a window. The seat is open: the moderator may give it to somebody"
+        " else. Until then the defaults go on counting, and the player may come back by sending"
+        " orders.",
+        "{power} has missed {count} windows in a row. The seat is open: the moderator may give it"
+        " to somebody else. Until then the defaults go on counting, and the player may come back"
+        " by sending orders.",
+        seat.misses,
+        power=name,
     )
     key = f"open-seat/{seat.id}/{at.isoformat()}"
     roles = [other.role for other in queries.seats_of(session, game.id)]
-    mailroom.tell_seats(game, roles, f"the seat of {name} is open", said, key)
+    mailroom.tell_seats(game, roles, _("the seat of {power} is open", power=name), said, key)
     notice = ModeratorNotice(
-        about=f"{game.slug}: the seat of {name} is open",
+        about=_("{game}: the seat of {power} is open", game=game.slug, power=name),
         lines=(said,),
         reference=f"seat {seat.id}",
         command=f"adjudicator game replace {game.slug} {seat.role} ADDRESS",
     )
     mailroom.to_moderator(game, notice, key)
-
-
-def _windows(count: int) -> str:
-    return "a window" if count == 1 else f"{count} windows in a row"
 
 
 def heard_from(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
@@ -271,8 +273,8 @@ def heard_from(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None
     mailroom.session.add(seat)
     if was_open is not None:
         notice = ModeratorNotice(
-            about=f"{game.slug}: the player of {seat.role} is back",
-            lines=("The seat was open and has been answered for; it is not open any more.",),
+            about=_("{game}: the player of {role} is back", game=game.slug, role=seat.role),
+            lines=(_("The seat was open and has been answered for; it is not open any more."),),
             reference=f"seat {seat.id}",
         )
         mailroom.to_moderator(game, notice, f"back/{seat.id}/{was_open.isoformat()}")
@@ -298,9 +300,13 @@ class Preview:
     def line(self) -> str:
         """The same in words."""
         if self.sealed:
-            return f"{self.name}: the default of the question, which is sealed"
-        counts = self.default or "nothing can be taken for granted; answer for the role or extend"
-        return f"{self.name}, {self.title}: {counts}" if self.title else f"{self.name}: {counts}"
+            return _("{power}: the default of the question, which is sealed", power=self.name)
+        counts = self.default or _(
+            "nothing can be taken for granted; answer for the role or extend"
+        )
+        if not self.title:
+            return _("{power}: {counts}", power=self.name, counts=counts)
+        return _("{power}, {title}: {counts}", power=self.name, title=self.title, counts=counts)
 
 
 def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[Preview]:
@@ -325,23 +331,30 @@ def _ask_to_release(playing: Playing, mailroom: Mailroom, window: tables.Window)
     """Show the moderator what would count, and wait until it is released."""
     sealed = is_sealed_from_moderator(playing.session, playing.row)
     lines = (
-        f"The window {window.code} is over. If you release it, this counts for who is late:",
+        _(
+            "The window {window} is over. If you release it, this counts for who is late:",
+            window=window.code,
+        ),
         *(preview.line for preview in previews(playing, window, sealed=sealed)),
-        "Until then their own answers are still taken. You may also extend the deadline.",
+        _("Until then their own answers are still taken. You may also extend the deadline."),
     )
-    _ask_moderator(playing, mailroom, window, "answers wait for your release", lines, "release")
+    _ask_moderator(playing, mailroom, window, _("answers wait for your release"), lines, "release")
 
 
 def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window, role: str) -> None:
     """Tell the moderator that a deadline has passed for a decision that has no default."""
     lines = (
-        f"The window {window.code} is over and {role} has not answered.",
-        (
-            "No answer can be taken for granted here, or mail to the player comes back: extend the"
-            " deadline or answer for the role."
+        _(
+            "The window {window} is over and {role} has not answered.",
+            window=window.code,
+            role=role,
+        ),
+        _(
+            "No answer can be taken for granted here, or mail to the player comes back:"
+            " extend the deadline or answer for the role."
         ),
     )
-    about = "a deadline has passed without an answer"
+    about = _("a deadline has passed without an answer")
     _ask_moderator(playing, mailroom, window, about, lines, "extend")
 
 
@@ -370,7 +383,7 @@ def _ask_moderator(
     plan(playing.session, window)
     playing.session.flush()
     notice = ModeratorNotice(
-        about=f"{game.slug} {window.code}: {about}",
+        about=_("{game} {window}: {about}", game=game.slug, window=window.code, about=about),
         lines=lines,
         reference=f"window {window.code}",
         command=f"adjudicator game {shell.format(game.slug)} --window {window.code}",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.ahead import ELSE, ENDIF, IF
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.lines import Section
@@ -14,8 +15,8 @@ from adjudicator.service.ahead_news import mail_words
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
 
-_NOTHING: Final = "Nothing is kept. Lines that are not asked for yet are kept by themselves."
-_NONE: Final = "You have none. STANDING: RETREAT TO ANY would be one."
+_NOTHING: Final = _("Nothing is kept. Lines that are not asked for yet are kept by themselves.")
+_NONE: Final = _("You have none. STANDING: RETREAT TO ANY would be one.")
 
 
 def sections(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
@@ -25,7 +26,7 @@ def sections(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
     return (
         *_kept(playing, seat, kept),
         Section(
-            "Your standing orders; the first that fits counts",
+            _("Your standing orders; the first that fits counts"),
             tuple(_standing(playing, seat, row) for row in standing) or (_NONE,),
             seat.role,
         ),
@@ -38,13 +39,25 @@ def _kept(
 ) -> tuple[Section, ...]:
     """Return the kept lines, a section for each message they came from."""
     if not rows:
-        return (Section("Your kept lines", (_NOTHING,), seat.role),)
+        return (Section(_("Your kept lines"), (_NOTHING,), seat.role),)
     depths = dict(zip((row.id for row in rows), _depths(playing, rows), strict=True))
     found = []
     for source, group in groupby(rows, key=lambda row: row.incoming_id):
-        from_ = "" if source is None else f", from {mail_words(playing, seat, source)}"
-        lines = tuple(f"{row.position}. {'| ' * depths[row.id]}{row.words}" for row in group)
-        found.append(Section(f"Your kept lines{from_}", lines, seat.role))
+        title = (
+            _("Your kept lines")
+            if source is None
+            else _("Your kept lines, from {mail}", mail=mail_words(playing, seat, source))
+        )
+        lines = tuple(
+            _(
+                "{number}. {indent}{line}",
+                number=row.position,
+                indent="| " * depths[row.id],
+                line=row.words,
+            )
+            for row in group
+        )
+        found.append(Section(title, lines, seat.role))
     return tuple(found)
 
 
@@ -60,7 +73,9 @@ def _depths(playing: Playing, rows: Sequence[tables.OrderLine]) -> list[int]:
 
 
 def _standing(playing: Playing, seat: tables.Seat, row: tables.StandingOrder) -> str:
-    source = row.incoming_id
-    from_ = "" if source is None else f", from {mail_words(playing, seat, source)}"
-    fired = f", answered {row.fired} so far" if row.fired else ""
-    return f"{row.number}. {row.words}{fired}{from_}"
+    parts = [_("{number}. {line}", number=row.number, line=row.words)]
+    if row.fired:
+        parts.append(_("answered {count} so far", count=row.fired))
+    if row.incoming_id is not None:
+        parts.append(_("from {mail}", mail=mail_words(playing, seat, row.incoming_id)))
+    return joined(", ", parts)

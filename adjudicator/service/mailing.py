@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import Session
 
-from adjudicator.engine.words import Language
+from adjudicator.engine.words import Language, _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.outgoing import Outgoing, compose, message_id
 from adjudicator.mail.sender import token
@@ -116,12 +116,15 @@ class Mailroom:
         player = queries.holder_of(self.session, seat)
         if player is None:
             return
+        language = language_of(player)
         if window is not None:
             domain = self.office.settings.domain
-            calendar = file_for(self.session, game, window, seat, domain=domain, at=self.at)
+            calendar = file_for(
+                self.session, game, window, seat, domain=domain, at=self.at, language=language
+            )
         if not preferences_of(player).calendar:
             calendar = None
-        rendered = render(kind, context, language_of(player))
+        rendered = render(kind, context, language)
         letter = Letter(
             player.address, kind, key, game, seat, context.number, answers_id, player.id, calendar
         )
@@ -176,7 +179,7 @@ class Mailroom:
                 seat=seat_line_of(self.session, game, seat),
                 number=self.number_for(game, seat),
                 topic=about,
-                help=(Section("News", (words,)) if isinstance(words, str) else words,),
+                help=(Section(_("News"), (words,)) if isinstance(words, str) else words,),
             )
             self.to_seat(game, seat, "status", context, f"{key}/{seat.role}")
 
@@ -195,7 +198,7 @@ class Mailroom:
             return
         line = game_line_of(self.session, game, self.at)
         flags = queries.flags_of(self.session, window.id)
-        name = f"{window.code}, {window_name(window.kind)}"
+        name = _("{window}, {name}", window=window.code, name=window_name(window.kind))
         for seat in queries.seats_of(self.session, game.id):
             if seat.role not in flags and not everybody:
                 continue

@@ -9,6 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Open
+from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF, NEXT
 from adjudicator.games.fitting import fitted
 from adjudicator.games.lexicon import OrderError
@@ -31,12 +32,12 @@ from adjudicator.store.positions import Given
 _NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for
 _SHEET: Final = "sheet"  # the verb of orders about response sheets
 _STANDING: Final = "standing"  # the verb of standing orders
-_NOT_AFTER_A_MISTAKE: Final = (
+_NOT_AFTER_A_MISTAKE: Final = _(
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
-_BLIND: Final = "what is legal then depends on dice not rolled yet"
-_CHECKED: Final = "only checked, not carried out"
-_FULL: Final = f"at most {MOST_KEPT} lines are kept; send the rest later"
+_BLIND: Final = _("what is legal then depends on dice not rolled yet")
+_CHECKED: Final = _("only checked, not carried out")
+_FULL: Final = _("at most {count} lines are kept; send the rest later", count=MOST_KEPT)
 
 
 def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
@@ -53,7 +54,7 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
     elif verb == IF:
         _try_condition(desk, plan, place, line)
     elif verb == NEXT:
-        _keep_structure(desk, line, "the lines behind it are for your next impulse")
+        _keep_structure(desk, line, _("the lines behind it are for your next impulse"))
     elif place in plan.decided:
         desk.answer(line, "accepted")
     elif verb in ("else", "endif"):
@@ -75,7 +76,7 @@ def _change_sheet(desk: Desk, line: ReadLine) -> None:
             return
         desk.sheet = sheets.apply_order(playing, seat, line.order)
     except (NotPossible, OrderError) as refused:
-        desk.answer(line, "refused", reason=f"{refused}")
+        desk.answer(line, "refused", reason=str(refused))
     else:
         desk.answer(line, "accepted")
 
@@ -91,10 +92,10 @@ def _let_stand(desk: Desk, line: ReadLine) -> None:
         origin = Origin(desk.incoming_id, line.number)
         words, number = standing.add(desk.playing, desk.seat, order, origin)
     except NotPossible as refused:
-        desk.answer(line, "refused", reason=f"{refused}")
+        desk.answer(line, "refused", reason=str(refused))
     else:
         read = replace(line, canonical=words)
-        desk.answer(read, "accepted", reason=f"it is your standing order {number}")
+        desk.answer(read, "accepted", reason=_("it is your standing order {number}", number=number))
 
 
 # -- conditions -----------------------------------------------------------------------------------
@@ -108,9 +109,13 @@ def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
     later = decision is None or desk.blind or bool(desk.ahead) or is_talk(decision)
     if not later and decision is not None and book.is_meant(desk.playing, orders, decision):
         holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
-        says = "it holds" if holds else "it does not hold"
+        says = _("it holds") if holds else _("it does not hold")
         desk.answer(line, "accepted", reason=says)
-        words = f"“{line.canonical}” {'holds' if holds else 'does not hold'}"
+        words = (
+            _("“{line}” holds", line=line.canonical)
+            if holds
+            else _("“{line}” does not hold", line=line.canonical)
+        )
         plan.decide(place, words, holds=holds)
     elif later or desk.applied:
         _keep_condition(desk, plan, place, line)
@@ -125,7 +130,7 @@ def _condition_of(line: ReadLine) -> Any:
 
 
 def _leave_out_branch(plan: Plan, place: int) -> None:
-    reason = "the IF before it was refused"
+    reason = _("the IF before it was refused")
     plan.leave_out(range(place + 1, plan.branches[place].end + 1), "ignored", reason)
 
 
@@ -136,10 +141,10 @@ def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         _leave_out_branch(plan, place)
         return
     plan.kept_to = max(plan.kept_to, end)
-    reason = "it is judged once, when a line behind it is due"
+    reason = _("it is judged once, when a line behind it is due")
     if desk.dry_run:
         holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
-        reason = f"as things stand, it {'holds' if holds else 'does not hold'}"
+        reason = _("as things stand, it holds") if holds else _("as things stand, it does not hold")
     _keep_structure(desk, line, reason)
 
 
@@ -238,7 +243,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         reason = grammar.refusal(decision, refused)
         desk.answer(line, "refused", reason=reason, section=refused.section or "")
     except OrderError as error:
-        desk.answer(line, _of_order(error), reason=f"{error}")
+        desk.answer(line, _of_order(error), reason=str(error))
     except Diverged:
         if not desk.dry_run:
             raise
@@ -260,11 +265,14 @@ def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
         try:
             grammar_of(desk.playing.row.game).value(line.order, decision, None)
         except IllegalAnswer as refused:
-            desk.answer(line, "refused", reason=f"{refused}", section=refused.section or "")
+            desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
             return
     desk.ahead.append(Kept(line.canonical or line.text, line.number))
-    when = "nothing is asked of you now" if decision is None else "this is not asked yet"
-    reason = f"{when}; it is tried when your next question opens"
+    reason = (
+        _("nothing is asked of you now; it is tried when your next question opens")
+        if decision is None
+        else _("this is not asked yet; it is tried when your next question opens")
+    )
     desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
 
 
@@ -279,10 +287,9 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
 def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     asked = questions_for(desk.playing, desk.window, desk.role, desk.mailroom.at)
     examples = asked[0].examples if asked else ()
-    wanted = f"; expected is, for example: {examples[0]}" if examples else ""
-    desk.answer(
-        line,
-        "refused",
-        reason=f"the open question is another one{wanted}",
-        section=decision.section,
+    reason = (
+        _("the open question is another one; expected is, for example: {line}", line=examples[0])
+        if examples
+        else _("the open question is another one")
     )
+    desk.answer(line, "refused", reason=reason, section=decision.section)

@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, joined, n_, sentences
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
@@ -93,13 +94,17 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
     """Say until when an answer can still be replaced."""
     zone = seat_line_of(desk.playing.session, desk.playing.row, desk.seat).timezone
     if window.closing_at is None:
-        return (
-            f"Your answer is kept until {window.code} closes, {moment(until, zone)} at the latest."
-            " Until then another answer replaces it."
+        return _(
+            "Your answer is kept until {window} closes, {time} at the latest. Until then"
+            " another answer replaces it.",
+            window=window.code,
+            time=moment(until, zone),
         )
-    return (
-        f"{window.code} closes at {moment(until, zone)}. Until then another answer replaces yours,"
-        " and WAIT keeps the window open."
+    return _(
+        "{window} closes at {time}. Until then another answer replaces yours, and WAIT"
+        " keeps the window open.",
+        window=window.code,
+        time=moment(until, zone),
     )
 
 
@@ -123,7 +128,7 @@ def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> N
             continue
         body = _body(lines[place + 1 :])
         if why_not or line.status == "ignored":
-            desk.answer(line, "ignored", reason=line.complaint or "this block is not applied")
+            desk.answer(line, "ignored", reason=line.complaint or _("this block is not applied"))
             desk.give_back(body)
         elif place in plan.left_out:
             status, reason = plan.left_out[place]
@@ -155,21 +160,35 @@ def _rehearse(desk: Desk) -> None:
     ]
     _carry_out(desk, lines)
     said = tuple(_rehearsed(line) for line in desk.lines)
-    desk.rehearsed = (Section("Your kept lines after that", said, desk.role),)
+    desk.rehearsed = (Section(_("Your kept lines after that"), said, desk.role),)
     desk.lines, desk.applied = checked, applied
     desk.ahead.clear()
 
 
 def _rehearsed(line: ReceiptLine) -> str:
-    words = {"accepted": "would be carried out", "refused": "would come back"}
-    said = words.get(line.status, line.status)
-    as_ = f" as {line.canonical}" if line.canonical not in ("", line.text) else ""
-    return f"{line.number}. {line.text}: {said}{as_}{f'; {line.reason}' if line.reason else ''}"
+    known = {
+        "accepted": _("would be carried out"),
+        "refused": _("would come back"),
+        "kept": _("kept"),
+        "skipped": _("skipped"),
+        "ignored": _("ignored"),
+        "unclear": _("unclear"),
+    }
+    said = known.get(line.status, line.status)
+    words = {"number": line.number, "line": line.text, "said": said, "read": line.canonical}
+    if line.canonical in ("", line.text):
+        found = _("{number}. {line}: {said}", **words)
+    else:
+        found = _("{number}. {line}: {said} as {read}", **words)
+    return _("{line}; {reason}", line=found, reason=line.reason) if line.reason else found
 
 
 def _replaced(count: int) -> str:
-    lines = "line that was" if count == 1 else "lines that were"
-    return f"These lines replace {count} {lines} kept before."
+    return n_(
+        "These lines replace {count} line that was kept before.",
+        "These lines replace {count} lines that were kept before.",
+        count,
+    )
 
 
 def _body(following: Sequence[ReadLine]) -> list[str]:
@@ -190,22 +209,32 @@ def _of_reading(line: ReadLine) -> ReceiptStatus:
 def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     """Return why a block as a whole is answered but not applied; empty when it is."""
     if block.quoted:
-        return "The block stands in quoted text, so nothing of it was applied."
+        return _("The block stands in quoted text, so nothing of it was applied.")
     if not block.closed:
-        return "The block is not closed by END, so nothing of it was applied."
+        return _("The block is not closed by END, so nothing of it was applied.")
     if block.window is None:
         return ""
     named = queries.window_by_code(session, game.id, block.window)
     if named is None:
-        return f"There is no window {block.window} in {game.slug}; nothing was applied."
+        return _(
+            "There is no window {window} in {game}; nothing was applied.",
+            window=block.window,
+            game=game.slug,
+        )
     if named.state != "open":
         opened = open_window(session, game)
-        now = f"; open now is {opened.code}" if opened else ""
-        return f"The window {named.code} has closed{now}. Nothing was applied."
+        if opened is None:
+            return _("The window {window} has closed. Nothing was applied.", window=named.code)
+        return _(
+            "The window {window} has closed; open now is {now}. Nothing was applied.",
+            window=named.code,
+            now=opened.code,
+        )
     return ""
 
 
 def _complaint(line: ReadLine) -> str:
     shown = [words for words in line.suggestions if words not in line.complaint]
-    hint = f" Did you mean: {', '.join(shown)}?" if shown else ""
-    return f"{line.complaint}{hint}"
+    if not shown:
+        return line.complaint
+    return sentences(line.complaint, _("Did you mean: {words}?", words=joined(", ", shown)))

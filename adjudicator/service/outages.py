@@ -16,6 +16,7 @@ from typing import Final
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.deadlines import set_aside
@@ -35,8 +36,8 @@ PAUSE: Final = timedelta(seconds=90)
 SLACK: Final = timedelta(minutes=2)
 """By how much a clock may be corrected between two beats."""
 
-_DOWN: Final = "The service was down; nothing was executed in that time."
-_WRONG: Final = "The clock of the service was wrong; nothing was executed in that time."
+_DOWN: Final = _("The service was down; nothing was executed in that time.")
+_WRONG: Final = _("The clock of the service was wrong; nothing was executed in that time.")
 
 _log = get_logger(__name__)
 
@@ -116,19 +117,22 @@ def _call_operator(mailroom: Mailroom, before: tables.Heartbeat, jump: timedelta
     """Tell the operator, once for each wrong time, that the clock was changed."""
     right = mailroom.at - jump
     forward = jump > timedelta(0)
-    times = (
-        f"The clock shows {mailroom.at:%Y-%m-%d %H:%M:%S} UTC; after {before.at:%H:%M:%S} it should"
-        f" show {right:%Y-%m-%d %H:%M:%S}."
+    times = _(
+        "The clock shows {now:%Y-%m-%d %H:%M:%S} UTC; after {before:%H:%M:%S} it should show"
+        " {right:%Y-%m-%d %H:%M:%S}.",
+        now=mailroom.at,
+        before=before.at,
+        right=right,
     )
-    accept = (
-        "If it is right as it is, accept it with the command below; deadlines then move by the time"
-        " in which nothing was executed."
+    accept = _(
+        "If it is right as it is, accept it with the command below; deadlines then move"
+        " by the time in which nothing was executed."
     )
     notice = ModeratorNotice(
-        about="the clock jumps forward" if forward else "the clock runs backwards",
+        about=_("the clock jumps forward") if forward else _("the clock runs backwards"),
         lines=(
             times,
-            "Orders are taken, but no deadline is executed until the clock is right again.",
+            _("Orders are taken, but no deadline is executed until the clock is right again."),
             accept,
         ),
         command="adjudicator clock --accept",
@@ -161,7 +165,7 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
     with office.database.transaction() as session:
         before = queries.heartbeat(session, HEARTBEAT)
         if before is None or abs(jumped(before, now, uptime)) <= SLACK:
-            raise NotPossible("The clock has not jumped; there is nothing to accept.")
+            raise NotPossible(_("The clock has not jumped; there is nothing to accept."))
         queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
         gap = max(now - before.at, timedelta(0))
         detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}

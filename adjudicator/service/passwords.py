@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.orders.commands import password_in
 from adjudicator.orders.message_text import Block
 from adjudicator.service.errors import NotPossible
@@ -79,7 +81,13 @@ def check_new(mailroom: Mailroom, word: str) -> None:
     if not mailroom.office.settings.require_auth:
         raise NotPossible(NOT_USED)
     if not SHORTEST <= len(word) <= LONGEST:
-        raise NotPossible(f"A password has {SHORTEST} to {LONGEST} letters; nothing was changed.")
+        raise NotPossible(
+            _(
+                "A password has {shortest} to {longest} letters; nothing was changed.",
+                shortest=SHORTEST,
+                longest=LONGEST,
+            )
+        )
 
 
 def change(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
@@ -107,19 +115,22 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
         return
     word = password_in(block.lines)
     if word is None or seat.password is None:
-        raise _no_proof(seat.password, "the password of your seat")
+        raise _no_proof(
+            seat.password,
+            _("Or write PASSWORD and the password of your seat on a line of the block."),
+        )
     today = mailroom.at.date()
     if seat.wrong_on != today:
         seat.wrong_on, seat.wrong_passwords = today, 0
     if seat.wrong_passwords >= MOST_WRONG:
-        raise _too_many("seat", "moderator")
+        raise _too_many(_FOR_SEAT)
     if fits(word, seat.password):
         return
     seat.wrong_passwords += 1
     mailroom.session.add(seat)
     if seat.wrong_passwords == MOST_WRONG:
         _tell_owner(mailroom, seat)
-    raise _wrong("seat", "moderator")
+    raise _wrong(_FOR_SEAT)
 
 
 def prove_chair(
@@ -133,15 +144,18 @@ def prove_chair(
         return
     word = password_in(block.lines)
     if word is None or game.moderator_password is None:
-        raise _no_proof(game.moderator_password, "your password for the game")
+        raise _no_proof(
+            game.moderator_password,
+            _("Or write PASSWORD and your password for the game on a line of the block."),
+        )
     today = mailroom.at.date()
     tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
     if mail_queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
-        raise _too_many("game", "operator")
+        raise _too_many(_FOR_GAME)
     if fits(word, game.moderator_password):
         return
     any(mail_queries.may_reject(mailroom.session, address, one, today) for one in tries)
-    raise _wrong("moderator", "operator")
+    raise _wrong(_FOR_GAME)
 
 
 def renewed_for_chair(mailroom: Mailroom, game: tables.Game) -> str:
@@ -157,45 +171,65 @@ def given_to_chair(mailroom: Mailroom, game: tables.Game) -> str:
     return renewed_for_chair(mailroom, game) if _only_passwords(mailroom) else ""
 
 
-def _no_proof(stored: str | None, whose: str) -> Refused:
+def _no_proof(stored: str | None, how: str) -> Refused:
     advice = (
-        f"Or write PASSWORD and {whose} on a line of the block."
-        if stored
-        else "Or ask the moderator for a password, which then stands in the block."
+        how if stored else _("Or ask the moderator for a password, which then stands in the block.")
     )
     return refused(
-        "not authenticated",
-        "No mail server proves that the message comes from your address.",
-        "Send it through the mail server of your address.",
+        _("not authenticated"),
+        _("No mail server proves that the message comes from your address."),
+        _("Send it through the mail server of your address."),
         advice,
     )
 
 
-def _too_many(what: str, giver: str) -> Refused:
-    return refused(
-        "too many wrong passwords",
-        f"{MOST_WRONG} wrong passwords have come for this {what} today; none is tried any more.",
-        f"Try again tomorrow, or ask the {giver} for another password.",
-    )
+@dataclass(frozen=True)
+class _Refusals:
+    """What is said of wrong passwords: ``{count}`` of them, that one is wrong, what to do."""
+
+    many: str
+    tomorrow: str
+    wrong: str
+    look: str
 
 
-def _wrong(whose: str, giver: str) -> Refused:
-    return refused(
-        "wrong password",
-        f"The password is not that of the {whose}; nothing was applied.",
-        f"Look it up in the first mail of the game, or ask the {giver} for another one.",
-        most=MOST_WRONG,
-    )
+_FOR_SEAT: Final = _Refusals(
+    _(
+        "{count} wrong passwords have come for this seat today; none is tried any more.",
+        count=MOST_WRONG,
+    ),
+    _("Try again tomorrow, or ask the moderator for another password."),
+    _("The password is not that of the seat; nothing was applied."),
+    _("Look it up in the first mail of the game, or ask the moderator for another one."),
+)
+_FOR_GAME: Final = _Refusals(
+    _(
+        "{count} wrong passwords have come for this game today; none is tried any more.",
+        count=MOST_WRONG,
+    ),
+    _("Try again tomorrow, or ask the operator for another password."),
+    _("The password is not that of the moderator; nothing was applied."),
+    _("Look it up in the first mail of the game, or ask the operator for another one."),
+)
+
+
+def _too_many(said: _Refusals) -> Refused:
+    return refused(_("too many wrong passwords"), said.many, said.tomorrow)
+
+
+def _wrong(said: _Refusals) -> Refused:
+    return refused(_("wrong password"), said.wrong, said.look, most=MOST_WRONG)
 
 
 def _tell_owner(mailroom: Mailroom, seat: tables.Seat) -> None:
     game = mailroom.session.get_one(tables.Game, seat.game_id)
-    words = (
-        f"{MOST_WRONG} mails with a wrong password have come for your seat today. Nothing of them"
-        " was applied, and no password is tried any more until tomorrow."
+    words = _(
+        "{count} mails with a wrong password have come for your seat today. Nothing"
+        " of them was applied, and no password is tried any more until tomorrow.",
+        count=MOST_WRONG,
     )
     key = f"wrong_passwords/{seat.id}/{seat.wrong_on}"
-    mailroom.tell_seats(game, [seat.role], "wrong passwords", words, key)
+    mailroom.tell_seats(game, [seat.role], _("wrong passwords"), words, key)
 
 
-NOT_USED: Final = "Passwords are not used here: your mail address shows who you are."
+NOT_USED: Final = _("Passwords are not used here: your mail address shows who you are.")

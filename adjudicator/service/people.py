@@ -9,6 +9,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _
 from adjudicator.mail.sender import token
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import is_fit_address
@@ -30,16 +31,28 @@ def check_person(office: Office, person: Person, whose: str) -> None:
     check_address(office, person.address, whose)
     if person.timezone not in zoneinfo.available_timezones():
         raise NotPossible(
-            f"{person.timezone!r} is not a time zone such as Europe/Helsinki ({whose})."
+            _(
+                "{timezone!r} is not a time zone such as Europe/Helsinki ({whose}).",
+                timezone=person.timezone,
+                whose=whose,
+            )
         )
 
 
 def check_address(office: Office, address: str, whose: str) -> None:
     """Raise NotPossible when nobody can read mail at an address."""
     if not is_fit_address(address):
-        raise NotPossible(f"{address!r} is not a mail address ({whose}).")
+        raise NotPossible(
+            _("{address!r} is not a mail address ({whose}).", address=address, whose=whose)
+        )
     if address.lower() == office.settings.orders_address.lower():
-        raise NotPossible(f"{address} is where orders go; nobody can read mail there ({whose}).")
+        raise NotPossible(
+            _(
+                "{address} is where orders go; nobody can read mail there ({whose}).",
+                address=address,
+                whose=whose,
+            )
+        )
 
 
 def entered(session: Session, person: Person, at: datetime) -> tables.Player:

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF, STRUCTURE
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.service.structure import Branch, Structure, reachable, structure_of
 
 _BEGINS_IF: Final = re.compile(r"\s*if\b", re.IGNORECASE)
-_WITHOUT_IF: Final = "the IF before it does not count"
+_WITHOUT_IF: Final = _("the IF before it does not count")
 _NO_ANSWERS: Final = frozenset({"sheet", "standing"})  # the verbs of orders that answer nothing
-_ORDERS_ONLY: Final = (
+_ORDERS_ONLY: Final = _(
     "between IF and ENDIF stand orders for questions only; write this line before or after them"
 )
 

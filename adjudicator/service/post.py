@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
@@ -19,6 +20,7 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service import bounces, floods, passwords, presence, visitors
 from adjudicator.service.chairs import CHAIR, chair_for_block
+from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
 from adjudicator.service.mailing import Mailroom
@@ -192,19 +194,28 @@ def _carry_out(
 def _check_game(game: tables.Game) -> None:
     if game.status == "running":
         return
-    held = "is on hold; nothing is applied until the moderator lets it go on"
-    if game.resumes_at is not None:
-        held = f"pauses by a vote of its players until {moment(game.resumes_at, 'UTC')}"
-    words = {
-        "held": held,
-        "over": "is over",
-        "setup": "has not begun",
-    }[game.status]
     raise refused(
-        f"{game.slug} {game.status}",
-        f"The game {game.slug} {words}.",
-        "Nothing was applied; if the game goes on, send your orders again then.",
+        _("{game} {status}", game=game.slug, status=status_of(game)),
+        _why_not_running(game),
+        _("Nothing was applied; if the game goes on, send your orders again then."),
         most=MOST_REFUSALS,
+    )
+
+
+def _why_not_running(game: tables.Game) -> str:
+    if game.status == "over":
+        return _("The game {game} is over.", game=game.slug)
+    if game.status == "setup":
+        return _("The game {game} has not begun.", game=game.slug)
+    if game.resumes_at is None:
+        return _(
+            "The game {game} is on hold; nothing is applied until the moderator lets it go on.",
+            game=game.slug,
+        )
+    return _(
+        "The game {game} pauses by a vote of its players until {time}.",
+        game=game.slug,
+        time=moment(game.resumes_at, "UTC"),
     )
 
 
@@ -219,24 +230,30 @@ def _refuse(
 
 def _no_orders(message: IncomingMessage) -> Refused:
     """Return the answer to a message without orders, with what made it hard to read."""
-    noticed = [f"While reading it: {problem}." for problem in message.problems]
+    noticed: list[str] = [
+        _("While reading it: {problem}.", problem=problem) for problem in message.problems
+    ]
     files = [file.name for file in message.attachments if file.kind == "text/plain" and file.name]
-    noticed += [f"The attachment {name} was not read." for name in files if message.text.strip()]
+    noticed += [
+        _("The attachment {name!s} was not read.", name=name)
+        for name in files
+        if message.text.strip()
+    ]
     return refused(
-        "no orders found",
-        "No order block was found in your message.",
+        _("no orders found"),
+        _("No order block was found in your message."),
         *noticed[:_MOST_NOTICED],
-        "Write your orders between a line BEGIN and a line END, each order on its own line.",
-        "Every report ends with such a form; take away the # signs.",
+        _("Write your orders between a line BEGIN and a line END, each order on its own line."),
+        _("Every report ends with such a form; take away the # signs."),
         most=MOST_REFUSALS,
     )
 
 
 def _too_big(incoming: tables.Incoming) -> Refused:
     return refused(
-        "message too large",
-        f"Your message has {incoming.size // 1024} KiB; at most 256 KiB are read.",
-        "Send your orders as plain text, without attachments.",
+        _("message too large"),
+        _("Your message has {size} KiB; at most 256 KiB are read.", size=incoming.size // 1024),
+        _("Send your orders as plain text, without attachments."),
     )
 
 
@@ -278,10 +295,14 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
 
 def _tell_of_trouble(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:
     notice = ModeratorNotice(
-        about="a message was set aside",
+        about=_("a message was set aside"),
         lines=(
-            f"A message could not be processed ({type(error).__name__}: {error}).",
-            "It is kept and nothing of it was applied.",
+            _(
+                "A message could not be processed ({name}: {error!s}).",
+                name=type(error).__name__,
+                error=str(error),
+            ),
+            _("It is kept and nothing of it was applied."),
         ),
         reference=f"incoming {incoming.id}",
         command=f"adjudicator mail retry {incoming.id}",

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from adjudicator.engine.words import Language
+from adjudicator.engine.words import Language, _
 from adjudicator.languages import OWN_NAMES, code_of, language_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
@@ -53,11 +53,12 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
     """Return all preferences of a player as the lines that set them."""
     kept = preferences_of(player)
     quiet = "off" if kept.quiet is None else "-".join(map(_clock, kept.quiet))
+    digest = "off" if kept.digest is None else _clock(kept.digest)
     return (
         f"PREFER {'html' if player.html else 'text'}",
         f"PREFER zone {player.timezone}",
         f"PREFER quiet {quiet}",
-        f"PREFER digest {'off' if kept.digest is None else _clock(kept.digest)}",
+        f"PREFER digest {digest}",
         f"PREFER calendar {'on' if kept.calendar else 'off'}",
         f"PREFER name {player.name}",
         f"PREFER language {player.language}",
@@ -69,19 +70,21 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
 
 def changed(player: tables.Player, words: str) -> dict[str, Any]:
     """Return the columns of a player that ``PREFER words`` changes; NotPossible when it cannot."""
-    name, _, rest = words.strip().partition(" ")
+    name, _blank, rest = words.strip().partition(" ")
     change = _CHANGES.get(name.lower())
     if change is None:
         known = ", ".join(sorted(_CHANGES))
-        raise NotPossible(f"There is no preference {name!r}; there are {known}.")
+        raise NotPossible(
+            _("There is no preference {name!r}; there are {known}.", name=name, known=known)
+        )
     return change(player, rest.strip())
 
 
-def _html(_: tables.Player, words: str) -> dict[str, Any]:
+def _html(_player: tables.Player, words: str) -> dict[str, Any]:
     return {"html": _switch("html", words, alone=True)}
 
 
-def _text(_: tables.Player, words: str) -> dict[str, Any]:
+def _text(_player: tables.Player, words: str) -> dict[str, Any]:
     return {"html": not _switch("text", words, alone=True)}
 
 
@@ -95,7 +98,13 @@ def _switch(name: str, words: str, *, alone: bool = False) -> bool:
         return True
     if words.lower() in _OFF:
         return False
-    raise NotPossible(f"Expected is PREFER {name} on or PREFER {name} off, not {words!r}.")
+    raise NotPossible(
+        _(
+            "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.",
+            name=name,
+            words=words,
+        )
+    )
 
 
 def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
@@ -103,7 +112,9 @@ def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
         return _kept(player, quiet=None)
     times = [_minutes(part) for part in re.split(r"\s*(?:-|to)\s*", words, flags=re.IGNORECASE)]
     if len(times) != 2 or None in times or times[0] == times[1]:
-        raise NotPossible(f"Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.")
+        raise NotPossible(
+            _("Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words)
+        )
     return _kept(player, quiet=tuple(times))
 
 
@@ -113,29 +124,42 @@ def _digest(player: tables.Player, words: str) -> dict[str, Any]:
         return {**_kept(player, digest=None), "digest_due_at": None}
     at = _minutes(wanted) if wanted else _MORNING
     if at is None:
-        raise NotPossible(f"Expected is PREFER digest 08:00 or off, not {words!r}.")
+        raise NotPossible(_("Expected is PREFER digest 08:00 or off, not {words!r}.", words=words))
     return _kept(player, digest=at)
 
 
-def _zone(_: tables.Player, words: str) -> dict[str, Any]:
+def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
     try:
         return {"timezone": ZoneInfo(words).key}
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise NotPossible(f"{words!r} is not a time zone such as Europe/Helsinki.") from unknown
+        raise NotPossible(
+            _("{words!r} is not a time zone such as Europe/Helsinki.", words=words)
+        ) from unknown
 
 
-def _language(_: tables.Player, words: str) -> dict[str, Any]:
+def _language(_player: tables.Player, words: str) -> dict[str, Any]:
     code = code_of(words)
     if code is None:
         known = ", ".join(f"{own} ({code})" for code, own in OWN_NAMES.items())
-        raise NotPossible(f"{words!r} is not spoken by this release; it speaks {known}.")
+        raise NotPossible(
+            _(
+                "{words!r} is not spoken by this release; it speaks {known}.",
+                words=words,
+                known=known,
+            )
+        )
     return {"language": code}
 
 
-def _name(_: tables.Player, words: str) -> dict[str, Any]:
+def _name(_player: tables.Player, words: str) -> dict[str, Any]:
     name = " ".join(words.split())
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise NotPossible(f"Expected is PREFER name and a name of up to {_LONGEST_NAME} letters.")
+        raise NotPossible(
+            _(
+                "Expected is PREFER name and a name of up to {count} letters.",
+                count=_LONGEST_NAME,
+            )
+        )
     return {"name": name}
 
 

@@ -11,12 +11,13 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, joined, n_
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.orders.dates import days_in
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import day_of
-from adjudicator.service.contexts import seat_line_of
+from adjudicator.service.contexts import names_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.game_settings import value_of
 from adjudicator.service.mailing import Mailroom
@@ -60,8 +61,11 @@ def check(
     rows = current(mailroom.session, game, player, mailroom.at)
     if len(rows) >= SLOTS:
         raise NotPossible(
-            f"You have {SLOTS} absences already: {listed(mailroom, game, player)}. CANCEL ABSENCE 1"
-            " takes one back."
+            _(
+                "You have {count} absences already: {known}. CANCEL ABSENCE 1 takes one back.",
+                count=SLOTS,
+                known=listed(mailroom, game, player),
+            )
         )
     allowed = int(value_of(game, ALLOWANCE))
     said = people_queries.absences_of(mailroom.session, game.id, player.id)
@@ -70,8 +74,13 @@ def check(
         wanted = _days_in(year, first, last)
         if used + wanted > allowed:
             raise NotPossible(
-                f"These are {_days(wanted)} in {year}; of the {_days(allowed)} a year you have"
-                f" {_days(allowed - used)} left."
+                _(
+                    "These are {wanted} in {year}; of the {allowed} a year you have {left} left.",
+                    wanted=_days(wanted),
+                    year=year,
+                    allowed=_days(allowed),
+                    left=_days(allowed - used),
+                )
             )
 
 
@@ -80,14 +89,18 @@ def check_days(
 ) -> None:
     """Raise NotPossible when days are in the wrong order, over, or in another absence."""
     if last < first:
-        raise NotPossible(f"{day_of(last)} comes before {day_of(first)}.")
+        raise NotPossible(_("{last} comes before {first}.", last=day_of(last), first=day_of(first)))
     if first < today(player, mailroom.at):
-        raise NotPossible(f"{day_of(first)} is over; an absence begins today or later.")
+        raise NotPossible(_("{day} is over; an absence begins today or later.", day=day_of(first)))
     for number, row in enumerate(current(mailroom.session, game, player, mailroom.at), start=1):
         if first <= row.last and row.first <= last:
             raise NotPossible(
-                f"Absence {number}, {_span(row)}, has some of these days; CANCEL ABSENCE {number}"
-                " takes it back."
+                _(
+                    "Absence {number}, {span}, has some of these days; CANCEL ABSENCE"
+                    " {number} takes it back.",
+                    number=number,
+                    span=_span(row),
+                )
             )
 
 
@@ -120,9 +133,16 @@ def enter(
     )
     mailroom.session.add(row)
     mailroom.session.flush()
-    words = f"is away {_span(row)}. Windows that open from now on wait until then; the open one"
-    _tell_all(mailroom, game, player, f"{words} does not.", f"absence/{row.id}/said")
-    return f"you are away {_span(row)}; everybody is told. The open deadline stays as it is"
+    words = _(
+        "{player!s} ({powers}) is away {span}. Windows that open from now on wait until then; the"
+        " open one does not.",
+        **_who(mailroom, game, player),
+        span=_span(row),
+    )
+    _tell_all(mailroom, game, player, words, f"absence/{row.id}/said")
+    return _(
+        "you are away {span}; everybody is told. The open deadline stays as it is", span=_span(row)
+    )
 
 
 def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number: int) -> str:
@@ -139,12 +159,19 @@ def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number:
     mailroom.session.add(row)
     mailroom.session.flush()
     words = (
-        "is not away any more as had been said."
+        _(
+            "{player!s} ({powers}) is not away any more as had been said.",
+            **_who(mailroom, game, player),
+        )
         if row.first <= day
-        else (f"is not away {_span(row)} after all.")
+        else _(
+            "{player!s} ({powers}) is not away {span} after all.",
+            **_who(mailroom, game, player),
+            span=_span(row),
+        )
     )
     _tell_all(mailroom, game, player, words, f"absence/{row.id}/cancelled")
-    return f"absence {number} is taken back; everybody is told"
+    return _("absence {number} is taken back; everybody is told", number=number)
 
 
 def find(
@@ -153,19 +180,33 @@ def find(
     """Return an absence of a player by its number in the list; NotPossible without it."""
     rows = current(mailroom.session, game, player, mailroom.at)
     if not 1 <= number <= len(rows):
-        raise NotPossible(f"There is no absence {number}: {listed(mailroom, game, player)}.")
+        raise NotPossible(
+            _(
+                "There is no absence {number}: {known}.",
+                number=number,
+                known=listed(mailroom, game, player),
+            )
+        )
     return rows[number - 1]
 
 
 def listed(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> str:
     """Return a player's absences in words, with what is left of the allowance."""
     rows = current(mailroom.session, game, player, mailroom.at)
-    parts = [f"{number}: {_span(row)}" for number, row in enumerate(rows, start=1)]
+    parts = [
+        _("{number}: {span}", number=number, span=_span(row))
+        for number, row in enumerate(rows, start=1)
+    ]
     year = today(player, mailroom.at).year
     said = people_queries.absences_of(mailroom.session, game.id, player.id)
     used = sum(_days_in(year, row.first, row.last) for row in said)
     left = max(0, int(value_of(game, ALLOWANCE)) - used)
-    return f"{'; '.join(parts) or 'no absence is entered'} ({_days(left)} left in {year})"
+    return _(
+        "{absences} ({days} left in {year})",
+        absences=joined("; ", parts) if parts else _("no absence is entered"),
+        days=_days(left),
+        year=year,
+    )
 
 
 def _tell_all(
@@ -173,16 +214,21 @@ def _tell_all(
 ) -> None:
     seats = queries.seats_of(mailroom.session, game.id)
     own = [seat for seat in seats if seat.player_id == player.id]
-    names = [seat_line_of(mailroom.session, game, seat).role_name for seat in own]
     others = [seat.role for seat in seats if seat not in own]
-    sentence = f"{player.name} ({', '.join(names)}) {words}"
-    mailroom.tell_seats(game, others, "an absence", sentence, key)
+    mailroom.tell_seats(game, others, _("an absence"), words, key)
+
+
+def _who(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> dict[str, str]:
+    """Return a player and his powers, as values of a message."""
+    seats = queries.seats_of(mailroom.session, game.id)
+    own = [seat.role for seat in seats if seat.player_id == player.id]
+    return {"player": player.name, "powers": joined(", ", names_of(game, own))}
 
 
 def _span(row: tables.Absence) -> str:
     if row.first == row.last:
-        return f"on {day_of(row.first)}"
-    return f"from {day_of(row.first)} to {day_of(row.last)}"
+        return _("on {day}", day=day_of(row.first))
+    return _("from {first} to {last}", first=day_of(row.first), last=day_of(row.last))
 
 
 def _days_in(year: int, first: date, last: date) -> int:
@@ -192,7 +238,7 @@ def _days_in(year: int, first: date, last: date) -> int:
 
 
 def _days(count: int) -> str:
-    return f"{count} day{'' if count == 1 else 's'}"
+    return n_("{count} day", "{count} days", count)
 
 
 # -- automatic replies --------------------------------------------------------------------------
@@ -238,14 +284,18 @@ def _offered(
     last = ahead[-1].isoformat() if ahead else "YYYY-MM-DD"
     quoted = " ".join(message.text.split())[:_QUOTED]
     return ModeratorNotice(
-        about=f"{player.name} may be away",
+        about=_("{player!s} may be away", player=player.name),
         lines=(
-            (
-                f"A message from {player.name} ({role} in {game.slug}) looks like an automatic"
-                f" reply: “{message.subject}”. It was not answered."
+            _(
+                "A message from {player!s} ({role} in {game}) looks like an automatic"
+                " reply: “{subject!s}”. It was not answered.",
+                player=player.name,
+                role=role,
+                game=game.slug,
+                subject=message.subject,
             ),
-            f"It begins: {quoted}" if quoted else "It has no text.",
-            "If it is an absence, the command enters it and tells everybody; look at the days.",
+            _("It begins: {quoted!s}", quoted=quoted) if quoted else _("It has no text."),
+            _("If it is an absence, the command enters it and tells everybody; look at the days."),
         ),
         reference=f"incoming {incoming.id}",
         command=(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.orders import commands as words
 from adjudicator.reports.messages import PressContext
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
@@ -73,9 +74,11 @@ def send(desk: Desk, said: Words) -> str:
         )
         desk.mailroom.to_seat(game, seat, "press", context, f"press/{row.id}/{seat.role}")
     if diary:
-        return "kept in your diary; it comes to you by mail, and nobody else sees it"
-    named = ", ".join(roles_named(playing, [seat.role for seat in told]))
-    return f"sent to {named}{', without your name' if said.anonymous else ''}"
+        return _("kept in your diary; it comes to you by mail, and nobody else sees it")
+    powers = joined(", ", roles_named(playing, [seat.role for seat in told]))
+    if said.anonymous:
+        return _("sent to {powers}, without your name", powers=powers)
+    return _("sent to {powers}", powers=powers)
 
 
 def _reads(seat: tables.Seat, author: str, said: Words) -> bool:
@@ -88,9 +91,9 @@ def _reads(seat: tables.Seat, author: str, said: Words) -> bool:
 def check(desk: Desk, said: Words) -> None:
     """Raise NotPossible when words may not go to those they are for now."""
     if not said.text.strip():
-        raise NotPossible("There is nothing to send.")
+        raise NotPossible(_("There is nothing to send."))
     if said.anonymous and not desk.playing.row.settings.get(ANONYMOUS, False):
-        raise NotPossible("Anonymous press is not allowed in this game; nothing was sent.")
+        raise NotPossible(_("Anonymous press is not allowed in this game; nothing was sent."))
     if said.recipients:
         _check_private(desk, said.recipients)
 
@@ -99,17 +102,23 @@ def _check_private(desk: Desk, recipients: Sequence[str]) -> None:
     window = desk.window
     if window is None or window.kind != NEGOTIATION:
         raise NotPossible(
-            "Private press is possible only while negotiations are open; nothing was sent."
-            " BROADCAST goes to everybody at any time.",
+            _(
+                "Private press is possible only while negotiations are open; nothing was"
+                " sent. BROADCAST goes to everybody at any time."
+            ),
             section="9.1",
         )
     allowed = queries.flags_of(desk.playing.session, window.id)
     if desk.role not in allowed:
-        raise NotPossible("You do not negotiate in this window; nothing was sent.", section="9.1")
+        raise NotPossible(
+            _("You do not negotiate in this window; nothing was sent."), section="9.1"
+        )
     for role in recipients:
         if role not in allowed or not desk.playing.may_talk(desk.role, role):
-            names = ", ".join(roles_named(desk.playing, [role]))
             raise NotPossible(
-                f"You do not negotiate with {names} in this window; nothing was sent.",
+                _(
+                    "You do not negotiate with {power} in this window; nothing was sent.",
+                    power=roles_named(desk.playing, [role])[0],
+                ),
                 section="9.1",
             )

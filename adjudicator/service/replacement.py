@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.engine.words import _, and_list, sentences
 from adjudicator.games.registry import game_named
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service import book, deals, passwords, people
@@ -46,7 +47,9 @@ def succeed(
     check_player(game, person.address)
     player = people.entered(session, person, mailroom.at)
     if player.id == seat.player_id:
-        raise NotPossible(f"{player.name} holds the seat {seat.role} already.")
+        raise NotPossible(
+            _("{player!s} holds the seat {role} already.", player=player.name, role=seat.role)
+        )
     former = seats_with(playing, seat)
     fresh = [_change_holder(playing, mailroom, one, player) for one in former]
     _give_time(playing, mailroom, [one.role for one in fresh])
@@ -54,8 +57,9 @@ def succeed(
         if game.status == "setup":
             _seated(mailroom, game, one)
         else:
-            why = f"You take over {_name(mailroom, game, one)} in {game.slug}. {reason}".strip()
-            _brief(playing, mailroom, one, why)
+            name = _name(mailroom, game, one)
+            why = _("You take over {power} in {game}.", power=name, game=game.slug)
+            _brief(playing, mailroom, one, sentences(why, reason))
     _tell(mailroom, game, former, fresh, reason)
     return fresh
 
@@ -71,14 +75,18 @@ def vacate(
     former = seats_with(playing, seat)
     empty = [_change_holder(playing, mailroom, one, None) for one in former]
     _tell(mailroom, game, former, empty, reason)
-    names = " and ".join(one.role for one in empty)
+    roles = and_list([one.role for one in empty])
     notice = ModeratorNotice(
-        about=f"{game.slug}: a seat is empty",
+        about=_("{game}: a seat is empty", game=game.slug),
         lines=(
-            f"Nobody holds {names} in {game.slug} any more. {reason}".strip(),
-            (
-                "Deadlines go on there with defaults until somebody takes it over. Who asks for the"
-                f" seat with SIGN ON {game.slug} {empty[0].role} is shown to you."
+            sentences(
+                _("Nobody holds {roles} in {game} any more.", roles=roles, game=game.slug), reason
+            ),
+            _(
+                "Deadlines go on there with defaults until somebody takes it over. Who"
+                " asks for the seat with SIGN ON {game} {role} is shown to you.",
+                game=game.slug,
+                role=empty[0].role,
             ),
         ),
         reference=f"game {game.slug}",
@@ -149,7 +157,7 @@ def _give_time(playing: Playing, mailroom: Mailroom, roles: Sequence[str]) -> No
         session, window, deadline_for(game, window.kind, mailroom.at), mailroom.at
     )
     if moved:
-        mailroom.moved(game, window, "A player has been replaced and gets his time.", moved)
+        mailroom.moved(game, window, _("A player has been replaced and gets his time."), moved)
 
 
 def _brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) -> None:
@@ -161,12 +169,14 @@ def _brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) ->
 
 def _seated(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
     """Tell somebody that he has a seat in a game that has not begun."""
-    words = (
-        f"You have the seat {_name(mailroom, game, seat)} in {game.slug}. The game begins when all"
-        " seats are taken, or when the moderator starts it; then you get its first mail."
+    words = _(
+        "You have the seat {power} in {game}. The game begins when all seats are taken, or"
+        " when the moderator starts it; then you get its first mail.",
+        power=_name(mailroom, game, seat),
+        game=game.slug,
     )
     key = f"seated/{seat.id}"
-    mailroom.tell_seats(game, [seat.role], "you have a seat", words, key)
+    mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, key)
 
 
 def _tell(
@@ -177,22 +187,44 @@ def _tell(
     reason: str,
 ) -> None:
     """Tell the others, and who has left, about a change of seats."""
-    names = " and ".join(_name(mailroom, game, seat) for seat in fresh)
+    names = and_list([_name(mailroom, game, seat) for seat in fresh])
     before = queries.holder_of(mailroom.session, former[0])
     after = queries.holder_of(mailroom.session, fresh[0])
-    who = f"{before.name} no longer plays {names}" if before else f"Nobody played {names}"
-    then = f"{after.name} does from now on" if after else "the seat is empty"
-    words = f"{who}; {then}. {reason}".strip()
+    words = sentences(_change(before, after, names), reason)
     roles = [seat.role for seat in fresh]
     others = [
         seat.role for seat in queries.seats_of(mailroom.session, game.id) if seat.role not in roles
     ]
     key = f"succession/{fresh[0].id}"
-    mailroom.tell_seats(game, others, f"who plays {names}", words, key)
+    mailroom.tell_seats(game, others, _("who plays {powers}", powers=names), words, key)
     if before is not None and (after is None or before.id != after.id):
-        lines = (words, "What you have done in the game stays in its record under your name.")
-        notice = NoticeContext(f"you no longer play in {game.slug}", lines)
+        lines = (words, _("What you have done in the game stays in its record under your name."))
+        notice = NoticeContext(_("you no longer play in {game}", game=game.slug), lines)
         mailroom.to_address(before.address, "notice", notice, key)
+
+
+def _change(before: tables.Player | None, after: tables.Player | None, names: str) -> str:
+    """Return who no longer plays some powers, and who does."""
+    if before is None and after is None:
+        return _("Nobody played {powers}; the seat is empty.", powers=names)
+    if before is None:
+        return _(
+            "Nobody played {powers}; {after!s} does from now on.",
+            powers=names,
+            after=after.name if after else "",
+        )
+    if after is None:
+        return _(
+            "{before!s} no longer plays {powers}; the seat is empty.",
+            before=before.name,
+            powers=names,
+        )
+    return _(
+        "{before!s} no longer plays {powers}; {after!s} does from now on.",
+        before=before.name,
+        powers=names,
+        after=after.name,
+    )
 
 
 def _name(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:

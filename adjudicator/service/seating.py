@@ -8,11 +8,12 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service import addresses, passwords, people, presence, tokens
 from adjudicator.service.blindness import check_player
 from adjudicator.service.chairs import CHAIR
-from adjudicator.service.contexts import seat_for
+from adjudicator.service.contexts import seat_for, status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import find_game
 from adjudicator.service.mailing import Mailroom
@@ -28,9 +29,14 @@ def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
     try:
         return seat_for(session, game, role)
     except KeyError as unknown:
-        roles = ", ".join(seat.role for seat in queries.seats_of(session, game.id))
+        roles = joined(", ", [seat.role for seat in queries.seats_of(session, game.id)])
         raise NotPossible(
-            f"There is no role {role!r} in {game.slug}; there are {roles}."
+            _(
+                "There is no role {role!r} in {game}; there are {roles}.",
+                role=role,
+                game=game.slug,
+                roles=roles,
+            )
         ) from unknown
 
 
@@ -38,7 +44,7 @@ def holder(session: Session, seat: tables.Seat) -> tables.Player:
     """Return who holds a seat; NotPossible when nobody does."""
     player = queries.holder_of(session, seat)
     if player is None:
-        raise NotPossible(f"Nobody holds the seat {seat.role} now.")
+        raise NotPossible(_("Nobody holds the seat {role} now.", role=seat.role))
     return player
 
 
@@ -63,11 +69,12 @@ def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         address = tokens.renew(mailroom, game, seat)
         number = note(mailroom, game, who, "token", role=role)
-        words = (
-            f"The reply address of your seat has been replaced. Orders go to {address} from now on;"
-            " mail to the old address is no longer acted on."
+        words = _(
+            "The reply address of your seat has been replaced. Orders go to {address}"
+            " from now on; mail to the old address is no longer acted on.",
+            address=address,
         )
-        mailroom.tell_seats(game, [role], "another reply address", words, f"token/{number}")
+        mailroom.tell_seats(game, [role], _("another reply address"), words, f"token/{number}")
         return address
 
 
@@ -92,29 +99,34 @@ def new_password(office: Office, slug: str, role: str, *, who: str) -> None:
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         if not office.settings.require_auth:
-            raise NotPossible("Passwords are not used here; see the setting REQUIRE_AUTH.")
+            raise NotPossible(_("Passwords are not used here; see the setting REQUIRE_AUTH."))
         if role == CHAIR:
-            address, whose = _moderator(game), "The moderator of"
+            address = _moderator(game)
+            words = _(
+                "The moderator of {game} has another password now; the old one ends. In a block it"
+                " stands on a line of its own:",
+                game=game.slug,
+            )
             word = passwords.renewed_for_chair(mailroom, game)
         else:
             seat = seat_named(session, game, role)
-            address, whose = holder(session, seat).address, f"The seat {role} in"
+            address = holder(session, seat).address
+            words = _(
+                "The seat {role} in {game} has another password now; the old one ends. In a block"
+                " it stands on a line of its own:",
+                role=role,
+                game=game.slug,
+            )
             word = passwords.renewed(mailroom, seat)
         number = note(mailroom, game, who, "password", role=role)
-        lines = (
-            (
-                f"{whose} {game.slug} has another password now; the old one ends. In a block it"
-                " stands on a line of its own:"
-            ),
-            f"PASSWORD {word}",
-        )
-        notice = NoticeContext(f"a password for {game.slug}", lines)
+        lines = (words, f"PASSWORD {word}")
+        notice = NoticeContext(_("a password for {game}", game=game.slug), lines)
         mailroom.to_address(address, "notice", notice, f"password/{number}")
 
 
 def _moderator(game: tables.Game) -> str:
     if game.moderator is None:
-        raise NotPossible(f"Game {game.slug} has no moderator.")
+        raise NotPossible(_("Game {game} has no moderator.", game=game.slug))
     return game.moderator
 
 
@@ -138,8 +150,8 @@ def enter_absence(
     """Enter an absence for who holds a role and tell him; ``number`` is that of the record."""
     player = holder(mailroom.session, seat_named(mailroom.session, game, role))
     said = presence.enter(mailroom, game, player, first, last, said_by="moderator")
-    words = f"The moderator has entered an absence: {said}. ABSENCE lists yours."
-    mailroom.tell_seats(game, [role], "an absence", words, f"absence/granted/{number}")
+    words = _("The moderator has entered an absence: {said}. ABSENCE lists yours.", said=said)
+    mailroom.tell_seats(game, [role], _("an absence"), words, f"absence/granted/{number}")
     return said
 
 
@@ -169,13 +181,15 @@ def check_successor(
     mailroom: Mailroom, game: tables.Game, role: str, person: people.Person
 ) -> None:
     """Raise NotPossible when somebody cannot be given the seat of a role."""
-    people.check_person(mailroom.office, person, f"the successor of {role}")
+    people.check_person(mailroom.office, person, _("the successor of {role}", role=role))
     if game.status == "over":
-        raise NotPossible(f"Game {game.slug} is over; nobody can take a seat in it.")
+        raise NotPossible(_("Game {game} is over; nobody can take a seat in it.", game=game.slug))
     seat = seat_named(mailroom.session, game, role)
     player = queries.player_by_address(mailroom.session, person.address)
     if player is not None and player.id == seat.player_id:
-        raise NotPossible(f"{player.name} holds the seat {role} already.")
+        raise NotPossible(
+            _("{player!s} holds the seat {role} already.", player=player.name, role=role)
+        )
     check_player(game, person.address)
 
 
@@ -207,4 +221,10 @@ def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
 def check_waiting(game: tables.Game) -> None:
     """Raise NotPossible when a game does not wait for players."""
     if game.status != "setup":
-        raise NotPossible(f"Game {game.slug} is {game.status}; it has begun already.")
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; it has begun already.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )

@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.mail.mime import IncomingMessage
@@ -56,20 +57,22 @@ def writer_of(session: Session, office: Office, message: IncomingMessage, at: da
     address = message.from_address
     if not _is_known(session, address, at):
         raise refused(
-            "unknown sender",
-            f"The address {address} does not belong to any player here.",
-            "Write from the address at which you get the reports.",
-            "If you have a new address, enter it from the old one with ADDRESS, or ask the"
-            " moderator for help.",
+            _("unknown sender"),
+            _("The address {address} does not belong to any player here.", address=address),
+            _("Write from the address at which you get the reports."),
+            _(
+                "If you have a new address, enter it from the old one with ADDRESS, or ask"
+                " the moderator for help."
+            ),
         )
     proven = _is_proven(office, message)
     seats = seats_for(session, address, at)
     moderates = tuple(queries.games_moderated_by(session, address))
     if not seats and not moderates:
         raise refused(
-            "no seat",
-            "You hold no seat in any game here now.",
-            "If you have been replaced, your successor plays on.",
+            _("no seat"),
+            _("You hold no seat in any game here now."),
+            _("If you have been replaced, your successor plays on."),
         )
     named = _seat_of_address(message, seats)
     chair, notice = chair_of(session, office, message, moderates)
@@ -106,10 +109,10 @@ def _is_proven(office: Office, message: IncomingMessage) -> bool:
         return False
     if authentication(message, server) != "pass":
         raise refused(
-            "not authenticated",
-            "Your mail server does not prove that the message comes from your address.",
-            "Send it through the mail server of your address.",
-            "If it goes on, ask the moderator for help.",
+            _("not authenticated"),
+            _("Your mail server does not prove that the message comes from your address."),
+            _("Send it through the mail server of your address."),
+            _("If it goes on, ask the moderator for help."),
         )
     return True
 
@@ -166,26 +169,28 @@ def seat_for_block(session: Session, writer: Writer, block: Block) -> tables.Sea
     game, role = _named_in(session, writer, block)
     if game is None and writer.stale:
         raise refused(
-            "old reply address",
+            _("old reply address"),
             writer.stale,
-            "Answer the newest message of your game, or name game and role behind BEGIN.",
+            _("Answer the newest message of your game, or name game and role behind BEGIN."),
             most=MOST_REFUSALS,
         )
     if game is not None:
         found = queries.game_by_slug(session, game)
         seats = [seat for seat in seats if found is not None and seat.game_id == found.id]
         if not seats:
-            raise _not_yours(f"You hold no seat in a game called {game}.", writer, session)
+            raise _not_yours(
+                _("You hold no seat in a game called {game!s}.", game=game), writer, session
+            )
     elif writer.named is not None:
         seats = [seat for seat in seats if seat.game_id == writer.named.game_id]
     if role is not None:
         seats = [seat for seat in seats if seat.role == _role(session, seat, role)]
         if not seats:
-            raise _not_yours(f"You do not hold the seat {role}.", writer, session)
+            raise _not_yours(_("You do not hold the seat {role!s}.", role=role), writer, session)
     elif writer.named is not None and writer.named in seats:
         return writer.named
     if len(seats) != 1:
-        raise _not_yours("It is not clear which seat the orders are for.", writer, session)
+        raise _not_yours(_("It is not clear which seat the orders are for."), writer, session)
     return seats[0]
 
 
@@ -210,14 +215,15 @@ def _role(session: Session, seat: tables.Seat, words: str) -> str | None:
 
 
 def _not_yours(reason: str, writer: Writer, session: Session) -> Refused:
-    held = ", ".join(
-        f"{session.get_one(tables.Game, seat.game_id).slug} {seat.role}" for seat in writer.seats
+    held = joined(
+        ", ",
+        [f"{session.get_one(tables.Game, seat.game_id).slug} {seat.role}" for seat in writer.seats],
     )
     return refused(
-        "wrong seat",
+        _("wrong seat"),
         reason,
-        f"You hold: {held}.",
-        "Begin the block with BEGIN, the game and the role, or answer a report.",
+        _("You hold: {seats}.", seats=held),
+        _("Begin the block with BEGIN, the game and the role, or answer a report."),
         most=MOST_REFUSALS,
     )
 

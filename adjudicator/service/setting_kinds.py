@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from adjudicator.engine.words import _
 from adjudicator.service.schedule import ALL_DAYS, ALL_HOURS
 
 WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -182,16 +183,18 @@ def _read_switch(text: str) -> bool:
     return word in _YES
 
 
-LENGTH: Final = Kind(_read_length, length_words, "a length of time such as 48h, 30m, 2d or 1h30m")
+LENGTH: Final = Kind(
+    _read_length, length_words, _("a length of time such as 48h, 30m, 2d or 1h30m")
+)
 LENGTHS: Final = Kind(
-    _read_lengths, _lengths_words, "lengths of time with commas, such as 24h, 6h, or none"
+    _read_lengths, _lengths_words, _("lengths of time with commas, such as 24h, 6h, or none")
 )
-DAYS: Final = Kind(_read_days, _days_words, "weekdays such as mon-fri or mon,wed,sat, or all")
-HOURS: Final = Kind(_read_hours, _hours_words, "hours such as 08:00-22:00, or all")
+DAYS: Final = Kind(_read_days, _days_words, _("weekdays such as mon-fri or mon,wed,sat, or all"))
+HOURS: Final = Kind(_read_hours, _hours_words, _("hours such as 08:00-22:00, or all"))
 DATES: Final = Kind(
-    _read_dates, _dates_words, "dates such as 2026-12-24..2027-01-02, 2027-05-01, or none"
+    _read_dates, _dates_words, _("dates such as 2026-12-24..2027-01-02, 2027-05-01, or none")
 )
-ZONE: Final = Kind(_read_zone, str, "a time zone such as Europe/Helsinki")
-COUNT: Final = Kind(_read_count, str, f"a whole number from 0 to {_MOST_COUNT}")
-SOME: Final = Kind(_read_some, str, f"a whole number from 1 to {_MOST_COUNT}")
-SWITCH: Final = Kind(_read_switch, lambda on: "yes" if on else "no", "yes or no")
+ZONE: Final = Kind(_read_zone, str, _("a time zone such as Europe/Helsinki"))
+COUNT: Final = Kind(_read_count, str, _("a whole number from 0 to {most}", most=_MOST_COUNT))
+SOME: Final = Kind(_read_some, str, _("a whole number from 1 to {most}", most=_MOST_COUNT))
+SWITCH: Final = Kind(_read_switch, lambda on: "yes" if on else "no", _("yes or no"))

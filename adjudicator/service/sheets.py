@@ -8,16 +8,18 @@ on a hand: so neither does who is mailed, nor when.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import _, dump, joined, load, n_
 from adjudicator.games.registry import sheets_of
 from adjudicator.games.responses import Reply
 from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import Playing
-from adjudicator.store import tables
+from adjudicator.service.preferences import language_of
+from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
 
 RESPONSE: Final = "response"
@@ -28,9 +30,9 @@ SHEET: Final = "sheet"
 DEFAULT_PRESET: Final = "brisk"
 SEALED: Final = "sealed"
 _MOST_FIRED: Final = 60  # lines kept for the next report; the same thing again is only counted
-_SEALED_GAME: Final = (
-    "This game is played with sealed sheets: nobody is ever asked in a response window. Say what to"
-    " play with PLAY … ON …"
+_SEALED_GAME: Final = _(
+    "This game is played with sealed sheets: nobody is ever asked in a response window."
+    " Say what to play with PLAY … ON …"
 )
 
 
@@ -74,7 +76,7 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
     if not replies:
         return False
     for role, reply in replies.items():
-        _note(by_role[role], reply)
+        _note(playing, by_role[role], reply)
         playing.session.add(by_role[role])
     playing.answer_all(
         {role: (reply.value, Given(SHEET, words=reply.rule)) for role, reply in replies.items()}
@@ -98,9 +100,12 @@ def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> R
     return sheets_of(game.game).reply(preset_of(game, seat), _rules_of(seat), decision)
 
 
-def _note(seat: tables.Seat, reply: Reply) -> None:
+def _note(playing: Playing, seat: tables.Seat, reply: Reply) -> None:
     """Keep what a sheet has answered for the next report of its player."""
-    entry = {"about": reply.about, "words": reply.words, "rule": reply.rule}
+    player = queries.holder_of(playing.session, seat)
+    language = language_of(player) if player is not None else None
+    said = {"about": reply.about, "words": reply.words, "rule": reply.rule}
+    entry = {name: dump(words, language) for name, words in said.items()}
     fired: list[dict[str, Any]] = [dict(old) for old in seat.sheet.get("fired", ())]
     same = next((old for old in fired if entry.items() <= old.items()), None)
     if same is not None:
@@ -118,14 +123,19 @@ def take_fired(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
         return ()
     seat.sheet = {key: value for key, value in seat.sheet.items() if key != "fired"}
     playing.session.add(seat)
-    return tuple(
-        f"{entry['about']}{_times(entry['count'])}: {entry['words']}, because of {entry['rule']}"
-        for entry in fired
+    return tuple(map(_fired_words, fired))
+
+
+def _fired_words(entry: Mapping[str, Any]) -> str:
+    words = {name: load(entry[name]) for name in ("about", "words", "rule")}
+    if entry["count"] == 1:
+        return _("{about}: {words}, because of {rule}", **words)
+    return n_(
+        "{about} ({count} time): {words}, because of {rule}",
+        "{about} ({count} times): {words}, because of {rule}",
+        entry["count"],
+        **words,
     )
-
-
-def _times(count: int) -> str:
-    return "" if count == 1 else f" ({count} times)"
 
 
 # -- changing -----------------------------------------------------------------------------------
@@ -152,8 +162,11 @@ def check_command(game: tables.Game, wanted: str) -> None:
         return
     if wanted not in presets:
         raise NotPossible(
-            f"There is no sheet {wanted!r}; write SHEET, SHEET CLEAR or"
-            f" {', '.join(f'SHEET {name}' for name in presets)}."
+            _(
+                "There is no sheet {wanted!r}; write SHEET, SHEET CLEAR or {others}.",
+                wanted=wanted,
+                others=joined(", ", (f"SHEET {name}" for name in presets)),
+            )
         )
     if preset_of_game(game) == SEALED and wanted != SEALED:
         raise NotPossible(_SEALED_GAME)
@@ -183,8 +196,15 @@ def _write(
 def words_of(game: tables.Game, seat: tables.Seat) -> Section:
     """Return a sheet in canonical words, the first line that fits counts, and what it will do."""
     rules, preset, kept = sheets_of(game.game), preset_of(game, seat), _rules_of(seat)
-    lines = [f"{number}. {line}" for number, line in enumerate(rules.lines(kept), start=1)]
-    title = f"Your response sheet: SHEET {preset}" + (", with lines on top" if lines else "")
+    lines = [
+        _("{number}. {line}", number=number, line=line)
+        for number, line in enumerate(rules.lines(kept), start=1)
+    ]
+    title = (
+        _("Your response sheet: SHEET {preset}, with lines on top", preset=preset)
+        if lines
+        else _("Your response sheet: SHEET {preset}", preset=preset)
+    )
     return Section(title, (*lines, *rules.explained(preset, kept)), seat.role)
 
 
@@ -193,5 +213,11 @@ def checked_preset(rules: str, wanted: Any) -> str:
     presets = sheets_of(rules).presets
     name = str(wanted).strip().lower()
     if name not in presets:
-        raise NotPossible(f"The setting sheet is {wanted!r}; expected is {', '.join(presets)}.")
+        raise NotPossible(
+            _(
+                "The setting sheet is {wanted!r}; expected is {presets}.",
+                wanted=wanted,
+                presets=joined(", ", presets),
+            )
+        )
     return name

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Sequence
 from typing import Final
 
+from adjudicator.engine.words import _, and_list, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.form import moderator_form
@@ -44,21 +46,33 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
     session = mailroom.session
     game = queries.game_by_slug(session, slug)
     if game is None or game.status not in _GOING:
-        raise NotPossible(f"There is no game {slug} that goes on, or will begin.")
+        raise NotPossible(_("There is no game {game!s} that goes on, or will begin.", game=slug))
     free = open_seats(mailroom, game)
     try:
         wanted = grammar_of(game.game).role(role)
     except OrderError as error:
-        raise NotPossible(f"{error}.") from error
+        raise NotPossible(_("{why}.", why=str(error))) from error
     if wanted not in free:
-        seats = f"open in {slug}: {', '.join(free)}" if free else f"no seat of {slug} is open"
-        raise NotPossible(f"The seat {wanted} is taken; {seats}.")
+        raise NotPossible(_taken(slug, wanted, free))
     if zone and zone not in zoneinfo.available_timezones():
-        raise NotPossible(f"{zone!r} is not a time zone such as Europe/Helsinki.")
+        raise NotPossible(_("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone))
     seat = seat_for(session, game, wanted)
     if _speaks_in(mailroom, game, address):
-        raise NotPossible(f"You play in {slug} already; a second power would show you two hands.")
+        raise NotPossible(
+            _("You play in {game} already; a second power would show you two hands.", game=slug)
+        )
     return seat
+
+
+def _taken(slug: str, role: str, free: Sequence[str]) -> str:
+    if not free:
+        return _("The seat {role} is taken; no seat of {game} is open.", role=role, game=slug)
+    return _(
+        "The seat {role} is taken; open in {game}: {free}.",
+        role=role,
+        game=slug,
+        free=joined(", ", free),
+    )
 
 
 def _speaks_in(mailroom: Mailroom, game: tables.Game, address: str) -> bool:
@@ -85,8 +99,13 @@ def ask(mailroom: Mailroom, slug: str, role: str, zone: str, name: str, address:
     confirmations.mail_code(
         mailroom,
         row,
-        f"the seat {seat.role} in {slug}",
-        f"Somebody at this address asks to play {seat.role} in {slug}, {game.title}.",
+        _("the seat {role} in {game}", role=seat.role, game=slug),
+        _(
+            "Somebody at this address asks to play {role} in {game}, {title!s}.",
+            role=seat.role,
+            game=slug,
+            title=game.title,
+        ),
     )
 
 
@@ -107,14 +126,23 @@ def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
     game = lock_game(mailroom.session, seat.game_id)
     if game.status != "setup":
         _ask_moderator(mailroom, game, seat, person)
-        return f"the moderator of {game.slug} has been asked to give you {seat.role}"
+        return _(
+            "the moderator of {game} has been asked to give you {role}",
+            game=game.slug,
+            role=seat.role,
+        )
     with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
         taken = succeed(playing, mailroom, seat, person)
-    roles = " and ".join(one.role for one in taken)
+    roles = and_list([one.role for one in taken])
     if begin_when_full(mailroom, game):
-        return f"you play {roles} in {game.slug}, which begins now"
-    missing = ", ".join(open_seats(mailroom, game))
-    return f"you play {roles} in {game.slug}; it begins when these are taken too: {missing}"
+        return _("you play {roles} in {game}, which begins now", roles=roles, game=game.slug)
+    missing = joined(", ", open_seats(mailroom, game))
+    return _(
+        "you play {roles} in {game}; it begins when these are taken too: {missing}",
+        roles=roles,
+        game=game.slug,
+        missing=missing,
+    )
 
 
 def _ask_moderator(
@@ -122,13 +150,17 @@ def _ask_moderator(
 ) -> None:
     zone = f" --zone {person.timezone}" if person.timezone != "UTC" else ""
     notice = ModeratorNotice(
-        about=f"{game.slug}: {seat.role} is asked for",
+        about=_("{game}: {role} is asked for", game=game.slug, role=seat.role),
         lines=(
-            (
-                f"{person.name or person.address} ({person.address}) asks for the seat {seat.role}"
-                f" in {game.slug}. The address has been confirmed."
+            _(
+                "{person!s} ({address}) asks for the seat {role} in {game}. The address has"
+                " been confirmed.",
+                person=person.name or person.address,
+                address=person.address,
+                role=seat.role,
+                game=game.slug,
             ),
-            "Nothing happens before you decide; the command gives the seat.",
+            _("Nothing happens before you decide; the command gives the seat."),
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game seat {game.slug} {seat.role} {person.address}{zone}",

@@ -15,6 +15,7 @@ from sqlmodel import Session, col, func, select
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
+from adjudicator.engine.words import _, n_
 from adjudicator.games.ahead import Standing, is_over, resolved
 from adjudicator.games.fitting import Fitted, fitted, why_refused
 from adjudicator.games.lexicon import OrderError
@@ -32,7 +33,7 @@ MOST_STANDING: Final = 30
 """As many standing orders as a role may have."""
 SOURCE: Final = "standing"
 """The source of their answers in the record."""
-TAKEN_BACK: Final = "the game was taken back to a point before it"
+TAKEN_BACK: Final[str] = _("the game was taken back to a point before it")
 """Why an order that was given later than that no longer counts."""
 
 
@@ -50,13 +51,16 @@ def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
         moment, today = ahead.moment(playing.state, seat.role), _today(playing, seat)
         until = resolved(until, moment, today)
         if is_over(until, moment, today):
-            raise NotPossible("the time up to which it is to stand has passed already")
+            raise NotPossible(_("the time up to which it is to stand has passed already"))
     fixed = Standing(order.order, until, order.once, order.places)
     rows = queries.standing_orders(playing.session, playing.row.id, seat.role)
     if len(rows) >= MOST_STANDING and not any(_is_same(playing, row, fixed) for row in rows):
         raise NotPossible(
-            f"you have {MOST_STANDING} standing orders, and no more are kept; ORDERS lists them,"
-            " CANCEL STANDING 1 drops one"
+            _(
+                "you have {count} standing orders, and no more are kept; ORDERS lists"
+                " them, CANCEL STANDING 1 drops one",
+                count=MOST_STANDING,
+            )
         )
     return fixed
 
@@ -122,10 +126,18 @@ def find(playing: Playing, role: str, number: int) -> tables.StandingOrder:
     rows = queries.standing_orders(playing.session, playing.row.id, role)
     found = next((row for row in rows if row.number == number), None)
     if found is None:
-        known = ", ".join(str(row.number) for row in reversed(rows))
-        there = f"there are {known}" if known else "you have none"
-        raise NotPossible(f"There is no standing order {number} of yours; {there}.")
+        raise NotPossible(_no_such_order(number, [row.number for row in reversed(rows)]))
     return found
+
+
+def _no_such_order(number: int, known: Sequence[int]) -> str:
+    if not known:
+        return _("There is no standing order {number} of yours; you have none.", number=number)
+    return _(
+        "There is no standing order {number} of yours; there are {known}.",
+        number=number,
+        known=", ".join(map(str, known)),
+    )
 
 
 # -- answering ----------------------------------------------------------------------------------
@@ -150,11 +162,18 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
         order: str = grammar_of(playing.row.game).canonical(_order_of(playing, row).order)
         origin = Given(SOURCE, row.incoming_id, row.line, order)
         playing.answer(decision.role, found.value, origin)
-        said = _said(title, words, found.passed_over)
+        said = ahead_news.answered(title, words, found.passed_over)
         if notes is None:
             _note(playing, row, said)
         else:
-            notes.append(f"Standing order {row.number}, {row.words}, {said}.")
+            notes.append(
+                _(
+                    "Standing order {number}, {line}, {said}.",
+                    number=row.number,
+                    line=row.words,
+                    said=said,
+                )
+            )
         return True
     return False
 
@@ -181,19 +200,15 @@ def fits(
         return why_refused(wrong, decision, grammar)
 
 
-def _said(title: str, words: str, passed_over: Sequence[str]) -> str:
-    return "; ".join([f"answered “{title}”: {words}", *(f"not {other}" for other in passed_over)])
-
-
 def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
     """Tell of a firing, and of the end of an order that was to fire once."""
     row.fired += 1
     if _order_of(playing, row).once:
         _end(playing, row, "used")
-        said = f"{said}; it stood for once, so it is over"
+        said = _("{said}; it stood for once, so it is over", said=said)
     playing.session.add(row)
     origin = Origin(row.incoming_id, row.line)
-    ahead_news.note(playing, row.role, origin, f"{row.words} (standing order {row.number})", said)
+    ahead_news.note(playing, row.role, origin, _named(row), said)
 
 
 # -- expiring -----------------------------------------------------------------------------------
@@ -211,15 +226,19 @@ def expire(playing: Playing) -> None:
         if is_over(until, ahead.moment(playing.state, row.role), today):
             _end(playing, row, "expired")
             origin = Origin(row.incoming_id, row.line)
-            said = f"has expired; it answered {_times(row.fired)}"
-            words = f"{row.words} (standing order {row.number})"
-            ahead_news.note(playing, row.role, origin, words, said)
+            ahead_news.note(playing, row.role, origin, _named(row), _expired(row.fired))
 
 
-def _times(count: int) -> str:
-    if count == 0:
-        return "nothing"
-    return "one question" if count == 1 else f"{count} questions"
+def _named(row: tables.StandingOrder) -> str:
+    return _("{line} (standing order {number})", line=row.words, number=row.number)
+
+
+def _expired(fired: int) -> str:
+    if fired == 0:
+        return _("has expired; it answered nothing")
+    return n_(
+        "has expired; it answered one question", "has expired; it answered {count} questions", fired
+    )
 
 
 # -- taking back --------------------------------------------------------------------------------

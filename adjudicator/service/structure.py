@@ -6,18 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT
 
 MOST_NESTED: Final = 4
 """As many IF as may stand in one another."""
 
-_MISSING: Final = "ENDIF is missing, so it is not clear which lines the condition is about"
+_MISSING: Final[str] = _("ENDIF is missing, so it is not clear which lines the condition is about")
 _ALONE: Final = {
-    ELSE: "there is no IF before this ELSE",
-    ENDIF: "there is no IF before this ENDIF",
+    ELSE: _("there is no IF before this ELSE"),
+    ENDIF: _("there is no IF before this ENDIF"),
 }
-_TWICE: Final = "one IF has two ELSE"
-_NEXT_INSIDE: Final = "NEXT IMPULSE cannot stand between IF and ENDIF"
+_TWICE: Final = _("one IF has two ELSE")
+_NEXT_INSIDE: Final = _("NEXT IMPULSE cannot stand between IF and ENDIF")
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,9 @@ def structure_of(verbs: Sequence[str]) -> Structure:
         if verb == IF:
             opened.append((place, None))
             if len(opened) > MOST_NESTED:
-                found.wrong[place] = f"at most {MOST_NESTED} IF may stand in one another"
+                found.wrong[place] = _(
+                    "at most {count} IF may stand in one another", count=MOST_NESTED
+                )
         elif verb in _ALONE and not opened:
             found.wrong[place] = _ALONE[verb]
         elif verb == ELSE:
@@ -71,7 +74,7 @@ def structure_of(verbs: Sequence[str]) -> Structure:
             found.branches[start] = Branch(start, otherwise, place)
         elif verb == NEXT and opened:
             found.wrong.setdefault(opened[0][0], _NEXT_INSIDE)
-    for start, _ in opened:
+    for start, _otherwise in opened:
         found.wrong.setdefault(start, _MISSING)
         found.branches[start] = Branch(start, None, len(verbs))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Final
 
-from adjudicator.reports.filters import listed, plural
+from adjudicator.engine.words import _, and_list, n_
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.when import date_words, in_words, weekday_words
 from adjudicator.service.game_settings import TYPES, full_name, value_of
@@ -15,13 +15,13 @@ from adjudicator.service.setting_kinds import clock_words
 from adjudicator.store import tables
 
 _NAMES: Final = {
-    "negotiation": "negotiation",
-    "declaration": "declarations of war",
-    "impulse": "orders",
-    "response": "response",
-    "simultaneous": "simultaneous choice",
-    "deployment": "spring deployment",
-    "winter": "winter",
+    "negotiation": _("negotiation"),
+    "declaration": _("declarations of war"),
+    "impulse": _("orders"),
+    "response": _("response"),
+    "simultaneous": _("simultaneous choice"),
+    "deployment": _("spring deployment"),
+    "winter": _("winter"),
 }
 
 
@@ -40,45 +40,67 @@ def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
 
 def _notes(game: tables.Game, kind: str) -> tuple[str, ...]:
     """Return what holds for one type of window only."""
-    notes = []
+    notes: list[str] = []
     correction = value_of(game, "correction", kind)
     if correction:
-        who = "all are READY" if kind == "negotiation" else "all have answered"
-        notes.append(f"it closes {in_words(correction)} after {who}, if that is earlier")
+        notes.append(_closing(kind, in_words(correction)))
     if earliest := value_of(game, "earliest", kind):
-        notes.append(f"not before {in_words(earliest)}")
+        notes.append(_("not before {length}", length=in_words(earliest)))
     if excuse := value_of(game, "excuse", kind):
-        notes.append(f"an excuse moves the deadline by {in_words(excuse)}")
+        notes.append(_("an excuse moves the deadline by {length}", length=in_words(excuse)))
     if grace := value_of(game, "grace", kind):
-        notes.append(f"{in_words(grace)} of grace")
+        notes.append(_("{length} of grace", length=in_words(grace)))
     notes += [
-        say(value_of(game, name, kind)).rstrip(".")
+        say(value_of(game, name, kind))
         for name, say in _ALL_WINDOWS
         if full_name(name, kind) in game.settings
     ]
     return tuple(notes)
 
 
+def _closing(kind: str, length: str) -> str:
+    if kind == "negotiation":
+        return _("it closes {length} after all are READY, if that is earlier", length=length)
+    return _("it closes {length} after all have answered, if that is earlier", length=length)
+
+
 def timing_lines(game: tables.Game) -> tuple[str, ...]:
     """Return what holds for all windows of a game, one sentence each."""
     lines = [_zone_line(game)]
-    lines += [say(value_of(game, name)) for name, say in _ALL_WINDOWS]
+    said = [say(value_of(game, name)) for name, say in _ALL_WINDOWS]
+    lines += [_("{sentence}.", sentence=one) for one in said if one]
     excuses, misses = value_of(game, "excuses"), value_of(game, "misses")
     if excuses:
         lines.append(
-            f"Each seat has {plural(excuses, 'excuse')} in the game. One moves"
-            " the deadline of a window once: by itself when you are late, or before with EXCUSE."
+            n_(
+                "Each seat has {count} excuse in the game. One moves the deadline of a window once:"
+                " by itself when you are late, or before with EXCUSE.",
+                "Each seat has {count} excuses in the game. One moves the deadline of a window"
+                " once: by itself when you are late, or before with EXCUSE.",
+                excuses,
+            )
         )
     else:
-        lines.append("There are no excuses: no deadline moves because somebody is late.")
-    decides = "what the moderator releases" if value_of(game, "moderated") else "the default"
+        lines.append(_("There are no excuses: no deadline moves because somebody is late."))
     lines.append(
-        f"After the deadline and the grace, {decides} counts for who has not answered; silence in a"
-        " response window is a pass."
+        _(
+            "After the deadline and the grace, what the moderator releases counts for who has not"
+            " answered; silence in a response window is a pass."
+        )
+        if value_of(game, "moderated")
+        else _(
+            "After the deadline and the grace, the default counts for who has not answered;"
+            " silence in a response window is a pass."
+        )
     )
     if misses:
-        windows = "a window" if misses == 1 else f"{misses} windows in a row"
-        lines.append(f"Who misses {windows} opens the seat for somebody else.")
+        lines.append(
+            n_(
+                "Who misses a window opens the seat for somebody else.",
+                "Who misses {count} windows in a row opens the seat for somebody else.",
+                misses,
+            )
+        )
     return tuple(line for line in lines if line)
 
 
@@ -89,33 +111,46 @@ def _zone_line(game: tables.Game) -> str:
         for kind in TYPES
         for name, usual in (("days", ALL_DAYS), ("hours", ALL_HOURS), ("skip", ()))
     )
-    return f"Days and hours are those of {value_of(game, 'zone')}." if matters else ""
+    return _("Days and hours are those of {zone}.", zone=value_of(game, "zone")) if matters else ""
+
+
+# Each of these is a sentence without its full stop, which does not stand in lists.
 
 
 def _reminders(lengths: Sequence[Any]) -> str:
     if not lengths:
-        return "No reminders are sent."
-    return f"Reminders come {listed([in_words(one) for one in lengths])} before a deadline."
+        return _("No reminders are sent")
+    return _(
+        "Reminders come {lengths} before a deadline",
+        lengths=and_list([in_words(one) for one in lengths]),
+    )
 
 
 def _days(days: frozenset[int]) -> str:
     if days == ALL_DAYS:
         return ""
-    return f"Deadlines fall on {listed([weekday_words(day) for day in sorted(days)])} only."
+    names = and_list([weekday_words(day) for day in sorted(days)])
+    return _("Deadlines fall on {days} only", days=names)
 
 
 def _hours(hours: tuple[int, int]) -> str:
     if hours == ALL_HOURS:
         return ""
-    return f"Deadlines fall between {clock_words(hours[0])} and {clock_words(hours[1])} only."
+    first, last = map(clock_words, hours)
+    return _("Deadlines fall between {first} and {last} only", first=first, last=last)
 
 
 def _skipped(dates: Sequence[tuple[date, date]]) -> str:
-    spans = [
-        date_words(first) if first == last else f"{date_words(first)} to {date_words(last)}"
-        for first, last in dates
-    ]
-    return f"These dates do not count: {listed(spans)}." if spans else ""
+    if not dates:
+        return ""
+    spans = and_list([_span(first, last) for first, last in dates])
+    return _("These dates do not count: {spans}", spans=spans)
+
+
+def _span(first: date, last: date) -> str:
+    if first == last:
+        return date_words(first)
+    return _("{first} to {last}", first=date_words(first), last=date_words(last))
 
 
 _ALL_WINDOWS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (

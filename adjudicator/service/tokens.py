@@ -6,6 +6,7 @@ import hashlib
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import tokens_in
 from adjudicator.service.mailing import Mailroom
@@ -40,9 +41,13 @@ def why_stale(session: Session, message: IncomingMessage, address: str) -> str:
             continue
         if seat.until is not None:
             game = session.get_one(tables.Game, seat.game_id)
-            return f"You no longer hold the seat {seat.role} in {game.slug}, to which you wrote."
+            return _(
+                "You no longer hold the seat {role} in {game}, to which you wrote.",
+                role=seat.role,
+                game=game.slug,
+            )
         if revoked is not None:
-            return "The reply address you wrote to has been replaced; it no longer works."
+            return _("The reply address you wrote to has been replaced; it no longer works.")
     return ""
 
 
@@ -64,9 +69,10 @@ def tell_of_stranger(mailroom: Mailroom, message: IncomingMessage) -> None:
     ):
         return
     game = session.get_one(tables.Game, seat.game_id)
-    words = (
-        f"A message came to the reply address of your seat from {stranger}, which is not an"
-        " address of yours. Nothing of it was applied. If it is yours, write ADDRESS"
-        f" {stranger} in a block. If not, NEW TOKEN gives you another reply address."
+    words = _(
+        "A message came to the reply address of your seat from {stranger}, which is not"
+        " an address of yours. Nothing of it was applied. If it is yours, write ADDRESS"
+        " {stranger} in a block. If not, NEW TOKEN gives you another reply address.",
+        stranger=stranger,
     )
-    mailroom.tell_seats(game, [seat.role], "a stranger wrote to your address", words, key)
+    mailroom.tell_seats(game, [seat.role], _("a stranger wrote to your address"), words, key)

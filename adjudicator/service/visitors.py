@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import OrderError
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
@@ -36,13 +37,13 @@ def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
         return False
     try:
         if read.command is None:
-            raise read.error or NotPossible("This is not understood.")
+            raise read.error or NotPossible(_("This is not understood."))
         said = carry_out(read.command, mailroom, message)
     except (NotPossible, OrderError) as error:
-        raise refused("not carried out", f"{error}", most=MOST_REFUSALS) from error
+        raise refused(_("not carried out"), str(error), most=MOST_REFUSALS) from error
     if said:
-        lines = (f"{read.command.canonical}: {said}.",)
-        notice = NoticeContext("your message was carried out", lines)
+        lines = (_("{line}: {said}.", line=read.command.canonical, said=said),)
+        notice = NoticeContext(_("your message was carried out"), lines)
         key = f"visitor/{message.message_id}/{message.from_address}"
         mailroom.to_address(
             message.from_address, "notice", notice, key, answers_id=message.message_id

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, sentences
 from adjudicator.reports.when import moment
 from adjudicator.service import votes
 from adjudicator.service.mailing import Mailroom
@@ -27,7 +28,7 @@ from adjudicator.store import generations, tables, vote_queries
 Due: TypeAlias = tuple[int, str, Callable[[Mailroom, tables.Game], bool]]
 """A game, the status in which something is due in it, and what that is."""
 
-_TIME_IS_OVER: Final = "its time is over"
+_TIME_IS_OVER: Final = _("its time is over")
 
 
 def settle(playing: Playing, mailroom: Mailroom, number: int, news: str) -> str:
@@ -45,34 +46,42 @@ def settle(playing: Playing, mailroom: Mailroom, number: int, news: str) -> str:
         return ""
     votes.close(mailroom, vote, result)
     if result == "failed":
-        votes.tell(mailroom, game, vote, f"{news} It cannot pass any more.")
-        return f"Vote {number} has failed."
+        votes.tell(mailroom, game, vote, sentences(news, _("It cannot pass any more.")))
+        return _("Vote {number} has failed.", number=number)
     follows = _what_follows(session, game, vote, mailroom.at)
-    votes.tell(mailroom, game, vote, f"{news} {follows}")
+    votes.tell(mailroom, game, vote, sentences(news, follows))
     _carry_out(playing, mailroom, vote)
-    return f"Vote {number} has passed. {follows}"
+    return sentences(_("Vote {number} has passed.", number=number), follows)
 
 
 def _what_follows(session: Session, game: tables.Game, vote: tables.Vote, at: datetime) -> str:
     """Return what a vote that has passed brings about, in sentences."""
     if vote.kind == "pause":
-        return (
-            f"The game pauses until {moment(_end_of_pause(vote, at), 'UTC')} and then goes on by"
-            " itself; no deadline passes in that time."
+        return _(
+            "The game pauses until {time} and then goes on by itself; no deadline passes"
+            " in that time.",
+            time=moment(_end_of_pause(vote, at), "UTC"),
         )
     if vote.kind == "extension":
         window, by = open_window(session, game), timedelta(hours=vote.detail["hours"])
         if window is None:
             raise ValueError(f"vote {vote.number} is about a window that is not open")
-        return f"{window.code} stays open until {moment(moved_by(window, by, at), 'UTC')}."
+        return _(
+            "{window} stays open until {time}.",
+            window=window.code,
+            time=moment(moved_by(window, by, at), "UTC"),
+        )
     return _outcome(game, vote)
 
 
 def _outcome(game: tables.Game, vote: tables.Vote) -> str:
     """Return how a game ends by a vote, in sentences."""
     if vote.kind == "draw":
-        return f"The players have agreed on {proposal_of(game, vote)}: the game is over."
-    return "The players have agreed to end the game here: nobody wins, and the points stand."
+        return _(
+            "The players have agreed on {proposal}: the game is over.",
+            proposal=proposal_of(game, vote),
+        )
+    return _("The players have agreed to end the game here: nobody wins, and the points stand.")
 
 
 def _end_of_pause(vote: tables.Vote, at: datetime) -> datetime:
@@ -82,7 +91,7 @@ def _end_of_pause(vote: tables.Vote, at: datetime) -> datetime:
 def _carry_out(playing: Playing, mailroom: Mailroom, vote: tables.Vote) -> None:
     """Do what a vote has decided, as the moderator would."""
     game = playing.row
-    chair, reason = _chair(mailroom, game, vote), f"Vote {vote.number}."
+    chair, reason = _chair(mailroom, game, vote), _("Vote {number}.", number=vote.number)
     if vote.kind == "pause":
         until = _end_of_pause(vote, mailroom.at)
         put_on_hold(chair, until=until, reason=reason, days=vote.detail["days"])
@@ -138,7 +147,7 @@ def _ending(vote_id: int) -> Callable[[Mailroom, tables.Game], bool]:
             votes.lapse(mailroom, game, [vote], _TIME_IS_OVER)
             return False
         with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
-            settle(playing, mailroom, vote.number, "Its time is over.")
+            settle(playing, mailroom, vote.number, _("Its time is over."))
         return False
 
     return end

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlmodel import Session
 
-from adjudicator.reports.filters import listed
+from adjudicator.engine.words import _, and_list, joined, load, n_
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import in_words, moment
 from adjudicator.reports.wording import wording_of
@@ -16,8 +16,7 @@ from adjudicator.service.tally import UNANIMOUS, persons, standing
 from adjudicator.store import tables, vote_queries
 
 _MOST_PAST: Final = 20  # votes that are over, in one list
-_NOBODY: Final = "nobody"
-_NO_VOTE: Final = "Nothing is voted on. PROPOSE opens a vote."
+_NO_VOTE: Final = _("Nothing is voted on. PROPOSE opens a vote.")
 
 
 def the_roles(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
@@ -30,21 +29,20 @@ def proposal_of(game: tables.Game, vote: tables.Vote) -> str:
     """Return what is proposed, as it stands behind "a vote on"."""
     detail = vote.detail
     if vote.kind == "draw":
-        return f"a draw between {listed(the_roles(game, detail['roles']))}"
+        return _("a draw between {powers}", powers=and_list(the_roles(game, detail["roles"])))
     if vote.kind == "pause":
-        days = detail["days"]
-        return f"a pause of {days} day{'' if days == 1 else 's'}"
+        return n_("a pause of {count} day", "a pause of {count} days", detail["days"])
     if vote.kind == "extension":
         by = in_words(timedelta(hours=detail["hours"]))
-        return f"moving the deadline of {detail['window']} by {by}"
-    return "ending the game here, without a winner"
+        return _("moving the deadline of {window} by {length}", window=detail["window"], length=by)
+    return _("ending the game here, without a winner")
 
 
 def how_it_ended(vote: tables.Vote) -> str:
     """Return what came of a vote that is over, as it stands behind its name."""
     if vote.status == "lapsed":
-        return f"has lapsed, because {vote.reason}"
-    return f"has {vote.status}"
+        return _("has lapsed, because {reason}", reason=load(vote.reason))
+    return _("has passed") if vote.status == "passed" else _("has failed")
 
 
 def standing_lines(
@@ -55,7 +53,7 @@ def standing_lines(
     held = persons(session, game)
 
     def named(voters: Sequence[int]) -> tuple[str, ...]:
-        return tuple(" + ".join(the_roles(game, held[voter])) for voter in voters)
+        return tuple(joined(" + ", the_roles(game, held[voter])) for voter in voters)
 
     return named(now.in_favour), named(now.against), named(now.silent)
 
@@ -64,21 +62,38 @@ def needed_words(session: Session, game: tables.Game, vote: tables.Vote) -> str:
     """Return how many must be for a vote, in a sentence."""
     needed, everybody = standing(session, game, vote).needed, len(persons(session, game))
     if vote.kind in UNANIMOUS:
-        return f"It passes when all {everybody} persons who play say yes."
-    return f"It passes when {needed} of the {everybody} persons who play say yes."
+        return _("It passes when all {everybody} persons who play say yes.", everybody=everybody)
+    return _(
+        "It passes when {needed} of the {everybody} persons who play say yes.",
+        needed=needed,
+        everybody=everybody,
+    )
 
 
 def in_a_line(session: Session, game: tables.Game, vote: tables.Vote, zone: str) -> str:
     """Return a vote for a list: what is proposed and how it stands, or what came of it."""
-    what = f"{vote.number}. By {the_roles(game, [vote.role])[0]}: {proposal_of(game, vote)}."
+    what = _(
+        "{number}. By {power}: {proposal}.",
+        number=vote.number,
+        power=the_roles(game, [vote.role])[0],
+        proposal=proposal_of(game, vote),
+    )
     if vote.status != "open":
         ended = moment(vote.closed_at or vote.expires_at, zone)
-        return f"{what} It {how_it_ended(vote)}; {ended}."
+        return _("{what} It {how}; {time}.", what=what, how=how_it_ended(vote), time=ended)
     yes, no, silent = standing_lines(session, game, vote)
-    return (
-        f"{what} Yes: {listed(yes, nothing=_NOBODY)}. No: {listed(no, nothing=_NOBODY)}. Awaited:"
-        f" {listed(silent, nothing=_NOBODY)}. Open until {moment(vote.expires_at, zone)}."
+    return _(
+        "{what} Yes: {yes}. No: {no}. Awaited: {silent}. Open until {time}.",
+        what=what,
+        yes=_persons(yes),
+        no=_persons(no),
+        silent=_persons(silent),
+        time=moment(vote.expires_at, zone),
     )
+
+
+def _persons(names: Sequence[str]) -> str:
+    return and_list(names) if names else _("nobody")
 
 
 def sections(session: Session, game: tables.Game, zone: str) -> tuple[Section, ...]:
@@ -86,8 +101,8 @@ def sections(session: Session, game: tables.Game, zone: str) -> tuple[Section, .
     votes = vote_queries.votes_of(session, game.id)
     asked = tuple(in_a_line(session, game, v, zone) for v in votes if v.status == "open")
     past = tuple(in_a_line(session, game, v, zone) for v in votes if v.status != "open")
-    over = (Section("Votes that are over", past[-_MOST_PAST:]),) if past else ()
-    return (Section("Open votes", asked or (_NO_VOTE,)), *over)
+    over = (Section(_("Votes that are over"), past[-_MOST_PAST:]),) if past else ()
+    return (Section(_("Open votes"), asked or (_NO_VOTE,)), *over)
 
 
 def as_json(session: Session, game: tables.Game) -> list[dict[str, Any]]:
@@ -100,7 +115,7 @@ def as_json(session: Session, game: tables.Game) -> list[dict[str, Any]]:
             "by": vote.role,
             "opened_at": vote.opened_at.isoformat(),
             "status": vote.status,
-            "reason": vote.reason,
+            "reason": str.__str__(load(vote.reason)),
             "closed_at": vote.closed_at.isoformat() if vote.closed_at else None,
             "ballots": [
                 {"role": b.role, "in_favour": b.in_favour, "at": b.at.isoformat()}

@@ -13,10 +13,10 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _, and_list, dump
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.commands import Propose, Vote
-from adjudicator.reports.filters import listed
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service import game_settings
@@ -60,19 +60,31 @@ def check_proposal(
     for vote in vote_queries.votes_of(mailroom.session, game.id, status="open"):
         if vote.kind == wanted.kind:
             raise NotPossible(
-                f"Vote {vote.number} is on {proposal_of(game, vote)} already; VOTE {vote.number}"
-                " YES or NO."
+                _(
+                    "Vote {number} is on {proposal} already; VOTE {number} YES or NO.",
+                    number=vote.number,
+                    proposal=proposal_of(game, vote),
+                )
             )
         if vote.proposer_id == player.id:
             raise NotPossible(
-                f"Vote {vote.number}, which you have proposed, is open until"
-                f" {moment(vote.expires_at, player.timezone)}; one at a time."
+                _(
+                    "Vote {number}, which you have proposed, is open until {time}; one at a time.",
+                    number=vote.number,
+                    time=moment(vote.expires_at, player.timezone),
+                )
             )
     if wanted.kind == "draw":
         return {"roles": _sharing(mailroom.session, game, player, wanted.powers)}
     if wanted.kind == "pause":
         if not 1 <= wanted.days <= LONGEST_PAUSE:
-            raise NotPossible(f"A pause has 1 to {LONGEST_PAUSE} days, not {wanted.days}.")
+            raise NotPossible(
+                _(
+                    "A pause has 1 to {most} days, not {days}.",
+                    most=LONGEST_PAUSE,
+                    days=wanted.days,
+                )
+            )
         return {"days": wanted.days}
     if wanted.kind == "extension":
         return _extension(mailroom.session, game, wanted.by)
@@ -86,15 +98,17 @@ def _sharing(
     held = persons(session, game)
     if not powers:
         if len(held) < 2:
-            raise NotPossible("Nobody else plays with whom a draw could be shared.")
+            raise NotPossible(_("Nobody else plays with whom a draw could be shared."))
         return [role for roles in held.values() for role in roles]
     named = [_role(game, words) for words in powers]
     sharing = [mine for mine, roles in held.items() if mine == player.id or {*roles} & {*named}]
     empty = [role for role in named if not any(role in roles for roles in held.values())]
     if empty:
-        raise NotPossible(f"Nobody plays {listed(the_roles(game, empty))} now.")
+        raise NotPossible(_("Nobody plays {powers} now.", powers=and_list(the_roles(game, empty))))
     if len(sharing) < 2:
-        raise NotPossible("A draw is shared with somebody else: name one power of another player.")
+        raise NotPossible(
+            _("A draw is shared with somebody else: name one power of another player.")
+        )
     return [role for one in sharing for role in held[one]]
 
 
@@ -102,18 +116,21 @@ def _role(game: tables.Game, words: str) -> str:
     try:
         role: str = grammar_of(game.game).role(words)
     except OrderError as error:
-        raise NotPossible(f"{error}.") from error
+        raise NotPossible(_("{why}.", why=str(error))) from error
     return role
 
 
 def _extension(session: Session, game: tables.Game, by: timedelta) -> dict[str, object]:
     window = open_window(session, game)
     if window is None or window.due_at is None:
-        raise NotPossible("There is no open deadline that could be moved.")
+        raise NotPossible(_("There is no open deadline that could be moved."))
     if by > LONGEST_EXTENSION:
         raise NotPossible(
-            f"A deadline is moved by at most {in_words(LONGEST_EXTENSION)} at a time, not by"
-            f" {in_words(by)}."
+            _(
+                "A deadline is moved by at most {most} at a time, not by {length}.",
+                most=in_words(LONGEST_EXTENSION),
+                length=in_words(by),
+            )
         )
     return {"hours": by / timedelta(hours=1), "window": window.code}
 
@@ -148,17 +165,30 @@ def check_ballot(
     session = mailroom.session
     vote = vote_queries.vote_numbered(session, game.id, wanted.number)
     if vote is None:
-        raise NotPossible(f"There is no vote {wanted.number}; VOTES lists all.")
+        raise NotPossible(_("There is no vote {number}; VOTES lists all.", number=wanted.number))
     if vote.status != "open":
-        raise NotPossible(f"Vote {vote.number} {how_it_ended(vote)}; nothing is voted on there.")
+        raise NotPossible(
+            _(
+                "Vote {number} {how}; nothing is voted on there.",
+                number=vote.number,
+                how=how_it_ended(vote),
+            )
+        )
     ballot = vote_queries.ballots_of(session, vote.id).get(player.id)
     if ballot is not None and ballot.in_favour == wanted.in_favour:
-        word = "yes" if ballot.in_favour else "no"
-        raise NotPossible(f"You have said {word} to vote {vote.number} already.")
+        raise NotPossible(
+            _("You have said yes to vote {number} already.", number=vote.number)
+            if ballot.in_favour
+            else _("You have said no to vote {number} already.", number=vote.number)
+        )
     if ballot is not None and ballot.changes >= MOST_CHANGES:
         raise NotPossible(
-            f"You have changed your mind about vote {vote.number} {MOST_CHANGES} times; that is"
-            " as often as you can."
+            _(
+                "You have changed your mind about vote {number} {count} times; that is"
+                " as often as you can.",
+                number=vote.number,
+                count=MOST_CHANGES,
+            )
         )
     return vote
 
@@ -203,7 +233,7 @@ def _put_ballot(
 
 def close(mailroom: Mailroom, vote: tables.Vote, status: str, reason: str = "") -> None:
     """End a vote; nobody is told yet. ``reason`` is a clause on why it has lapsed."""
-    vote.status, vote.reason, vote.closed_at = status, reason, mailroom.at
+    vote.status, vote.reason, vote.closed_at = status, dump(reason), mailroom.at
     mailroom.session.add(vote)
     mailroom.session.flush()
 
@@ -212,20 +242,20 @@ def lapse(mailroom: Mailroom, game: tables.Game, votes: Sequence[tables.Vote], r
     """Let votes come to nothing and tell everybody; ``reason`` is a clause on why."""
     for vote in votes:
         close(mailroom, vote, "lapsed", reason)
-        tell(mailroom, game, vote, f"It lapses: {reason}.")
+        tell(mailroom, game, vote, _("It lapses: {reason}.", reason=reason))
 
 
 def lapse_with_window(mailroom: Mailroom, game: tables.Game, code: str) -> None:
     """Let the vote on a later deadline lapse with the window that it was about."""
     found = vote_queries.votes_of(mailroom.session, game.id, status="open")
     about = [vote for vote in found if vote.detail.get("window") == code]
-    lapse(mailroom, game, about, f"the window {code} has closed")
+    lapse(mailroom, game, about, _("the window {window} has closed", window=code))
 
 
 def drop_all(mailroom: Mailroom, game: tables.Game) -> None:
     """End all votes with the game, of which everybody is told besides."""
     for vote in vote_queries.votes_of(mailroom.session, game.id, status="open"):
-        close(mailroom, vote, "lapsed", "the game is over")
+        close(mailroom, vote, "lapsed", _("the game is over"))
 
 
 # -- telling -----------------------------------------------------------------------------------
@@ -260,7 +290,7 @@ def tell(mailroom: Mailroom, game: tables.Game, vote: tables.Vote, news: str) ->
         mailroom.to_seat(game, seat, "vote", context, f"{key}/{player_id}")
     if game.moderator is not None:
         notice = ModeratorNotice(
-            about=f"{game.slug}: vote {vote.number}",
+            about=_("{game}: vote {number}", game=game.slug, number=vote.number),
             lines=(news, in_a_line(session, game, vote, "UTC")),
             reference=f"vote {vote.number}",
         )

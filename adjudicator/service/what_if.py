@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import _, joined
 from adjudicator.games.fitting import Fitted
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import ahead_of, grammar_of
@@ -15,11 +16,11 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
 
-_NO_QUESTIONS: Final = "As the board stands, nothing would be asked of you."
-_NO_WINDOWS: Final = "No card that you could hold answers it."
-_SUPPOSED: Final = (
-    "This supposes the board as it stands now and tells nothing of what others hold or have"
-    " written."
+_NO_QUESTIONS: Final = _("As the board stands, nothing would be asked of you.")
+_NO_WINDOWS: Final = _("No card that you could hold answers it.")
+_SUPPOSED: Final = _(
+    "This supposes the board as it stands now and tells nothing of what others hold or"
+    " have written."
 )
 
 
@@ -29,13 +30,13 @@ def sections(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, 
     try:
         supposed = ahead_of(playing.row.game).suppose(words, seat.role, view)
     except OrderError as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
     asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
     windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
     return (
-        Section(f"What if {supposed.about}", (_SUPPOSED,), seat.role),
-        Section("Questions to you", asked or (_NO_QUESTIONS,), seat.role),
-        Section("Response windows", windows or (_NO_WINDOWS,), seat.role),
+        Section(_("What if {line}", line=supposed.about), (_SUPPOSED,), seat.role),
+        Section(_("Questions to you"), asked or (_NO_QUESTIONS,), seat.role),
+        Section(_("Response windows"), windows or (_NO_WINDOWS,), seat.role),
     )
 
 
@@ -47,16 +48,29 @@ def _answer(playing: Playing, decision: Decision[Any], view: Any) -> str:
         found = standing.fits(playing, row, decision, view)
         if isinstance(found, Fitted):
             words = grammar_of(playing.row.game).words(decision, found.value, view)
-            said = f"standing order {row.number} answers {words}"
-            return "; ".join([f"{title}: {said}", *refused])
+            said = _(
+                "{title}: standing order {number} answers {line}",
+                title=title,
+                number=row.number,
+                line=words,
+            )
+            return joined("; ", [said, *refused])
         if found is not None:
-            refused.append(f"standing order {row.number} does not, because {found}")
-    return "; ".join([f"{title}: you are asked", *refused])
+            refused.append(
+                _(
+                    "standing order {number} does not, because {why}",
+                    number=row.number,
+                    why=found,
+                )
+            )
+    return joined("; ", [_("{title}: you are asked", title=title), *refused])
 
 
 def _reply(playing: Playing, seat: tables.Seat, window: Decision[Any]) -> str:
     """Return what the response sheet says in one window."""
     reply = sheets.reply_of(playing.row, seat, window)
     if reply.ask:
-        return f"{reply.about}: you are asked, because of {reply.rule}"
-    return f"{reply.about}: {reply.words}, because of {reply.rule}"
+        return _("{about}: you are asked, because of {rule}", about=reply.about, rule=reply.rule)
+    return _(
+        "{about}: {words}, because of {rule}", about=reply.about, words=reply.words, rule=reply.rule
+    )

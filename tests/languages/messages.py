@@ -14,6 +14,7 @@ from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_file
 
 from adjudicator.languages import NAMES, catalogues
+from adjudicator.service.moderation import ACTS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"_": None, "n_": (1, 2), "N_": None}
@@ -41,6 +42,11 @@ def messages(parts: Sequence[str] = ()) -> dict[MessageId, str]:
             method, path, keywords=KEYWORDS, options=options
         ):
             found.setdefault(message, where)
+    where = "adjudicator/service/moderation/acts.py"
+    if not parts or where.startswith(tuple(parts)):
+        # The help of moderators' commands is what their docstrings say.
+        texts = (str.__str__(text) for act in ACTS.values() for text in act.paragraphs)
+        found |= {text: where for text in texts if text not in found}
     return found
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted
+from adjudicator.service.moderation.chair import noted
 from adjudicator.service.outages import beat
 from adjudicator.service.people import Person
 from adjudicator.service.record import export_game, verify_record
@@ -201,7 +202,7 @@ def test_an_end_on_which_all_agree_ends_the_game_with_its_secret(table: Playgrou
     assert table.game().secret[:32] in last
     assert {row.state for row in table.rows(tables.Window)} == {"void"}
     [action] = actions(table)
-    assert (action.verb, action.who, action.detail["reason"]) == ("end", "players", "Vote 1.")
+    assert (action.verb, action.who, noted(action)["reason"]) == ("end", "players", "Vote 1.")
     assert action.detail["incoming"] == table.rows(tables.Incoming)[-1].id
     assert table.wait(hours=99) == 0
     assert table.write("france", "VOTES").reason == "his-1 over"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.engine.words import _
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands import (
     ahead,
@@ -50,11 +51,11 @@ def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> N
     try:
         if desk.dry_run:
             check(command, desk)
-            desk.answer(line, "accepted", reason="only checked, not carried out")
+            desk.answer(line, "accepted", reason=_("only checked, not carried out"))
         else:
             said = carry_out(command, desk, line.number)
             desk.answer(line, "accepted")
-            desk.notes.append(f"{line.canonical}: {said}.")
+            desk.notes.append(_("{line}: {said}.", line=line.canonical, said=said))
     except NotPossible as refused:
-        desk.answer(line, "refused", reason=f"{refused}", section=refused.section)
+        desk.answer(line, "refused", reason=str(refused), section=refused.section)
         desk.give_back(body)

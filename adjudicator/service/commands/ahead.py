@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, joined, n_
 from adjudicator.orders import commands as words
 from adjudicator.service import book, listing, standing, what_if
 from adjudicator.service.commands.carrying import carry_out, check
@@ -12,7 +13,7 @@ from adjudicator.service.desk import Desk
 @carry_out.register
 def _orders(command: words.Orders, desk: Desk, line: int) -> str:
     """Queue the list of kept lines and standing orders."""
-    return tell(desk, "orders", line, help=listing.sections(desk.playing, desk.seat))
+    return tell(desk, _("orders"), line, help=listing.sections(desk.playing, desk.seat))
 
 
 @check.register
@@ -33,16 +34,17 @@ def _cancel(command: words.Cancel, desk: Desk, line: int) -> str:
     if command.number is not None:
         if command.what == "standing":
             dropped = standing.cancel(playing, role, command.number)
-            return f"dropped is {dropped[0].words}"
-        return f"dropped is {' / '.join(book.cancel_one(playing, role, command.number))}"
+            return _("dropped is {line}", line=dropped[0].words)
+        lines = book.cancel_one(playing, role, command.number)
+        return _("dropped is {line}", line=joined(" / ", lines))
     if command.what in ("lines", "all"):
         count = len(desk.ahead) + book.cancel(playing, role)
         desk.ahead.clear()
-        said.append(f"{count} kept line{'' if count == 1 else 's'} dropped")
+        said.append(n_("{count} kept line dropped", "{count} kept lines dropped", count))
     if command.what in ("standing", "all"):
         count = len(standing.cancel(playing, role))
-        said.append(f"{count} standing order{'' if count == 1 else 's'} dropped")
-    return ", ".join(said)
+        said.append(n_("{count} standing order dropped", "{count} standing orders dropped", count))
+    return joined(", ", said)
 
 
 @check.register
@@ -54,4 +56,4 @@ def _check_what_if(command: words.WhatIf, desk: Desk) -> None:
 def _what_if(command: words.WhatIf, desk: Desk, line: int) -> str:
     """Queue what standing orders and sheet would do if something happened."""
     found = what_if.sections(desk.playing, desk.seat, command.event)
-    return tell(desk, "what if", line, help=found)
+    return tell(desk, _("what if"), line, help=found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from adjudicator.engine.words import _
 from adjudicator.orders.commands import Command
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
@@ -31,5 +32,7 @@ def player_at(desk: Desk) -> tables.Player:
     player = queries.holder_of(session, seat)
     sender = desk.incoming.sender if desk.incoming else ""
     if player is None or not is_written_by(session, seat, sender):
-        raise NotPossible("Only the player of the seat can say this, from an address of his own.")
+        raise NotPossible(
+            _("Only the player of the seat can say this, from an address of his own.")
+        )
     return player

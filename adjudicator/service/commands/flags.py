@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from adjudicator.engine.words import _, joined
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
 from adjudicator.service import sheets
@@ -21,7 +22,7 @@ def _asked_in(desk: Desk) -> tables.Window:
     """Return the open window of the role; NotPossible when it is asked nothing."""
     window = desk.window
     if window is None or desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible("Nothing is open in which you could be READY.")
+        raise NotPossible(_("Nothing is open in which you could be READY."))
     return window
 
 
@@ -29,19 +30,26 @@ def _asked_in(desk: Desk) -> tables.Window:
 def _ready(command: words.Ready, desk: Desk, line: int) -> str:
     """Note that a role has nothing to add; the window closes early when all have said so."""
     if desk.applied:
-        return "your orders are given; nothing more is needed"
+        return _("your orders are given; nothing more is needed")
     playing, window = desk.playing, _asked_in(desk)
     if window.kind != NEGOTIATION and playing.waits_for(desk.role):
-        raise NotPossible("Your answer is still missing; READY alone answers nothing.")
+        raise NotPossible(_("Your answer is still missing; READY alone answers nothing."))
     closing = mark_final(playing, window, desk.role, final=True)
     if closing is not None:
         zone = seat_line_of(playing.session, playing.row, desk.seat).timezone
-        return f"everybody is READY; {window.code} closes at {moment(closing, zone)}"
+        return _(
+            "everybody is READY; {window} closes at {time}",
+            window=window.code,
+            time=moment(closing, zone),
+        )
     flags = queries.flags_of(playing.session, window.id)
     missing = [role for role, flag in flags.items() if not flag.final]
     if window.kind == NEGOTIATION:
-        return f"you are READY; still awaited: {', '.join(roles_named(playing, missing))}"
-    return "you are READY"
+        return _(
+            "you are READY; still awaited: {powers}",
+            powers=joined(", ", roles_named(playing, missing)),
+        )
+    return _("you are READY")
 
 
 @carry_out.register
@@ -49,7 +57,7 @@ def _wait(command: words.Wait, desk: Desk, line: int) -> str:
     """Take READY back."""
     playing, window = desk.playing, _asked_in(desk)
     mark_final(playing, window, desk.role, final=False)
-    return "you are not READY; the window stays open"
+    return _("you are not READY; the window stays open")
 
 
 @check.register
@@ -63,8 +71,13 @@ def _excuse(command: words.Excuse, desk: Desk, line: int) -> str:
     window, by = check_excuse(desk.playing, desk.window, desk.seat, _wanted(command))
     excuse(desk.playing, desk.mailroom, window, [desk.role], by)
     zone = seat_line_of(desk.playing.session, desk.playing.row, desk.seat).timezone
-    due = f"; it is now {moment(window.due_at, zone)}" if window.due_at else ""
-    return f"the deadline of {window.code} has moved, and everybody is told{due}"
+    if window.due_at is None:
+        return _("the deadline of {window} has moved, and everybody is told", window=window.code)
+    return _(
+        "the deadline of {window} has moved, and everybody is told; it is now {time}",
+        window=window.code,
+        time=moment(window.due_at, zone),
+    )
 
 
 def _wanted(command: words.Excuse) -> timedelta | None:
@@ -80,4 +93,4 @@ def _check_sheet(command: words.Sheet, desk: Desk) -> None:
 def _sheet(command: words.Sheet, desk: Desk, line: int) -> str:
     """Show the response sheet, begun anew if so wanted."""
     desk.sheet = sheets.apply_command(desk.playing, desk.seat, command.wanted)
-    return "your response sheet follows"
+    return _("your response sheet follows")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders import commands as words
 from adjudicator.reports.digest import chapters_of
@@ -29,7 +30,7 @@ def _check_map(command: words.Map, desk: Desk) -> None:
 @carry_out.register
 def _map(command: words.Map, desk: Desk, line: int) -> str:
     """Queue the board, or the places that are named."""
-    return tell(desk, "map", line, help=_board(command, desk))
+    return tell(desk, _("map"), line, help=_board(command, desk))
 
 
 def _board(command: words.Map, desk: Desk) -> tuple[Section, ...]:
@@ -39,7 +40,7 @@ def _board(command: words.Map, desk: Desk) -> tuple[Section, ...]:
     try:
         return wording_of(rules).places_about(command.places, view)
     except OrderError as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
 
 
 @check.register
@@ -50,14 +51,14 @@ def _check_rules(command: words.Rules, desk: Desk) -> None:
 @carry_out.register
 def _rules(command: words.Rules, desk: Desk, line: int) -> str:
     """Queue what a section of the rules or a card says."""
-    return tell(desk, "rules", line, help=_sections(command, desk))
+    return tell(desk, _("rules"), line, help=_sections(command, desk))
 
 
 def _sections(command: words.Rules, desk: Desk) -> tuple[Section, ...]:
     try:
         return wording_of(desk.playing.row.game).rules_about(command.topic)
     except OrderError as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
 
 
 @carry_out.register
@@ -68,14 +69,19 @@ def _log(command: words.Log, desk: Desk, line: int) -> str:
     heard = all_heard(playing.session, playing.row, desk.role)
     turns = sorted({wording.turn_of(one.stage) for one in heard})
     if not turns:
-        raise NotPossible("Nothing has happened yet.")
+        raise NotPossible(_("Nothing has happened yet."))
     turn = turns[-1] if command.turn is None else command.turn
     if turn not in turns:
         raise NotPossible(
-            f"There is no log of turn {turn}; there are turns {turns[0]} to {turns[-1]}."
+            _(
+                "There is no log of turn {turn}; there are turns {first} to {last}.",
+                turn=turn,
+                first=turns[0],
+                last=turns[-1],
+            )
         )
     wanted = [one for one in heard if wording.turn_of(one.stage) == turn]
-    return tell(desk, "log", line, chapters=chapters_of(playing.row.game, wanted))
+    return tell(desk, _("log"), line, chapters=chapters_of(playing.row.game, wanted))
 
 
 @carry_out.register
@@ -86,8 +92,27 @@ def _history(command: words.History, desk: Desk, line: int) -> str:
     first = max(1, newest - _MOST_LISTED + 1) if command.first is None else command.first
     rows = mail_queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
     if not rows:
-        raise NotPossible(f"There is no message {first}; the newest to you is {newest}.")
+        raise NotPossible(
+            _(
+                "There is no message {first}; the newest to you is {newest}.",
+                first=first,
+                newest=newest,
+            )
+        )
     zone = seat_line_of(session, game, seat).timezone
-    listed = tuple(f"{row.number}: {row.subject}, {moment(row.created_at, zone)}" for row in rows)
-    title = f"Messages {rows[0].number} to {rows[-1].number} of {newest}"
-    return tell(desk, "history", line, help=(Section(title, listed),))
+    listed = tuple(
+        _(
+            "{number}: {subject!s}, {time}",
+            number=row.number,
+            subject=row.subject,
+            time=moment(row.created_at, zone),
+        )
+        for row in rows
+    )
+    title = _(
+        "Messages {first} to {last} of {newest}",
+        first=rows[0].number,
+        last=rows[-1].number,
+        newest=newest,
+    )
+    return tell(desk, _("history"), line, help=(Section(title, listed),))

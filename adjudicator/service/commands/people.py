@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _
 from adjudicator.orders import commands as words
 from adjudicator.service import addresses, passwords, tokens
 from adjudicator.service.commands.carrying import carry_out, check, player_at
@@ -53,7 +54,7 @@ def _check_password(command: words.Password, desk: Desk) -> None:
 def _password(command: words.Password, desk: Desk, line: int) -> str:
     """Say whether the password was needed: the block is not carried out when it is wrong."""
     _check_password(command, desk)
-    return "looked at before the block was carried out"
+    return _("looked at before the block was carried out")
 
 
 @check.register
@@ -67,7 +68,7 @@ def _set_password(command: words.SetPassword, desk: Desk, line: int) -> str:
     """Set another password for the seat."""
     player_at(desk)
     passwords.change(desk.mailroom, desk.seat, command.word)
-    return "the seat has another password now"
+    return _("the seat has another password now")
 
 
 @check.register
@@ -80,4 +81,7 @@ def _new_token(command: words.NewToken, desk: Desk, line: int) -> str:
     """Give the seat another reply address."""
     player_at(desk)
     address = tokens.renew(desk.mailroom, desk.playing.row, desk.seat)
-    return f"orders go to {address} from now on; mail to the old address is no longer read"
+    return _(
+        "orders go to {address} from now on; mail to the old address is no longer read",
+        address=address,
+    )

@@ -19,7 +19,7 @@ def _dates(desk: Desk, player: tables.Player, days: Days) -> tuple[date, date]:
     try:
         return days.dates(presence.today(player, desk.playing.at))
     except NotUnderstood as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
 
 
 @check.register

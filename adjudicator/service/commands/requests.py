@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
 from adjudicator.reports.calendar_file import calendar_file
@@ -18,6 +19,7 @@ from adjudicator.service.contexts import line_of, questions_for, roles_named, se
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.flags import state_words
+from adjudicator.service.preferences import language_of
 from adjudicator.service.sheets import RESPONSE
 from adjudicator.store import mail_queries, queries
 
@@ -30,24 +32,26 @@ def _resend(command: words.Resend, desk: Desk, line: int) -> str:
         session, desk.playing.row.id, seat.player_id, command.number
     )
     if row is None:
-        raise NotPossible(f"There is no message {command.number} to you in this game.")
+        raise NotPossible(
+            _("There is no message {number} to you in this game.", number=command.number)
+        )
     if row.status in ("sent", "failed"):
         row.status, row.tries, row.due_at = "queued", 0, desk.playing.at
         session.add(row)
-    return f"message {command.number} comes again"
+    return _("message {number} comes again", number=command.number)
 
 
 @carry_out.register
 def _help(command: words.Help, desk: Desk, line: int) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
-    return tell(desk, "help", line, help=_topics(desk.playing.row.game, command.topic))
+    return tell(desk, _("help"), line, help=_topics(desk.playing.row.game, command.topic))
 
 
 @carry_out.register
 def _hand(command: words.Hand, desk: Desk, line: int) -> str:
     """Queue the cards that the role holds."""
     wording = wording_of(desk.playing.row.game)
-    return tell(desk, "hand", line, hand=wording.hand(desk.playing.view(desk.role)))
+    return tell(desk, _("hand"), line, hand=wording.hand(desk.playing.view(desk.role)))
 
 
 @carry_out.register
@@ -57,7 +61,7 @@ def _status(command: words.Status, desk: Desk, line: int) -> str:
     rules, view = playing.row.game, playing.view(desk.role)
     return tell(
         desk,
-        "status",
+        _("status"),
         line,
         questions=questions_for(playing, desk.window, desk.role, playing.at),
         waiting_for=waiting_for(desk),
@@ -76,12 +80,15 @@ def _deadlines(command: words.Deadlines, desk: Desk, line: int) -> str:
         game=line_of(desk.playing),
         seat=seat_line_of(session, desk.playing.row, seat),
         number=mailroom.number_for(desk.playing.row, seat),
-        lines=tuple(one for one, _ in found),
+        lines=tuple(one for one, _appointment in found),
     )
-    calendar = calendar_file([appointment for _, appointment in found]) if found else None
+    player = queries.holder_of(session, seat)
+    language = language_of(player) if player is not None else None
+    entries = [appointment for _line, appointment in found]
+    calendar = calendar_file(entries, language) if entries else None
     key = f"deadlines/{desk.key}/{line}"
     mailroom.to_seat(desk.playing.row, seat, "deadlines", context, key, calendar=calendar)
-    return "the answer comes in a message of its own"
+    return _("the answer comes in a message of its own")
 
 
 def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
@@ -95,7 +102,7 @@ def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
         **parts,
     )
     mailroom.to_seat(playing.row, seat, "status", context, f"{topic}/{desk.key}/{line}")
-    return "the answer comes in a message of its own"
+    return _("the answer comes in a message of its own")
 
 
 def waiting_for(desk: Desk) -> tuple[str, ...]:
@@ -111,8 +118,15 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
     names = dict(zip(flags, roles_named(playing, list(flags)), strict=True))
     shown = [role for role in flags if window.kind != RESPONSE or role == desk.role]
     return (
-        f"{window.code} is open for {', '.join(names.values())}.",
-        *(f"{names[role]}: {state_words(playing, flags[role])}" for role in shown),
+        _(
+            "{window} is open for {powers}.",
+            window=window.code,
+            powers=joined(", ", names.values()),
+        ),
+        *(
+            _("{power}: {said}", power=names[role], said=state_words(playing, flags[role]))
+            for role in shown
+        ),
     )
 
 
@@ -123,8 +137,11 @@ def _topics(rules: str, topic: str) -> tuple[Section, ...]:
     if not chosen:
         chosen = dict(topics)
     return (
-        Section("Orders", tuple(f"{verb}: {text}" for verb, text in chosen.items())),
-        Section("Everywhere", (*words.PLAYER.explanations, _CHECK)),
+        Section(
+            _("Orders"),
+            tuple(_("{line}: {text}", line=verb, text=text) for verb, text in chosen.items()),
+        ),
+        Section(_("Everywhere"), (*words.PLAYER.explanations, _CHECK)),
     )
 
 
@@ -143,7 +160,7 @@ def _prefer(command: words.Prefer, desk: Desk, line: int) -> str:
         for column, value in preferences.changed(player, command.wanted).items():
             setattr(player, column, value)
         desk.playing.session.add(player)
-    return f"you have {'; '.join(preferences.lines_of(player))}"
+    return _("you have {lines}", lines=joined("; ", preferences.lines_of(player)))
 
 
-_CHECK: Final = "CHECK on the line before BEGIN: only check the block."
+_CHECK: Final = _("CHECK on the line before BEGIN: only check the block.")

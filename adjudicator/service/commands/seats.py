@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, and_list
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
 from adjudicator.service import confirmations, sign_on
@@ -24,9 +25,12 @@ def _resign(command: words.Resign, desk: Desk, line: int) -> str:
         desk.mailroom, "resign", player_id=player.id, game_id=game.id, role=desk.role
     )
     until = moment(row.expires_at, player.timezone)
-    return (
-        f"nothing has changed yet. To leave {game.slug} for good, write CONFIRM RESIGN {row.code}"
-        f" in a block until {until}; else play on"
+    return _(
+        "nothing has changed yet. To leave {game} for good, write CONFIRM RESIGN {code}"
+        " in a block until {until}; else play on",
+        game=game.slug,
+        code=row.code,
+        until=until,
     )
 
 
@@ -47,9 +51,15 @@ def _confirm_resign(command: words.ConfirmResign, desk: Desk, line: int) -> str:
         game_id=game.id,
         role=desk.role,
     )
-    left = vacate(desk.playing, desk.mailroom, desk.seat, f"{player.name} has resigned.")
-    roles = " and ".join(seat.role for seat in left)
-    return f"you have left {game.slug} and no longer play {roles}; thank you for playing"
+    left = vacate(
+        desk.playing, desk.mailroom, desk.seat, _("{player!s} has resigned.", player=player.name)
+    )
+    roles = and_list([seat.role for seat in left])
+    return _(
+        "you have left {game} and no longer play {roles}; thank you for playing",
+        game=game.slug,
+        roles=roles,
+    )
 
 
 @check.register

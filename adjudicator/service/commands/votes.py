@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, capital
 from adjudicator.orders import commands as words
 from adjudicator.service import vote_words, votes
 from adjudicator.service.commands.carrying import carry_out, check, player_at
@@ -16,8 +17,7 @@ def _where(desk: Desk, line: int) -> votes.Where:
 
 def _name(desk: Desk) -> str:
     """Return the power that speaks, at the beginning of a sentence."""
-    name = vote_words.the_roles(desk.playing.row, [desk.role])[0]
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(vote_words.the_roles(desk.playing.row, [desk.role])[0])
 
 
 @check.register
@@ -30,8 +30,12 @@ def _propose(command: words.Propose, desk: Desk, line: int) -> str:
     """Open a vote; everybody is told when the block has been carried out."""
     game = desk.playing.row
     vote = votes.propose(desk.mailroom, game, player_at(desk), command, _where(desk, line))
-    desk.votes[vote.number] = f"{_name(desk)} proposes it and says yes."
-    return f"vote {vote.number} is on {vote_words.proposal_of(game, vote)}; you say yes to it"
+    desk.votes[vote.number] = _("{power} proposes it and says yes.", power=_name(desk))
+    return _(
+        "vote {number} is on {proposal}; you say yes to it",
+        number=vote.number,
+        proposal=vote_words.proposal_of(game, vote),
+    )
 
 
 @check.register
@@ -44,9 +48,12 @@ def _vote(command: words.Vote, desk: Desk, line: int) -> str:
     """Note what a person says; everybody is told when the block has been carried out."""
     game, player = desk.playing.row, player_at(desk)
     vote = votes.cast(desk.mailroom, game, player, command, _where(desk, line))
-    said = "yes" if command.in_favour else "no"
-    desk.votes[vote.number] = f"{_name(desk)} says {said}."
-    return f"you say {said} to {vote_words.proposal_of(game, vote)}"
+    power, proposal = _name(desk), vote_words.proposal_of(game, vote)
+    if command.in_favour:
+        desk.votes[vote.number] = _("{power} says yes.", power=power)
+        return _("you say yes to {proposal}", proposal=proposal)
+    desk.votes[vote.number] = _("{power} says no.", power=power)
+    return _("you say no to {proposal}", proposal=proposal)
 
 
 @carry_out.register
@@ -54,4 +61,4 @@ def _votes(command: words.Votes, desk: Desk, line: int) -> str:
     """Queue the list of votes, those that are open first."""
     session, game = desk.playing.session, desk.playing.row
     zone = seat_line_of(session, game, desk.seat).timezone
-    return tell(desk, "votes", line, help=vote_words.sections(session, game, zone))
+    return tell(desk, _("votes"), line, help=vote_words.sections(session, game, zone))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
+from adjudicator.engine.words import _, joined
 from adjudicator.orders.commands import MODERATOR, Moderate
 from adjudicator.orders.commands.moderator import Part, read_parts, window
 from adjudicator.orders.commands.vocabulary import Said, text_of
@@ -54,20 +55,32 @@ class Act:
 
     @property
     def help(self) -> str:
-        """What it does, for people."""
+        """What it does, as the command line says it."""
         return inspect.getdoc(self.carry_out) or ""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What it does, for people who write mail; catalogues have these texts from ``ACTS``."""
+        paragraphs = (" ".join(one.split()) for one in self.help.split("\n\n"))
+        return tuple(_(paragraph) for paragraph in paragraphs)
 
     @property
     def summary(self) -> str:
         """What it does, in one sentence."""
-        return " ".join(self.help.partition("\n\n")[0].split())
+        return self.paragraphs[0]
 
     @property
     def line(self) -> str:
         """What it does, with an example, for a list of all commands."""
         name = self.name.upper()
-        example = "" if self.example == name else f" For example: {self.example}"
-        return f"{name}: {self.summary}{example}"
+        if self.example == name:
+            return _("{command}: {summary}", command=name, summary=self.summary)
+        return _(
+            "{command}: {summary} For example: {example}",
+            command=name,
+            summary=self.summary,
+            example=self.example,
+        )
 
 
 ACTS: Final[dict[str, Act]] = {}
@@ -106,7 +119,13 @@ def act(
 def act_named(name: str) -> Act:
     """Return a command by its name; NotPossible when there is none."""
     if name not in ACTS:
-        raise NotPossible(f"There is no command {name!r}; there are {', '.join(sorted(ACTS))}.")
+        raise NotPossible(
+            _(
+                "There is no command {name!r}; there are {others}.",
+                name=name,
+                others=joined(", ", sorted(ACTS)),
+            )
+        )
     return ACTS[name]
 
 

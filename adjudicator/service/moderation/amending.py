@@ -11,6 +11,7 @@ from adjudicator.engine.chance import recorded
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands.moderator import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
@@ -76,7 +77,15 @@ def amend(
     old = _to_amend(chair, segment, question, role, words)
     heading = wording_of(game.game).heading(segment.stage, ())
     if chair.dry:
-        return Done(f"{role} in {question[0]}.{question[1]}: {old.old_words} → {old.new_words}")
+        return Done(
+            _(
+                "{role} in {question}: {old} → {new}",
+                role=role,
+                question=f"{question[0]}.{question[1]}",
+                old=old.old_words,
+                new=old.new_words,
+            )
+        )
     answers = generations.answers(session, game, since=segment.number)
     rolls = _kept(generations.rolls(session, game, since=segment.number))
     before = begin_again(chair, segment, revision=segment.revision)
@@ -100,17 +109,29 @@ def amend(
         )
         _give_back(before.returned, again.left)
         notice = Notice(
-            f"An answer of {name} is changed: {heading}",
+            _("An answer of {power} is changed: {heading}", power=name, heading=heading),
             reason,
             _lines(game, stopped),
-            {role: (f"Your answer was: {old.old_words}", f"It is now: {old.new_words}")},
+            {
+                role: (
+                    _("Your answer was: {line}", line=old.old_words),
+                    _("It is now: {line}", line=old.new_words),
+                )
+            },
         )
         tell_everybody(chair, playing, before, notice, action)
         publish(playing, chair.mailroom)
     _carry_over(chair, answers)
     count = len(again.given)
+    done = _(
+        "{power}: {old} → {new}; {count} answers were played again",
+        power=name,
+        old=old.old_words,
+        new=old.new_words,
+        count=count,
+    )
     return Done(
-        f"{name}: {old.old_words} → {old.new_words}; {count} answers were played again{stopped}",
+        joined("; ", [part for part in (done, stopped) if part]),
         value={"generation": game.generation, "again": count, "dropped": len(again.left)},
     )
 
@@ -130,10 +151,16 @@ def _to_amend(
     ]
     row = next((row for row in asked if row.role == role), None)
     if row is None:
-        others = ", ".join(row.role for row in asked) or "nobody"
+        others = joined(", ", [row.role for row in asked]) if asked else _("nobody")
         raise NotPossible(
-            f"{role} has answered no question {question[0]}.{question[1]}; {others} has. SEGMENT"
-            f" {segment.number} lists the questions of the segment."
+            _(
+                "{role} has answered no question {question}; {others} has. SEGMENT {number} lists"
+                " the questions of the segment.",
+                role=role,
+                question=f"{question[0]}.{question[1]}",
+                others=others,
+                number=segment.number,
+            )
         )
     stored = positions.load_segment(session, segment)
     rules = game_named(game.game)
@@ -141,11 +168,11 @@ def _to_amend(
         decision = next(o.decision for o in live.asked if o.decision.role == role)
         view = rules.view(live.state, role)
     if is_talk(decision):
-        raise NotPossible(f"{role} negotiated there; only players can make deals.")
+        raise NotPossible(_("{role} negotiated there; only players can make deals.", role=role))
     value, new = value_of(game.game, decision, words, view)
     old = grammar_of(game.game).words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
-        raise NotPossible(f"That is what {role} has answered: {old}.")
+        raise NotPossible(_("That is what {role} has answered: {line}.", role=role, line=old))
     return _Amended(row, decision, value, old, new)
 
 
@@ -231,22 +258,28 @@ def _stop_of(playing: Playing, again: _Again) -> str:
         return ""
     waiting = [item.decision for item in playing.waiting]
     if not waiting:
-        return "; the game ends there"
-    names = ", ".join(roles_named(playing, [decision.role for decision in waiting]))
-    return f"; from there on it is played anew, and {names} is asked again"
+        return _("the game ends there")
+    names = joined(", ", roles_named(playing, [decision.role for decision in waiting]))
+    return _("from there on it is played anew, and {powers} is asked again", powers=names)
 
 
 def _lines(game: tables.Game, stopped: str) -> tuple[str, ...]:
     """Return what everybody is told about how the game goes on."""
     how = (
-        "What followed was played again with the same answers and the same dice."
+        _("What followed was played again with the same answers and the same dice.")
         if not stopped
-        else "What followed was played again with the same answers and the same dice as far as they"
-        " still fit. From the first that does not fit, answers are asked anew and dice are fresh."
+        else _(
+            "What followed was played again with the same answers and the same dice as far as"
+            " they still fit. From the first that does not fit, answers are asked anew and"
+            " dice are fresh."
+        )
     )
     return (
         how,
-        f"The record keeps how it was before (this is generation {game.generation} of the game).",
+        _(
+            "The record keeps how it was before (this is generation {generation} of the game).",
+            generation=game.generation,
+        ),
         ASKED_ANEW,
     )
 
@@ -256,7 +289,7 @@ def _give_back(returned: dict[str, list[ReceiptLine]], left: Sequence[tables.Que
     for row in left:
         if row.words and row.source in ("message", "book", "standing", "moderator"):
             lines = returned.setdefault(row.role, [])
-            reason = "this answer does not fit any more, or comes after one that does not"
+            reason = _("this answer does not fit any more, or comes after one that does not")
             lines.append(ReceiptLine(len(lines) + 1, row.words, "ignored", reason=reason))
 
 

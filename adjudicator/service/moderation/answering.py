@@ -6,11 +6,12 @@ from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, sentences
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.commands.moderator import order, reason, role
 from adjudicator.orders.reader import ReadLine
-from adjudicator.service.contexts import roles_named, seat_for
+from adjudicator.service.contexts import roles_named, seat_for, status_of
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.flags import give
@@ -39,7 +40,13 @@ def answer_for(
     """
     game = chair.game
     if game.status != "running":
-        raise NotPossible(f"Game {game.slug} is {game.status}; nothing can be answered in it.")
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; nothing can be answered in it.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
     chair.named(window)
     role = chair.role(role)
     with chair.playing() as playing:
@@ -48,7 +55,7 @@ def answer_for(
         value, canonical = value_of(game.game, decision, words, playing.view(role))
         name = roles_named(playing, [role])[0]
         if chair.dry:
-            return Done(f"answered for {name}: {canonical}")
+            return Done(_("answered for {power}: {line}", power=name, line=canonical))
         asked = next(item for item in playing.asked if item.decision is decision)
         action = chair.note(
             "answer",
@@ -65,12 +72,13 @@ def answer_for(
         seat = seat_for(chair.session, game, role)
         desk = Desk(chair.mailroom, playing, seat, opened, key=key)
         desk.answer(ReadLine(1, words, "order", canonical=canonical), "accepted")
-        desk.notes.append(f"The moderator has given this answer for you. {reason}".strip())
+        told = _("The moderator has given this answer for you.")
+        desk.notes.append(sentences(told, reason))
         publish(playing, chair.mailroom, writer=role)
         following = open_window(chair.session, game)
         receipt = receipt_of(desk, following.code if following else "")
         chair.mailroom.to_seat(game, seat, "receipt", receipt, key)
-    return Done(f"answered for {name}: {canonical}")
+    return Done(_("answered for {power}: {line}", power=name, line=canonical))
 
 
 def _open_decision(playing: Playing, role: str) -> Decision[Any]:
@@ -78,9 +86,15 @@ def _open_decision(playing: Playing, role: str) -> Decision[Any]:
     slug = playing.row.slug
     decision = playing.open_for(role)
     if decision is None:
-        raise NotPossible(f"Nothing is asked of {role} in game {slug} now.")
+        raise NotPossible(_("Nothing is asked of {role} in game {game} now.", role=role, game=slug))
     if is_talk(decision):
-        raise NotPossible(f"{role} negotiates in game {slug}; only the player can make deals.")
+        raise NotPossible(
+            _(
+                "{role} negotiates in game {game}; only the player can make deals.",
+                role=role,
+                game=slug,
+            )
+        )
     return decision
 
 
@@ -93,12 +107,18 @@ def value_of(rules: str, decision: Decision[Any], words: str, view: Any) -> tupl
     try:
         given = grammar.parse(words)
         if not grammar.answers(given, decision):
-            raise NotPossible(f"{words!r} does not answer the open question {decision.topic}.")
+            raise NotPossible(
+                _(
+                    "{words!r} does not answer the open question {topic}.",
+                    words=words,
+                    topic=decision.topic,
+                )
+            )
         value = grammar.value(given, decision, view)
         decision.check(value)
         return value, grammar.words(decision, value, view)
     except OrderError as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
     except IllegalAnswer as refused:
         sentence = grammar.refusal(decision, refused)
         raise IllegalAnswer(sentence, section=refused.section) from refused

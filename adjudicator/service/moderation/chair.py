@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.words import Words, _, dump, load
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.when import moment
@@ -61,18 +62,30 @@ class Chair:
         """Return the open window; NotPossible without one, or when another one was named."""
         window = open_window(self.session, self.game)
         if window is None:
-            raise NotPossible(f"Game {self.game.slug} has no open window.")
+            raise NotPossible(_("Game {game} has no open window.", game=self.game.slug))
         if self.window is not None and self.window.upper() != window.code:
             known = queries.window_by_code(self.session, self.game.id, self.window)
-            what = "has closed" if known else "was never opened"
             raise NotPossible(
-                f"The window {self.window.upper()} {what}; open now is {window.code}. Nothing was"
-                " applied."
+                _(
+                    "The window {window} has closed; open now is {now}. Nothing was applied.",
+                    window=self.window.upper(),
+                    now=window.code,
+                )
+                if known
+                else _(
+                    "The window {window} was never opened; open now is {now}. Nothing was applied.",
+                    window=self.window.upper(),
+                    now=window.code,
+                )
             )
         if self.window is None and self.by_mail:
             raise NotPossible(
-                f"Name the window that this is meant for: BEGIN {self.game.slug} moderator"
-                f" {window.code}, or answer a message that has it. Nothing was applied."
+                _(
+                    "Name the window that this is meant for: BEGIN {game} moderator {window},"
+                    " or answer a message that has it. Nothing was applied.",
+                    game=self.game.slug,
+                    window=window.code,
+                )
             )
         return window
 
@@ -91,12 +104,18 @@ class Chair:
             role: str = grammar_of(self.game.game).role(words)
             return seat_for(self.session, self.game, role).role
         except OrderError as error:
-            raise NotPossible(f"{error}.") from error
+            raise NotPossible(_("{why}.", why=str(error))) from error
         except KeyError as empty:
-            raise NotPossible(f"Nobody holds the seat {words!r} in {self.game.slug}.") from empty
+            raise NotPossible(
+                _("Nobody holds the seat {words!r} in {game}.", words=words, game=self.game.slug)
+            ) from empty
 
     def note(self, verb: str, **detail: Any) -> tables.Action:
-        """Record what is done, with the message and the line that said so."""
+        """Record what is done, with the message and the line that said so.
+
+        Words in the detail are kept with how they were made; ``noted`` reads them again.
+        """
+        detail = {name: _kept(value) for name, value in detail.items()}
         if self.incoming is not None:
             detail |= {"incoming": self.incoming.id, "line": self.line}
         action = tables.Action(
@@ -115,6 +134,15 @@ class Chair:
     def moment(self) -> str:
         """Return the present moment in words."""
         return moment(self.mailroom.at, "UTC")
+
+
+def _kept(value: Any) -> Any:
+    return dump(value) if isinstance(value, Words) else value
+
+
+def noted(action: tables.Action) -> dict[str, Any]:
+    """Return the detail of what was recorded, with the words in it."""
+    return {n: load(v) if isinstance(v, str) else v for n, v in action.detail.items()}
 
 
 def moderate(office: Office, slug: str, name: str, /, **values: Any) -> Done:

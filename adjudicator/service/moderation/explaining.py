@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Told, replay
+from adjudicator.engine.words import _, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.mail.mime import parse
@@ -27,13 +28,13 @@ from adjudicator.service.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, tables
 
 _BY: Final = {
-    "message": "by mail",
-    "book": "by a line given ahead",
-    "standing": "by a standing order",
-    "sheet": "by the response sheet",
-    "deadline": "by default, because the deadline had passed",
-    "moderator": "by the moderator",
-    "engine": "by the rules",
+    "message": _("by mail"),
+    "book": _("by a line given ahead"),
+    "standing": _("by a standing order"),
+    "sheet": _("by the response sheet"),
+    "deadline": _("by default, because the deadline had passed"),
+    "moderator": _("by the moderator"),
+    "engine": _("by the rules"),
 }
 
 
@@ -53,7 +54,7 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
     session, game = chair.session, chair.game
     sealed = is_sealed(chair)
     if sealed and row.audience is not None and positions.ONLOOKER not in row.audience:
-        check_unsealed(chair, f"fact {row.segment}.{row.number}")
+        check_unsealed(chair, _("fact {place}", place=f"{row.segment}.{row.number}"))
     segment = generations.segment(session, game, row.segment)
     stored = positions.load_segment(session, segment)
     told = _told(game, stored, row)
@@ -77,7 +78,15 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
         "rolls": _rolls(session, row, range(rolled, told.rolls), sealed=sealed),
         "reports": _reports(session, game, row),
     }
-    return Done(f"fact {row.segment}.{row.number} of {game.slug}", _sections(game, found), found)
+    return Done(
+        _(
+            "fact {place} of {game}",
+            place=f"{row.segment}.{row.number}",
+            game=game.slug,
+        ),
+        _sections(game, found),
+        found,
+    )
 
 
 def _fact(chair: Chair, place: tuple[int, int] | None) -> tables.Fact:
@@ -91,8 +100,13 @@ def _fact(chair: Chair, place: tuple[int, int] | None) -> tables.Fact:
         row = chair.session.exec(wanted).one_or_none()
         if row is None:
             raise NotPossible(
-                f"There is no fact {place[0]}.{place[1]} in {game.slug}. SEGMENT {place[0]} lists"
-                " the facts of that segment."
+                _(
+                    "There is no fact {place} in {game}. SEGMENT {segment} lists the facts of that"
+                    " segment.",
+                    place=f"{place[0]}.{place[1]}",
+                    segment=place[0],
+                    game=game.slug,
+                )
             )
         return row
     sealed = is_sealed(chair)
@@ -100,7 +114,7 @@ def _fact(chair: Chair, place: tuple[int, int] | None) -> tables.Fact:
     for row in rows:
         if not sealed or row.audience is None or positions.ONLOOKER in row.audience:
             return row
-    raise NotPossible(f"Nothing has happened in {game.slug} yet.")
+    raise NotPossible(_("Nothing has happened in {game} yet.", game=game.slug))
 
 
 def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) -> Told:
@@ -296,53 +310,93 @@ def _reports(session: Session, game: tables.Game, row: tables.Fact) -> list[dict
 def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
     fact = found["fact"]
     heading = wording_of(game.game).heading(fact["stage"], ())
-    known = (
-        "everybody"
-        if fact["audience"] is None
-        else ", ".join(role or "onlookers" for role in fact["audience"])
-    )
+    known = known_to(fact["audience"])
     sections = [
         Section(
-            f"Fact {fact['place']}",
-            (fact["words"], f"In {heading}; known to {known or 'nobody'}."),
+            _("Fact {place}", place=fact["place"]),
+            (
+                fact["words"],
+                _("In {heading}; known to {powers}.", heading=heading, powers=known),
+            ),
         )
     ]
     for answer in found["answers"]:
         sections.append(Section(_by(game, answer), tuple(_answer_lines(answer))))
     rolls = tuple(
-        f"{roll['label']}: {' '.join(map(str, roll['result'] or ('sealed',)))}"
+        _(
+            "{label}: {result}",
+            label=roll["label"],
+            result=_("sealed") if roll["result"] is None else " ".join(map(str, roll["result"])),
+        )
         for roll in found["rolls"]
     )
-    sections.append(Section("Rolls before it", rolls or ("None.",)))
+    sections.append(Section(_("Rolls before it"), rolls or (_("None."),)))
     told = tuple(
-        f"{one['role']}: message {one['number']}, {one['subject']}" for one in found["reports"]
+        _(
+            "{role}: message {number}, {subject!s}",
+            role=one["role"],
+            number=one["number"],
+            subject=one["subject"],
+        )
+        for one in found["reports"]
     )
-    sections.append(Section("Told in", told or ("No message yet.",)))
+    sections.append(Section(_("Told in"), told or (_("No message yet."),)))
     return tuple(sections)
 
 
+def known_to(audience: Sequence[str] | None) -> str:
+    """Return who knows a fact of an audience: everybody, nobody, or roles and onlookers."""
+    if audience is None:
+        return _("everybody")
+    named = [role or _("onlookers") for role in audience]
+    return joined(", ", named) if named else _("nobody")
+
+
 def _by(game: tables.Game, answer: dict[str, Any]) -> str:
-    return f"Answer of {wording_of(game.game).role_name(answer['role'])}"
+    return _("Answer of {power}", power=wording_of(game.game).role_name(answer["role"]))
 
 
 def _answer_lines(answer: dict[str, Any]) -> list[str]:
     """Return an answer line by line: message, its line, how it was read, what it answered."""
-    lines = []
+    lines: list[str] = []
     message = answer["message"] or (answer["action"] or {}).get("message")
     if message:
-        lines.append(f"Message {message['incoming']} from {message['from']}, {message['received']}")
-        lines.append(f"Message-ID {message['message_id']}, SHA-256 {message['sha256']}")
+        lines.append(
+            _(
+                "Message {number} from {address}, {time}",
+                number=message["incoming"],
+                address=message["from"],
+                time=message["received"],
+            )
+        )
+        lines.append(
+            _(
+                "Message-ID {message}, SHA-256 {digest}",
+                message=message["message_id"],
+                digest=message["sha256"],
+            )
+        )
     if answer["sealed"]:
-        lines.append("What it says is sealed.")
+        lines.append(_("What it says is sealed."))
     if answer["words"]:
-        at = f"Line {answer['line']}" if answer["line"] else "Words"
-        lines.append(f"{at}: {answer['words']}")
+        words = answer["words"]
+        lines.append(
+            _("Line {number}: {words!s}", number=answer["line"], words=words)
+            if answer["line"]
+            else _("Words: {words!s}", words=words)
+        )
     if answer["order"]:
-        lines.append(f"Read as: {answer['order']}")
-    window = f" in {answer['window']}" if answer["window"] else ""
+        lines.append(_("Read as: {line}", line=answer["order"]))
+    answered = {
+        "question": answer["question"],
+        "topic": answer["topic"],
+        "how": _BY[answer["source"]],
+    }
     lines.append(
-        f"Answers {answer['question']}, {answer['topic']}{window}, {_BY[answer['source']]}"
+        _("Answers {question}, {topic} in {window}, {how}", window=answer["window"], **answered)
+        if answer["window"]
+        else _("Answers {question}, {topic}, {how}", **answered)
     )
     if answer["action"] and answer["action"]["reason"]:
-        lines.append(f"Reason: {answer['action']['reason']}")
+        lines.append(_("Reason: {reason!s}", reason=answer["action"]["reason"]))
     return lines

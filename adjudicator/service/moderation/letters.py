@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, capital
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands import MODERATOR, Moderate, Password
@@ -32,13 +33,14 @@ from adjudicator.service.orders import why_not_applied
 from adjudicator.service.windows import open_window
 from adjudicator.store import positions, tables
 
-_HOW_TO_MODERATE: Final = (
-    "You are told here when the game needs you. Answer this mail to give commands, each on a line"
-    " of its own in a block as below; HELP lists them. You get an answer to every line."
+_HOW_TO_MODERATE: Final = _(
+    "You are told here when the game needs you. Answer this mail to give commands, each"
+    " on a line of its own in a block as below; HELP lists them. You get an answer to"
+    " every line."
 )
-_WINDOW_IS_NAMED: Final = (
-    "Commands that change the game name the window that is open: one for a window that has closed"
-    " is answered, and never applied."
+_WINDOW_IS_NAMED: Final = _(
+    "Commands that change the game name the window that is open: one for a window that"
+    " has closed is answered, and never applied."
 )
 
 
@@ -82,7 +84,7 @@ def carry_out_block(
         if line.status in ("blank", "continued"):
             continue
         if stale or line.status == "ignored":
-            reason = line.complaint or "this block is not applied"
+            reason = line.complaint or _("this block is not applied")
             written.answer(line, "ignored", reason)
         elif isinstance(line.command, Password):
             written.answer(line, "accepted")
@@ -103,15 +105,15 @@ def _carry_out(chair: Chair, line: ReadLine, command: Moderate, written: _Writte
         with chair.session.begin_nested():
             done = act_named(command.name).carry_out(chair, **command.values)
     except (NotPossible, IllegalAnswer) as refused:
-        written.answer(line, "refused", f"{refused}", refused.section)
+        written.answer(line, "refused", str(refused), refused.section)
         return
     except OrderError as error:
-        written.answer(line, "refused", f"{error}")
+        written.answer(line, "refused", str(error))
         return
     finally:
         chair.window = named
-    written.answer(line, "accepted", "only checked, not carried out" if chair.dry else "")
-    written.notes.append(f"{done.words[:1].upper()}{done.words[1:]}.")
+    written.answer(line, "accepted", _("only checked, not carried out") if chair.dry else "")
+    written.notes.append(_("{sentence}.", sentence=capital(done.words)))
     written.sections += done.sections
 
 
@@ -152,9 +154,9 @@ def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
         return
     window = open_window(mailroom.session, game)
     notice = ModeratorNotice(
-        about="you moderate this game",
+        about=_("you moderate this game"),
         lines=(
-            f"You are the moderator of {game.slug}, {game.title}.",
+            _("You are the moderator of {game}, {title!s}.", game=game.slug, title=game.title),
             _HOW_TO_MODERATE,
             _WINDOW_IS_NAMED,
             *_of_blindness(mailroom, game),
@@ -170,10 +172,15 @@ def _of_password(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
     word = passwords.given_to_chair(mailroom, game)
     if not word:
         return ()
-    return (f"Each block needs your password for this game, on a line of its own: PASSWORD {word}",)
+    return (
+        _(
+            "Each block needs your password for this game, on a line of its own: PASSWORD {word}",
+            word=word,
+        ),
+    )
 
 
 def _of_blindness(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
     if not is_sealed(Chair(mailroom, game, MODERATING)):
         return ()
-    return ("The game is moderated blind: hands and orders of players are sealed from you.",)
+    return (_("The game is moderated blind: hands and orders of players are sealed from you."),)

@@ -7,6 +7,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from adjudicator.engine.fact import load_fact
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands.moderator import segment as segment_part
 from adjudicator.orders.commands.moderator import text
@@ -16,9 +17,10 @@ from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
 from adjudicator.reports.wording import wording_of
 from adjudicator.service import vote_words
-from adjudicator.service.contexts import roles_named
+from adjudicator.service.contexts import roles_named, status_of
 from adjudicator.service.moderation.acts import ACTS, Done, act
-from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.chair import Chair, noted
+from adjudicator.service.moderation.explaining import known_to
 from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
 from adjudicator.service.moderation.taking_back import segment_in_line
 from adjudicator.service.timing import window_name
@@ -35,21 +37,26 @@ def status(chair: Chair) -> Done:
     """Show where the game stands: who is awaited, until when, and the public board."""
     session, game, at = chair.session, chair.game, chair.mailroom.at
     window = open_window(session, game)
-    lines = [f"The game is {game.status}."]
+    lines: list[str] = [_("The game is {status}.", status=status_of(game))]
     if game.resumes_at is not None:
-        lines.append(f"It goes on by itself at {moment(game.resumes_at, 'UTC')}.")
+        lines.append(_("It goes on by itself at {time}.", time=moment(game.resumes_at, "UTC")))
     with chair.playing() as playing:
         waiting = [item.decision.role for item in playing.waiting]
         if window is not None and window.due_at is not None:
             lines.append(
-                f"{window.code} ({window_name(window.kind)}) closes at"
-                f" {moment(window.due_at, 'UTC')}, {time_left(window.due_at - at)}."
+                _(
+                    "{window} ({name}) closes at {time}, {left}.",
+                    window=window.code,
+                    name=window_name(window.kind),
+                    time=moment(window.due_at, "UTC"),
+                    left=time_left(window.due_at - at),
+                )
             )
         flags = queries.flags_of(session, window.id) if window else {}
         for role, name in zip(flags, roles_named(playing, list(flags)), strict=True):
             flag = flags[role]
-            said = "READY" if flag.final else "awaited" if role in waiting else "answered"
-            lines.append(f"{name}: {said}")
+            said = _("READY") if flag.final else _("awaited") if role in waiting else _("answered")
+            lines.append(_("{power}: {said}", power=name, said=said))
         board = board_of(game.game, playing.view(None))
         value = {
             "game": game.slug,
@@ -59,7 +66,9 @@ def status(chair: Chair) -> Done:
             "due": window.due_at.isoformat() if window and window.due_at else None,
             "waiting": waiting,
         }
-    return Done("where the game stands follows", (Section("Now", tuple(lines)), *board), value)
+    return Done(
+        _("where the game stands follows"), (Section(_("Now"), tuple(lines)), *board), value
+    )
 
 
 @act("votes", example="VOTES", looks=True)
@@ -67,7 +76,9 @@ def votes_(chair: Chair) -> Done:
     """List what the players vote on and have voted on, and who is for it."""
     session, game = chair.session, chair.game
     found = vote_words.as_json(session, game)
-    return Done(f"{len(found)} votes", vote_words.sections(session, game, "UTC"), found)
+    return Done(
+        _("{count} votes", count=len(found)), vote_words.sections(session, game, "UTC"), found
+    )
 
 
 @act("log", example="LOG", looks=True)
@@ -78,20 +89,33 @@ def log(chair: Chair) -> Done:
         select(action).where(col(action.game_id) == chair.game.id).order_by(col(action.id))
     ).all()
     found = [
-        {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb, **row.detail}
+        {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb, **noted(row)}
         for n, row in enumerate(rows, start=1)
     ]
-    lines = tuple(f"{n}. {_logged(row)}" for n, row in enumerate(rows, start=1))
-    return Done(f"{len(rows)} entries", (Section("Log", lines or ("Nothing yet.",)),), found)
+    lines = tuple(
+        _("{number}. {entry}", number=n, entry=_logged(row)) for n, row in enumerate(rows, start=1)
+    )
+    return Done(
+        _("{count} entries", count=len(rows)),
+        (Section(_("Log"), lines or (_("Nothing yet."),)),),
+        found,
+    )
 
 
 def _logged(row: tables.Action) -> str:
-    shown = ", ".join(
-        f"{name} {value}"
-        for name, value in row.detail.items()
+    detail = [
+        _("{name} {value}", name=name, value=_detail(value))
+        for name, value in noted(row).items()
         if name not in _NOT_SHOWN and value not in ("", None)
-    )
-    return f"{moment(row.at, 'UTC')}, {row.who}: {row.verb.upper()}{f': {shown}' if shown else ''}"
+    ]
+    done = {"time": moment(row.at, "UTC"), "who": row.who, "verb": row.verb.upper()}
+    if not detail:
+        return _("{time}, {who}: {verb}", **done)
+    return _("{time}, {who}: {verb}: {detail}", **done, detail=joined(", ", detail))
+
+
+def _detail(value: Any) -> str:
+    return value if isinstance(value, str) else str(value)
 
 
 @act("segments", example="SEGMENTS", looks=True)
@@ -110,9 +134,19 @@ def segments(chair: Chair) -> Done:
                 "closed": row.closed_at.isoformat() if row.closed_at else None,
             }
         )
-        open_now = "" if row.closed_at else ", open now"
-        lines.append(f"{row.number}. {heading}, from {moment(row.opened_at, 'UTC')}{open_now}")
-    return Done(f"{len(found)} segments", (Section("Segments", tuple(lines)),), found)
+        values = {
+            "number": row.number,
+            "heading": heading,
+            "time": moment(row.opened_at, "UTC"),
+        }
+        lines.append(
+            _("{number}. {heading}, from {time}", **values)
+            if row.closed_at
+            else _("{number}. {heading}, from {time}, open now", **values)
+        )
+    return Done(
+        _("{count} segments", count=len(found)), (Section(_("Segments"), tuple(lines)),), found
+    )
 
 
 @act("segment", segment_part(), example="SEGMENT 12", looks=True, synonyms=("show",))
@@ -151,13 +185,17 @@ def segment_(chair: Chair, segment: int) -> Done:
         if r.segment == segment and not (sealed and r.kind != "dice")
     ]
     sections = (
-        Section("Questions", tuple(_question_words(one) for one in asked) or ("None.",)),
-        Section("Rolls", tuple(_roll_words(one) for one in rolls) or ("None.",)),
-        Section("Facts", tuple(_fact_words(one) for one in facts) or ("None.",)),
+        Section(_("Questions"), tuple(_question_words(one) for one in asked) or (_("None."),)),
+        Section(_("Rolls"), tuple(_roll_words(one) for one in rolls) or (_("None."),)),
+        Section(_("Facts"), tuple(_fact_words(one) for one in facts) or (_("None."),)),
     )
     heading = wording_of(game.game).heading(row.stage, ())
     value = {"segment": segment, "stage": row.stage, "questions": asked, "rolls": rolls}
-    return Done(f"segment {segment}: {heading}", sections, {**value, "facts": facts})
+    return Done(
+        _("segment {segment}: {heading}", segment=segment, heading=heading),
+        sections,
+        {**value, "facts": facts},
+    )
 
 
 def _facts(chair: Chair, *, sealed: bool) -> list[positions.StoredFact]:
@@ -166,21 +204,26 @@ def _facts(chair: Chair, *, sealed: bool) -> list[positions.StoredFact]:
 
 
 def _question_words(asked: dict[str, Any]) -> str:
-    said = f": {asked['words']}" if asked["words"] else ""
-    return f"{asked['question']} {asked['role']}, {asked['topic']}, by {asked['source']}{said}"
+    values = {name: asked[name] for name in ("question", "role", "topic", "source")}
+    if not asked["words"]:
+        return _("{question} {role}, {topic}, by {source}", **values)
+    return _("{question} {role}, {topic}, by {source}: {words!s}", **values, words=asked["words"])
 
 
 def _roll_words(roll: dict[str, Any]) -> str:
     result = " ".join(map(str, roll["result"]))
-    return f"{roll['number']}. {roll['label']}: {result}"
+    return _("{number}. {label}: {result}", **{**roll, "result": result})
 
 
 def _fact_words(fact: dict[str, Any]) -> str:
-    audience = fact["audience"]
-    known = ""
-    if audience is not None:
-        known = f" (known to {', '.join(role or 'onlookers' for role in audience) or 'nobody'})"
-    return f"{fact['fact']} {fact['words']}{known}"
+    if fact["audience"] is None:
+        return _("{fact} {words}", fact=fact["fact"], words=fact["words"])
+    return _(
+        "{fact} {words} (known to {powers})",
+        fact=fact["fact"],
+        words=fact["words"],
+        powers=known_to(fact["audience"]),
+    )
 
 
 @act("orders", example="ORDERS", looks=True)
@@ -189,7 +232,7 @@ def orders(chair: Chair) -> Done:
 
     They are sealed in a game that is moderated blind.
     """
-    check_unsealed(chair, "what players have ordered")
+    check_unsealed(chair, _("what players have ordered"))
     session, game = chair.session, chair.game
     grammar = grammar_of(game.game)
     given = []
@@ -206,26 +249,33 @@ def orders(chair: Chair) -> Done:
         for line in queries.order_book(session, game.id, role)
     ]
     sections = (
-        Section("Given", tuple(f"{o['role']}: {o['words']}" for o in given) or ("Nothing yet.",)),
-        Section("Kept for later", tuple(f"{o['role']}: {o['words']}" for o in ahead) or ("None.",)),
+        Section(_("Given"), tuple(map(_order_words, given)) or (_("Nothing yet."),)),
+        Section(_("Kept for later"), tuple(map(_order_words, ahead)) or (_("None."),)),
     )
-    return Done("the orders follow", sections, {"given": given, "ahead": ahead})
+    return Done(_("the orders follow"), sections, {"given": given, "ahead": ahead})
+
+
+def _order_words(order: dict[str, Any]) -> str:
+    return _("{role}: {line}", role=order["role"], line=order["words"])
 
 
 @act("hands", example="HANDS", looks=True)
 def hands(chair: Chair) -> Done:
     """Show the hands of all powers; they are sealed in a game that is moderated blind."""
-    check_unsealed(chair, "what players hold")
+    check_unsealed(chair, _("what players hold"))
     rules = chair.game.game
     sections, value = [], {}
     with chair.playing() as playing:
         for role in game_named(rules).roles:
             held = wording_of(rules).hand(playing.view(role))
-            lines = tuple(f"#{card.number} {card.title}, {card.cp} CP" for card in held)
+            lines = tuple(
+                _("#{number} {title}, {cp} CP", number=card.number, title=card.title, cp=card.cp)
+                for card in held
+            )
             name = roles_named(playing, [role])[0]
-            sections.append(Section(name, lines or ("No cards.",), role))
+            sections.append(Section(name, lines or (_("No cards."),), role))
             value[role] = [card.number for card in held]
-    return Done("the hands follow", tuple(sections), value)
+    return Done(_("the hands follow"), tuple(sections), value)
 
 
 @act("help", text("topic", "A command.", optional=True), example="HELP", looks=True)
@@ -234,11 +284,16 @@ def help_(chair: Chair, topic: str = "") -> Done:
     wanted = topic.strip().lower()
     entry = ACTS.get(wanted)
     if entry is not None:
-        paragraphs = tuple(" ".join(one.split()) for one in entry.help.split("\n\n"))
-        return Done("help follows", (Section(entry.example, paragraphs),), entry.help)
-    lines = tuple(one.line for _, one in sorted(ACTS.items()))
+        sections = (Section(entry.example, entry.paragraphs),)
+        return Done(_("help follows"), sections, entry.help)
+    lines = tuple(one.line for _name, one in sorted(ACTS.items()))
     more = (
-        "CHECK on the line before the block: only check it.",
-        f"Commands that change the game name the window: BEGIN {chair.game.slug} moderator W12.",
+        _("CHECK on the line before the block: only check it."),
+        _(
+            "Commands that change the game name the window: BEGIN {game} moderator W12.",
+            game=chair.game.slug,
+        ),
     )
-    return Done("help follows", (Section("Commands", lines), Section("Everywhere", more)), lines)
+    return Done(
+        _("help follows"), (Section(_("Commands"), lines), Section(_("Everywhere"), more)), lines
+    )

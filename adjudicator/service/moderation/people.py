@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, and_list, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands.moderator import address, reason, role, text
 from adjudicator.orders.dates import read_days
@@ -35,8 +36,15 @@ def replace(chair: Chair, role: str, address: str, reason: str = "") -> Done:
     if not chair.dry:
         roles = seating.give_seat(chair.mailroom, chair.game, role, person, reason)
         chair.note("replace", roles=list(roles), reason=reason)
-    names = " and ".join(names_of(chair.game, roles))
-    return Done(f"{address} plays {names} in {chair.game.slug} now")
+    names = and_list(names_of(chair.game, roles))
+    return Done(
+        _(
+            "{address} plays {powers} in {game} now",
+            address=address,
+            powers=names,
+            game=chair.game.slug,
+        )
+    )
 
 
 @act("start", example="START")
@@ -48,8 +56,10 @@ def start(chair: Chair) -> Done:
     if not chair.dry:
         chair.note("start", empty=empty)
         begin(chair.mailroom, game)
-    without = f", without {', '.join(names_of(game, empty))}" if empty else ""
-    return Done(f"game {game.slug} begins{without}")
+    if not empty:
+        return Done(_("game {game} begins", game=game.slug))
+    powers = joined(", ", names_of(game, empty))
+    return Done(_("game {game} begins, without {powers}", game=game.slug, powers=powers))
 
 
 @act(
@@ -68,10 +78,17 @@ def absence(chair: Chair, role: str, days: str) -> Done:
     try:
         first, last = read_days(days).dates(presence.today(player, mailroom.at))
     except OrderError as error:
-        raise NotPossible(f"{error}") from error
+        raise NotPossible(str(error)) from error
     presence.check_days(mailroom, game, player, first, last)
     if chair.dry:
-        return Done(f"{player.name} would be away from {first} to {last}")
+        return Done(
+            _(
+                "{player!s} would be away from {first} to {last}",
+                player=player.name,
+                first=first.isoformat(),
+                last=last.isoformat(),
+            )
+        )
     action = chair.note("absence", role=role, first=first.isoformat(), last=last.isoformat())
     said = seating.enter_absence(mailroom, game, role, first, last, action.id)
     return Done(said)

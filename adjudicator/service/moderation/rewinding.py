@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named
 from adjudicator.orders.commands.moderator import reason, segment
 from adjudicator.reports.lines import Section
@@ -41,10 +42,17 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
     chair.check_window()
     row = segment_in_line(session, game, segment)
     heading = wording_of(game.game).heading(row.stage, ())
-    words = f"game {game.slug} goes back to the beginning of segment {segment} ({heading})"
+    words = _(
+        "game {game} goes back to the beginning of segment {segment} ({heading})",
+        game=game.slug,
+        segment=segment,
+        heading=heading,
+    )
     if chair.dry:
         count = len(generations.answers(session, game, since=segment))
-        return Done(f"{words}; {count} answers would be taken back")
+        return Done(
+            _("{sentence}; {count} answers would be taken back", sentence=words, count=count)
+        )
     before = begin_again(chair, row, revision=game_named(game.game).revision)
     action = chair.note(
         "rewind",
@@ -53,22 +61,30 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
         stage=row.stage,
         reason=reason,
     )
-    notice = Notice(f"The game goes back to: {heading}", reason, _lines(game), {})
+    notice = Notice(
+        _("The game goes back to: {heading}", heading=heading), reason, _lines(game), {}
+    )
     with chair.playing() as playing:
         tell_everybody(chair, playing, before, notice, action)
         publish(playing, chair.mailroom)
     secrets = [] if is_sealed(chair) else secrets_told(session, game, before.facts)
-    lines = tuple(f"{', '.join(one['roles'])}: {one['words']}" for one in secrets)
-    sections = (Section("What was told in secret and is taken back", lines),) if lines else ()
+    lines = tuple(
+        _("{roles}: {words}", roles=joined(", ", one["roles"]), words=one["words"])
+        for one in secrets
+    )
+    sections = (Section(_("What was told in secret and is taken back"), lines),) if lines else ()
     return Done(words, sections, {"generation": game.generation, "secrets": secrets})
 
 
 def _lines(game: tables.Game) -> tuple[str, ...]:
     """Return what everybody is told about how the game goes on."""
     return (
-        "Everything after that point is taken back and will be played again.",
-        "All dice, shuffles and draws from there on are fresh.",
-        f"The record keeps what is taken back; this is generation {game.generation} of the game.",
-        "Questions and windows since then are void, and so are deals that were on the table.",
+        _("Everything after that point is taken back and will be played again."),
+        _("All dice, shuffles and draws from there on are fresh."),
+        _(
+            "The record keeps what is taken back; this is generation {generation} of the game.",
+            generation=game.generation,
+        ),
+        _("Questions and windows since then are void, and so are deals that were on the table."),
         ASKED_ANEW,
     )

@@ -7,8 +7,10 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.moderator import length, reason
 from adjudicator.reports.when import in_words, moment
+from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
@@ -26,11 +28,21 @@ def hold(chair: Chair, reason: str = "") -> Done:
     game = chair.game
     is_paused = game.status == "held" and game.resumes_at is not None
     if game.status != "running" and not is_paused:
-        raise NotPossible(f"Game {game.slug} is {game.status}; only a running game can be held.")
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; only a running game can be held.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
     if not chair.dry:
         action = put_on_hold(chair, reason=reason)
-        chair.told("on hold", f"The moderator has put the game on hold. {reason}".strip(), action)
-    return Done(f"game {game.slug} is on hold")
+        chair.told(
+            _("on hold"),
+            sentences(_("The moderator has put the game on hold."), reason),
+            action,
+        )
+    return Done(_("game {game} is on hold", game=game.slug))
 
 
 def put_on_hold(chair: Chair, *, until: datetime | None = None, **detail: Any) -> tables.Action:
@@ -46,9 +58,11 @@ def resume(chair: Chair) -> Done:
     """Go on with a held game; its deadline moves by the time it was held."""
     game, session = chair.game, chair.session
     if game.status != "held":
-        raise NotPossible(f"Game {game.slug} is {game.status}, not held.")
+        raise NotPossible(
+            _("Game {game} is {status}, not held.", game=game.slug, status=status_of(game))
+        )
     if chair.dry:
-        return Done(f"game {game.slug} goes on")
+        return Done(_("game {game} goes on", game=game.slug))
     held_at = held_since(session, game)
     game.status, game.resumes_at = "running", None
     session.add(game)
@@ -61,8 +75,8 @@ def resume(chair: Chair) -> Done:
         lost = at - max(held_at, window.opened_at)
         if lost > timedelta(0):
             delay(session, window, lost, at)
-            chair.mailroom.moved(game, window, "The game goes on after a hold.", lost)
-    return Done(f"game {game.slug} goes on")
+            chair.mailroom.moved(game, window, _("The game goes on after a hold."), lost)
+    return Done(_("game {game} goes on", game=game.slug))
 
 
 def held_since(session: Session, game: tables.Game) -> datetime | None:
@@ -96,20 +110,28 @@ def extend(chair: Chair, hours: timedelta, reason: str = "", window: str | None 
     chair.named(window)
     opened = chair.opened()
     if opened.due_at is None:
-        raise NotPossible(f"The window {opened.code} has no deadline.")
+        raise NotPossible(_("The window {window} has no deadline.", window=opened.code))
     if hours <= timedelta(0):
-        raise NotPossible("A deadline is only moved later, never earlier.")
+        raise NotPossible(_("A deadline is only moved later, never earlier."))
     at = chair.mailroom.at
     due = moved_by(opened, hours, at)
     if not chair.dry:
         moved = move_deadline(chair.session, opened, due, at)
         chair.note("extend", hours=hours.total_seconds() / 3600, reason=reason, window=opened.code)
-        whoever = "players have" if chair.who == "players" else "moderator has"
-        words = f"The {whoever} extended the deadline. {reason}".strip()
-        chair.mailroom.moved(chair.game, opened, words, moved)
+        words = (
+            _("The players have extended the deadline.")
+            if chair.who == "players"
+            else _("The moderator has extended the deadline.")
+        )
+        chair.mailroom.moved(chair.game, opened, sentences(words, reason), moved)
     return Done(
-        f"the deadline of {chair.game.slug} is {in_words(hours)} later: {opened.code} closes at"
-        f" {moment(due, 'UTC')}"
+        _(
+            "the deadline of {game} is {length} later: {window} closes at {time}",
+            game=chair.game.slug,
+            length=in_words(hours),
+            window=opened.code,
+            time=moment(due, "UTC"),
+        )
     )
 
 

@@ -7,6 +7,7 @@ Who plays in the game he moderates is never shown the hands of the others.
 
 from __future__ import annotations
 
+from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.moderator import reason
 from adjudicator.service.blindness import (
     BLIND,
@@ -32,11 +33,26 @@ def check_unsealed(chair: Chair, what: str) -> None:
     if not is_sealed(chair):
         return
     if chair.by_mail and moderator_plays(chair.session, chair.game):
-        raise NotPossible(f"You play in {chair.game.slug}, so {what} is never shown to you.")
-    how = "UNSEAL reason" if chair.by_mail else f"`adjudicator game unseal {chair.game.slug}`"
+        raise NotPossible(
+            _(
+                "You play in {game}, so {what} is never shown to you.",
+                game=chair.game.slug,
+                what=what,
+            )
+        )
+    if not chair.by_mail:
+        slug = chair.game.slug
+        raise NotPossible(
+            f"{slug} is moderated blind, so {what} is sealed. `adjudicator game unseal {slug}`"
+            " opens it, and all players are told."
+        )
     raise NotPossible(
-        f"{chair.game.slug} is moderated blind, so {what} is sealed. {how} opens it, and all"
-        " players are told."
+        _(
+            "{game} is moderated blind, so {what} is sealed. UNSEAL reason opens it, and all"
+            " players are told.",
+            game=chair.game.slug,
+            what=what,
+        )
     )
 
 
@@ -48,23 +64,39 @@ def unseal(chair: Chair, reason: str) -> Done:
     """
     game = chair.game
     if not is_blind(game):
-        raise NotPossible(f"Nothing is sealed in {game.slug}.")
+        raise NotPossible(_("Nothing is sealed in {game}.", game=game.slug))
     if chair.by_mail and moderator_plays(chair.session, game):
         raise NotPossible(
-            f"You play in {game.slug}, so you cannot see what is sealed; the operator can."
+            _(
+                "You play in {game}, so you cannot see what is sealed; the operator can.",
+                game=game.slug,
+            )
         )
     if not chair.dry:
         game.settings = {**game.settings, UNSEALED: True}
         chair.session.add(game)
         action = chair.note("unseal", reason=reason)
-        who = "moderator" if chair.by_mail else "operator"
         chair.told(
-            "unsealed",
-            f"The {who} has broken the seal of this game and can see hands and orders that were"
-            f" sealed, from {chair.moment()} on. {reason}",
+            _("unsealed"),
+            sentences(_unsealed(chair), reason),
             action,
         )
-    return Done(f"game {game.slug} is unsealed, and all players are told")
+    return Done(_("game {game} is unsealed, and all players are told", game=game.slug))
+
+
+def _unsealed(chair: Chair) -> str:
+    time = chair.moment()
+    if chair.by_mail:
+        return _(
+            "The moderator has broken the seal of this game and can see hands and orders that were"
+            " sealed, from {time} on.",
+            time=time,
+        )
+    return _(
+        "The operator has broken the seal of this game and can see hands and orders that were"
+        " sealed, from {time} on.",
+        time=time,
+    )
 
 
 @act("seal", example="SEAL")
@@ -72,10 +104,10 @@ def seal(chair: Chair) -> Done:
     """Seal a game again that is moderated blind and was unsealed; all players are told."""
     game = chair.game
     if not (game.settings.get(BLIND) and game.settings.get(UNSEALED)):
-        raise NotPossible(f"{game.slug} is not unsealed.")
+        raise NotPossible(_("{game} is not unsealed.", game=game.slug))
     if not chair.dry:
         game.settings = {name: v for name, v in game.settings.items() if name != UNSEALED}
         chair.session.add(game)
         action = chair.note("seal")
-        chair.told("sealed", "Hands and orders are sealed from the moderator again.", action)
-    return Done(f"game {game.slug} is sealed again")
+        chair.told(_("sealed"), _("Hands and orders are sealed from the moderator again."), action)
+    return Done(_("game {game} is sealed again", game=game.slug))

@@ -16,15 +16,15 @@ from sqlmodel import Session
 
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
+from adjudicator.engine.words import _, and_list, n_
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.filters import plural
 from adjudicator.reports.lines import Chapter, ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service import book, votes
-from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of
+from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of, status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.excuses import give_back
 from adjudicator.service.flags import drop_held
@@ -35,7 +35,7 @@ from adjudicator.store import generations, positions, queries, tables, vote_quer
 from adjudicator.store.errors import NotStored
 from adjudicator.store.positions import StoredFact
 
-ASKED_ANEW: Final = "What you are asked now comes in a mail of its own, with a fresh deadline."
+ASKED_ANEW: Final = _("What you are asked now comes in a mail of its own, with a fresh deadline.")
 MOST_FACTS: Final = 60
 """So many things that no longer hold are told one by one; of more, only the headings."""
 
@@ -44,11 +44,20 @@ def check_can_be_taken_back(game: tables.Game) -> None:
     """Raise NotPossible when a game is over or has not begun."""
     if game.status == "over":
         raise NotPossible(
-            f"Game {game.slug} is over and the secret of its dice is published; nothing is taken"
-            " back any more."
+            _(
+                "Game {game} is over and the secret of its dice is published; nothing is"
+                " taken back any more.",
+                game=game.slug,
+            )
         )
     if game.status not in ("running", "held"):
-        raise NotPossible(f"Game {game.slug} is in {game.status}; there is nothing to take back.")
+        raise NotPossible(
+            _(
+                "Game {game} is in {status}; there is nothing to take back.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
 
 
 def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.Segment:
@@ -58,8 +67,13 @@ def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.
     except NotStored as unknown:
         last = positions.open_segment_row(session, game).number
         raise NotPossible(
-            f"There is no segment {number} in {game.slug}; there are 0 to {last}. SEGMENTS lists"
-            " them."
+            _(
+                "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS"
+                " lists them.",
+                number=number,
+                game=game.slug,
+                last=last,
+            )
         ) from unknown
 
 
@@ -91,7 +105,7 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     returned = book.drop_since(session, game, row)
     for role, words in drop_held(session, game).items():
         lines = returned.setdefault(role, [])
-        reason = "the window for which it was kept is void"
+        reason = _("the window for which it was kept is void")
         lines.insert(0, ReceiptLine(0, words, "ignored", reason=reason))
         returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
     excuses = give_back(session, game, since=row.number)
@@ -101,7 +115,7 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     again = stored_segment(rules, Position(stored.number, revision, snapshot))
     positions.start_segment(session, game, again, at=chair.mailroom.at)
     open_votes = vote_queries.votes_of(session, game.id, status="open")
-    votes.lapse(chair.mailroom, game, open_votes, "something of the game was taken back")
+    votes.lapse(chair.mailroom, game, open_votes, _("something of the game was taken back"))
     return Before(row, tuple(facts), returned, excuses)
 
 
@@ -160,8 +174,13 @@ def tell_everybody(
 def _of_excuses(count: int) -> tuple[str, ...]:
     if not count:
         return ()
-    words = plural(count, "excuse")
-    return (f"You get {words} back: the deadline that was moved for it counts no more.",)
+    return (
+        n_(
+            "You get {count} excuse back: the deadline that was moved for it counts no more.",
+            "You get {count} excuses back: the deadline that was moved for it counts no more.",
+            count,
+        ),
+    )
 
 
 def _reported(session: Session, game: tables.Game) -> dict[str, tuple[int, int]]:
@@ -222,7 +241,10 @@ def _told_back(
     chapters = _chapters(session, game, gone)
     if len(gone) <= MOST_FACTS:
         return (), chapters
-    counted = tuple(f"{chapter.heading}: {len(chapter.facts)} things" for chapter in chapters)
+    counted = tuple(
+        _("{heading}: {count} things", heading=chapter.heading, count=len(chapter.facts))
+        for chapter in chapters
+    )
     secret = [fact for fact in gone if is_secret(fact)]
     return counted, _chapters(session, game, secret)
 
@@ -262,9 +284,9 @@ def who_learned(
             continue
         told = [role for role in secret.audience or () if _place(secret) <= reported[role]]
         if told:
-            names = " and ".join(roles_named(playing, told))
+            names = and_list(roles_named(playing, told))
             words = say(playing.row.game, load_fact(playing.row.game, public.kind, public.data))
-            lines.append(f"{names}: {words}")
+            lines.append(_("{powers}: {words}", powers=names, words=words))
     return tuple(dict.fromkeys(lines))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.words import _, n_
 from adjudicator.orders.commands.moderator import text
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
@@ -28,8 +29,14 @@ def rule(chair: Chair, ruling: str) -> Done:
     number = len(rulings_of(chair.session, chair.game)) + 1
     if not chair.dry:
         action = chair.note("rule", number=number, text=ruling)
-        _to_all(chair, f"ruling {number}", f"Ruling {number} of the moderator", ruling, action)
-    return Done(f"ruling {number} is recorded and told to all")
+        _to_all(
+            chair,
+            _("ruling {number}", number=number),
+            _("Ruling {number} of the moderator", number=number),
+            ruling,
+            action,
+        )
+    return Done(_("ruling {number} is recorded and told to all", number=number))
 
 
 @act("rulings", example="RULINGS", looks=True)
@@ -40,11 +47,16 @@ def rulings(chair: Chair) -> Done:
         for row in rulings_of(chair.session, chair.game)
     ]
     sections = tuple(
-        Section(f"Ruling {row.detail['number']}, {moment(row.at, 'UTC')}", _lines(row))
+        Section(
+            _("Ruling {number}, {time}", number=row.detail["number"], time=moment(row.at, "UTC")),
+            _lines(row),
+        )
         for row in rulings_of(chair.session, chair.game)
     )
-    count = f"{len(found)} ruling{'' if len(found) == 1 else 's'}"
-    return Done(f"{count} in {chair.game.slug}", sections, found)
+    words = n_(
+        "{count} ruling in {game}", "{count} rulings in {game}", len(found), game=chair.game.slug
+    )
+    return Done(words, sections, found)
 
 
 def rulings_of(session: Session, game: tables.Game) -> Sequence[tables.Action]:
@@ -75,8 +87,8 @@ def broadcast(chair: Chair, words: str) -> Done:
     """
     if not chair.dry:
         action = chair.note("broadcast", text=words)
-        _to_all(chair, "news", "The moderator writes", words, action)
-    return Done("told to all")
+        _to_all(chair, _("news"), _("The moderator writes"), words, action)
+    return Done(_("told to all"))
 
 
 @act(
@@ -89,7 +101,7 @@ def note(chair: Chair, words: str) -> Done:
     """Put a note into the log of the game; nobody is told."""
     if not chair.dry:
         chair.note("note", text=words)
-    return Done("noted; nobody is told")
+    return Done(_("noted; nobody is told"))
 
 
 def _to_all(chair: Chair, about: str, title: str, words: str, action: tables.Action) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.engine.words import _, joined, sentences
 from adjudicator.orders.commands.moderator import assignments, reason, role
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
 from adjudicator.service import game_settings, lateness
+from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.lateness import Preview
 from adjudicator.service.moderation.acts import Done, act
@@ -34,12 +36,14 @@ def settings(chair: Chair) -> Done:
         for line in found
     ]
     lines = tuple(_setting_words(line) for line in found)
-    return Done("the settings follow", (Section("Settings", lines),), value)
+    return Done(_("the settings follow"), (Section(_("Settings"), lines),), value)
 
 
 def _setting_words(line: game_settings.SettingLine) -> str:
-    usual = "" if line.value == line.default else f" (usual: {line.default})"
-    return f"{line.name} = {line.value}{usual}: {line.meaning}"
+    values = {"name": line.name, "value": line.value, "meaning": line.meaning}
+    if line.value == line.default:
+        return _("{name} = {value}: {meaning}", **values)
+    return _("{name} = {value} (usual: {usual}): {meaning}", **values, usual=line.default)
 
 
 @act(
@@ -56,12 +60,15 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
     """
     game, session = chair.game, chair.session
     if game.status == "over":
-        raise NotPossible(f"Game {game.slug} is over; nothing of it can be changed.")
+        raise NotPossible(_("Game {game} is over; nothing of it can be changed.", game=game.slug))
     after, news = game_settings.changed(game.settings, values)
     if not news:
-        raise NotPossible("These settings have these values already; nothing changes.")
-    said = [f"{name}: {new} (before: {old})" for name, (old, new) in news.items()]
-    done = Done("; ".join(said), value={name: new for name, (_, new) in news.items()})
+        raise NotPossible(_("These settings have these values already; nothing changes."))
+    said = [
+        _("{name}: {new} (before: {old})", name=name, new=new, old=old)
+        for name, (old, new) in news.items()
+    ]
+    done = Done(joined("; ", said), value={name: new for name, (_old, new) in news.items()})
     if chair.dry:
         return done
     game.settings = after
@@ -71,11 +78,12 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
         plan(session, window)  # reminders may come at other times
     changes = {name: f"{old} → {new}" for name, (old, new) in news.items()}
     action = chair.note("set", **changes, reason=reason)
-    words = (
-        f"The moderator has changed settings of the game. {done.words}. The deadline that runs now"
-        f" stays as it is. {reason}"
+    words = _(
+        "The moderator has changed settings of the game. {changes}. The deadline that runs now"
+        " stays as it is.",
+        changes=done.words,
     )
-    chair.told("settings changed", words.strip(), action)
+    chair.told(_("settings changed"), sentences(words, reason), action)
     return done
 
 
@@ -95,9 +103,15 @@ def preview(chair: Chair, role: str | None = None) -> Done:
         found = lateness.previews(playing, window, sealed=is_sealed(chair))
     shown = [one for one in found if wanted in (None, one.role)]
     waits = window.moderator_since is not None
-    until = f"orders are taken until {moment(end, 'UTC')}" if end else "no deadline"
-    words = f"{window.code}: {'it waits for your release' if waits else until}"
-    lines = tuple(one.line for one in shown) or ("Nobody is late.",)
+    if waits:
+        words = _("{window}: it waits for your release", window=window.code)
+    elif end:
+        words = _(
+            "{window}: orders are taken until {time}", window=window.code, time=moment(end, "UTC")
+        )
+    else:
+        words = _("{window}: no deadline", window=window.code)
+    lines = tuple(one.line for one in shown) or (_("Nobody is late."),)
     value = {
         "game": chair.game.slug,
         "window": window.code,
@@ -105,7 +119,7 @@ def preview(chair: Chair, role: str | None = None) -> Done:
         "waits_for_release": waits,
         "answers": [{"role": one.role, "default": one.default, "words": one.line} for one in shown],
     }
-    return Done(words, (Section("What counts for who stays silent", lines),), value)
+    return Done(words, (Section(_("What counts for who stays silent"), lines),), value)
 
 
 @act("release", role(optional=True), example="RELEASE france", in_window=True)
@@ -116,19 +130,25 @@ def release(chair: Chair, role: str | None = None, window: str | None = None) ->
     """
     game = chair.game
     if game.status != "running":
-        raise NotPossible(f"Game {game.slug} is {game.status}; nothing can be released in it.")
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; nothing can be released in it.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
     chair.named(window)
     opened = chair.opened()
     wanted = chair.role(role) if role else None
     if opened.moderator_since is None:
-        raise NotPossible(f"The window {opened.code} does not wait for a release.")
+        raise NotPossible(_("The window {window} does not wait for a release.", window=opened.code))
     with chair.playing() as playing:
         late = lateness.previews(playing, opened, sealed=is_sealed(chair))
         counting = [one for one in late if wanted in (None, one.role)]
         _check_releasable(playing, counting, wanted)
         done = Done(
-            f"{opened.code} is released",
-            (Section("What counts", tuple(one.line for one in counting)),),
+            _("{window} is released", window=opened.code),
+            (Section(_("What counts"), tuple(one.line for one in counting)),),
         )
         if chair.dry:
             return done
@@ -141,7 +161,9 @@ def release(chair: Chair, role: str | None = None, window: str | None = None) ->
 def _check_releasable(playing: Playing, counting: Sequence[Preview], wanted: str | None) -> None:
     """Raise NotPossible when nobody is late, or where a question has no default."""
     if not counting:
-        raise NotPossible(f"No answer of {wanted} is missing." if wanted else "Nobody is late.")
+        raise NotPossible(
+            _("No answer of {role} is missing.", role=wanted) if wanted else _("Nobody is late.")
+        )
     late = {one.role for one in counting}
     hopeless = [
         item.decision.role
@@ -150,8 +172,11 @@ def _check_releasable(playing: Playing, counting: Sequence[Preview], wanted: str
     ]
     if hopeless:
         raise NotPossible(
-            f"No answer can be taken for granted for {', '.join(hopeless)}: answer for the role, or"
-            " extend the deadline."
+            _(
+                "No answer can be taken for granted for {roles}: answer for the role, or extend"
+                " the deadline.",
+                roles=joined(", ", hopeless),
+            )
         )
 
 
@@ -159,5 +184,5 @@ def _open(chair: Chair) -> tables.Window:
     """Return the open window to be looked at; NotPossible without one."""
     window = open_window(chair.session, chair.game)
     if window is None:
-        raise NotPossible(f"Game {chair.game.slug} has no open window.")
+        raise NotPossible(_("Game {game} has no open window.", game=chair.game.slug))
     return window
