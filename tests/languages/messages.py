@@ -13,11 +13,17 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_file
 
+from adjudicator.games.here_i_stand.cards import modes_of
+from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.reference import document
 from adjudicator.languages import NAMES, catalogues
+from adjudicator.reports.here_i_stand.lookup import EXAMPLES, what_it_does
 from adjudicator.service.moderation import ACTS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"_": None, "n_": (1, 2), "N_": None}
+DATA = "adjudicator/games/here_i_stand/data"
+RULES, CARDS = f"{DATA}/rules.toml", f"{DATA}/cards.toml"
 MessageId = str | tuple[str, ...]
 
 
@@ -42,12 +48,29 @@ def messages(parts: Sequence[str] = ()) -> dict[MessageId, str]:
             method, path, keywords=KEYWORDS, options=options
         ):
             found.setdefault(message, where)
-    where = "adjudicator/service/moderation/acts.py"
-    if not parts or where.startswith(tuple(parts)):
-        # The help of moderators' commands is what their docstrings say.
-        texts = (str.__str__(text) for act in ACTS.values() for text in act.paragraphs)
-        found |= {text: where for text in texts if text not in found}
+    for text, where in texts_kept_elsewhere():
+        if not parts or where.startswith(tuple(parts)):
+            found.setdefault(text, where)
     return found
+
+
+def texts_kept_elsewhere() -> Iterator[tuple[str, str]]:
+    """Yield every text for readers that no call marks, and the file it stands in."""
+    for section in document("rules")["section"]:
+        yield section["title"], RULES
+        yield from (
+            (line, RULES) for line in section["lines"] if not line.startswith(tuple(EXAMPLES))
+        )
+    for card in cards().values():
+        yield card.summary, CARDS
+        for mode in modes_of(card.number):
+            module = mode.play.__module__.replace(".", "/")
+            yield what_it_does(mode), f"{module}.py"
+    for act in ACTS.values():
+        # The help of moderators' commands is what their docstrings say.
+        yield from (
+            (str.__str__(text), "adjudicator/service/moderation") for text in act.paragraphs
+        )
 
 
 def translated(code: str) -> dict[MessageId, Message]:

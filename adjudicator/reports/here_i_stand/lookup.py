@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from adjudicator.engine.words import N_, Words, _, joined, name, sentences
+from adjudicator.engine.words import N_, Words, _, capital, joined, name, sentences
 from adjudicator.games.here_i_stand.board import (
     Place,
     adjacent,
@@ -20,7 +20,7 @@ from adjudicator.games.here_i_stand.board import (
     sea_zones,
     zones_of,
 )
-from adjudicator.games.here_i_stand.cards import modes_of
+from adjudicator.games.here_i_stand.cards import Mode, modes_of
 from adjudicator.games.here_i_stand.deck import Card, card
 from adjudicator.games.here_i_stand.language.names import (
     card_names,
@@ -37,6 +37,18 @@ from adjudicator.reports.lines import Section
 
 _NUMBER: Final = re.compile(r"(?:section\s+|§\s*)?(\d{1,2}(?:\.\d)?)\.?", re.IGNORECASE)
 _CARD_NUMBER: Final = re.compile(r"(?:card\s+|card\s*#|#)\s*(\d{1,3})", re.IGNORECASE)
+EXAMPLES: Final = {"Order: ": N_("Order: {line!s}"), "In a deal: ": N_("In a deal: {line!s}")}
+"""By the mark that begins a line of the rules which players can write: how the line is said."""
+
+KINDS: Final = {
+    "home": N_("{cp} CP, home. {who}"),
+    "mandatory": N_("{cp} CP, mandatory. {who}"),
+    "response": N_("{cp} CP, response. {who}"),
+    "combat": N_("{cp} CP, combat. {who}"),
+    "event": N_("{cp} CP, event. {who}"),
+}
+"""By the kind of a card: what its first line says, with who may play it."""
+
 _ENTRIES: Final = {
     "after_anne_boleyn": N_("Enters the deck after Anne Boleyn has become queen."),
     "edward_vi_entry": N_("Comes with Edward VI."),
@@ -59,11 +71,19 @@ def sections() -> Mapping[str, Section]:
     """Return the sections of the rules by number, in our own words, in the rulebook's order."""
     return {
         raw["number"]: Section(
-            _("{number} {title}", number=raw["number"], title=_(raw["title"])),
-            tuple(_(line) for line in raw["lines"]),
+            _("{number} {title}", number=raw["number"], title=capital(_(raw["title"]))),
+            tuple(_rule_line(line) for line in raw["lines"]),
         )
         for raw in document("rules")["section"]
     }
+
+
+def _rule_line(line: str) -> Words:
+    """Return a line of a section; what players can write stays as it is in every language."""
+    for mark, message in EXAMPLES.items():
+        if line.startswith(mark):
+            return _(message, line=line.removeprefix(mark))
+    return _(line)
 
 
 def rules_about(topic: str) -> tuple[Section, ...]:
@@ -110,14 +130,17 @@ def _card_section(number: str) -> tuple[Section, ...]:
 
 def _card_lines(found: Card) -> tuple[str, ...]:
     """Return what a card is, and what each way to play it does."""
-    kind = plain_words(found.kind)
-    lines: list[str] = [_("{cp} CP, {kind}. {who}", cp=found.cp, kind=kind, who=_who(found))]
+    lines: list[str] = [_(KINDS[found.kind], cp=found.cp, who=_who(found))]
     lines += filter(None, (_entry(found), _removal(found)))
     lines.append(_(found.summary))
     for mode in modes_of(found.number):
-        text = " ".join((inspect.getdoc(mode.play) or "").split())
-        lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(text)))
+        lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(what_it_does(mode))))
     return tuple(lines)
+
+
+def what_it_does(mode: Mode) -> str:
+    """Return what a way to play a card does, in one line."""
+    return " ".join((inspect.getdoc(mode.play) or "").split())
 
 
 def _removal(found: Card) -> str:
