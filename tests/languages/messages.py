@@ -48,14 +48,14 @@ def messages(parts: Sequence[str] = ()) -> dict[MessageId, str]:
             method, path, keywords=KEYWORDS, options=options
         ):
             found.setdefault(message, where)
-    for text, where in texts_kept_elsewhere():
+    for text, where in (*texts_of_data(), *texts_of_acts()):
         if not parts or where.startswith(tuple(parts)):
             found.setdefault(text, where)
     return found
 
 
-def texts_kept_elsewhere() -> Iterator[tuple[str, str]]:
-    """Yield every text for readers that no call marks, and the file it stands in."""
+def texts_of_data() -> Iterator[tuple[str, str]]:
+    """Yield every text that the data of the game hold for readers, and the file it stands in."""
     for section in document("rules")["section"]:
         yield section["title"], RULES
         yield from (
@@ -66,8 +66,11 @@ def texts_kept_elsewhere() -> Iterator[tuple[str, str]]:
         for mode in modes_of(card.number):
             module = mode.play.__module__.replace(".", "/")
             yield what_it_does(mode), f"{module}.py"
+
+
+def texts_of_acts() -> Iterator[tuple[str, str]]:
+    """Yield the help of moderators' commands, which is what their docstrings say."""
     for act in ACTS.values():
-        # The help of moderators' commands is what their docstrings say.
         yield from (
             (str.__str__(text), "adjudicator/service/moderation") for text in act.paragraphs
         )
