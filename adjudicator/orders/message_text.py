@@ -4,7 +4,8 @@ A block is fenced: ``BEGIN his-7 ottoman W117`` to ``END``. Lines that begin wit
 comments, which is how the service writes its own forms: a quoted form that nobody has touched is no
 block at all. Blocks in quoted text are found too, so that they can be answered, and marked.
 END on a line of its own always closes a block, even inside the text of a message to players; that
-message then has no end of its own, which is an error, and is not sent.
+message then has no end of its own, which is an error, and is not sent. In Finnish a block goes from
+``ALKU`` to ``LOPPU``, and either word closes it.
 """
 
 from __future__ import annotations
@@ -41,9 +42,12 @@ _TABLE: Final = str.maketrans(_REPLACED)
 
 _QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3})?(?:>\s?)+")
 _EMPHASIS: Final = "\t *_`~"
-_BEGIN: Final = re.compile(r"(?:check\s+)?begin((?:\s+[\w.-]+){0,5})", re.IGNORECASE)
-_END: Final = re.compile(r"end[.!;]?", re.IGNORECASE)
-_CHECK: Final = re.compile(r"check[.:!]?", re.IGNORECASE)
+_BEGIN: Final = re.compile(
+    r"(?P<check>(?:check|koeajo)\s+)?(?:begin|alku)(?P<words>(?:\s+[\w.-]+){0,5})", re.IGNORECASE
+)
+_LOUD: Final = re.compile(r"BEGIN|ALKU")
+_END: Final = re.compile(r"(?:end|loppu)[.!;]?", re.IGNORECASE)
+_CHECK: Final = re.compile(r"(?:check|koeajo)[.:!]?", re.IGNORECASE)
 _WINDOW: Final = re.compile(r"#?w\d{1,9}", re.IGNORECASE)
 _LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
 _BULLET: Final = re.compile(r"(?:[-\u2022\u00b7\u25aa\u2013]\s+|\d{1,2}[.)]\s+)(?=[^\W\d])")
@@ -156,7 +160,7 @@ def _fenced(letter: _Letter) -> tuple[Block, ...]:
     while position < len(tidied) and len(blocks) < MOST_BLOCKS:
         words = _begins(tidied[position])
         # In small letters it may be prose; then only a fence that is closed later counts.
-        if words is None or ("BEGIN" not in tidied[position] and last_end < position):
+        if words is None or (_LOUD.search(tidied[position]) is None and last_end < position):
             position += 1
             continue
         block, position = _block(letter, position, words)
@@ -176,8 +180,8 @@ def _begins(line: str) -> list[str] | None:
     found = _BEGIN.fullmatch(_bare(line))
     if found is None:
         return None
-    words = found.group(1).split()
-    if _bare(line).lower().startswith("check"):
+    words = found["words"].split()
+    if found["check"]:
         words.insert(0, "CHECK")
     return words
 
@@ -224,7 +228,7 @@ def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
         line = tidied[position]
         if quoted and not letter.quoted(position):
             return position, False
-        if _begins(line) is not None and "BEGIN" in line:
+        if _begins(line) is not None and _LOUD.search(line) is not None:
             return first_quoted or position, False
         if _is_end(line) and (quoted or not _QUOTE.match(line)):
             return position, True

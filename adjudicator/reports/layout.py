@@ -8,10 +8,14 @@ import textwrap
 WIDTH = 72
 
 # A line of ours that began with one of these could be read as the fence of an order block.
-_FENCE_WORDS = re.compile(r"[ \t\n]+(?=(?:(?i:begin)|CHECK|END)\b)")
+_FENCE_WORDS = re.compile(r"[ \t\n]+(?=(?:(?i:begin|alku)|CHECK|KOEAJO|END|LOPPU)\b)")
 _COUNTED = re.compile(r"(?<=\d) (?=[A-Za-z])")  # "1 squadron" stays together
-_LIVE_FENCE = re.compile(r"^(?=[ \t]*(?:check[ \t]+)?begin\b)", re.IGNORECASE | re.MULTILINE)
-_LIVE_FENCE_IN_HTML = re.compile(r"(?<=[>\n])(?=[ \t]*(?:check\s+)?begin\b)", re.IGNORECASE)
+_LIVE_FENCE = re.compile(
+    r"^(?=[ \t]*(?:(?:check|koeajo)[ \t]+)?(?:begin|alku)\b)", re.IGNORECASE | re.MULTILINE
+)
+_LIVE_FENCE_IN_HTML = re.compile(
+    r"(?<=[>\n])(?=[ \t]*(?:(?:check|koeajo)\s+)?(?:begin|alku)\b)", re.IGNORECASE
+)
 _GLUE = "\u2060"  # stands for a blank at which a line must not be broken
 
 

@@ -88,6 +88,10 @@ def readings(line: str, tables: Tables) -> tuple[Reading, ...]:
 
     None where no word of the line is of the language. Words that are in no table stay as they are.
     """
+    for pattern, own in tables.reordered:
+        if pattern.fullmatch(line.strip()):
+            line = pattern.sub(own, line.strip())
+            break
     found = _matched(line, tables)
     if not any(piece.is_own for options in found for piece in options):
         return ()
@@ -254,18 +258,18 @@ def _joined(line: str, pieces: Sequence[Piece]) -> str:
 
 def _texts(line: str, pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece | None]]:
     """Return the pieces of the English text, and what stands between them as None."""
-    end, translated = 0, False
+    end, translated, counted = 0, False, False
     for piece in pieces:
         gap = line[end : piece.start]
-        if translated:  # what ends an abbreviation goes with it
-            gap = re.sub(r"^[.!'’-]+", "", gap)
         same = piece.kind in _AS_WRITTEN
+        if translated or (counted and not same):  # what ends an abbreviation or a day goes with it
+            gap = re.sub(r"^[.!'’-]+", "", gap)
         words = f"{piece.before} {piece.english}" if piece.before else piece.english
         if not gap and ((end and not same) or (translated and piece.kind in ("other", "number"))):
             gap = " "
         yield gap, None
         yield words, piece
-        end, translated = piece.end, not same
+        end, translated, counted = piece.end, not same, piece.kind == "number"
     yield line[end:], None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -88,6 +89,8 @@ class Tables:
     suffixes: dict[str, str] = field(default_factory=dict)
     """By what stands behind the colon of a word, its form: ``IST:sta``."""
     templates: list[Template] = field(default_factory=list)
+    reordered: list[tuple[re.Pattern[str], str]] = field(default_factory=list)
+    """Patterns of whole lines, and the lines with their parts in the order that is read."""
     verbatim: set[str] = field(default_factory=set)
     """English verbs behind which all words stay as they are."""
     shared: set[Key] = field(default_factory=set)
@@ -132,6 +135,8 @@ class Tables:
             self.mean(words, Meaning("", "word"))
         self._add_syntax(source)
         self.templates += [Template(**row) for row in source.get("templates", [])]
+        for row in source.get("reordered", []):
+            self.reordered.append((re.compile(row["pattern"], re.IGNORECASE), row["own"]))
         self.verbatim |= set(source.get("verbatim", []))
 
     def _add_syntax(self, source: Mapping[str, Any]) -> None:

@@ -12,7 +12,10 @@ from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import MODERATOR, PLAYER, Command, Said
 from adjudicator.orders.message_text import Line, tidy
 
-_HEAD: Final = r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password)\b[\s:=]*"
+_HEAD: Final = (
+    r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password|[>|#\s]*(?:(?:vaihda|uusi)\s+)?salasana)"
+    r"\b[\s:=]*"
+)
 _MASKED: Final = re.compile(rf"{_HEAD}\S.*", re.IGNORECASE)
 _ALONE: Final = re.compile(rf"{_HEAD}\S+\s*", re.IGNORECASE)
 

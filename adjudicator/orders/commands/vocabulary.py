@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.games.own_words import in_own_words
+from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.message_text import Line
 
 RoleOf: TypeAlias = Callable[[str], str]
@@ -145,15 +147,32 @@ class Vocabulary:
         """Return the command that begins at ``lines[at]``; None when the line is no command.
 
         A body belongs to its command even when the command is wrong: press text is never taken
-        for orders.
+        for orders. What is no English command may be a Finnish one.
         """
+        found = self._read(lines, at, role_of)
+        return found if found is not None else self._in_finnish(lines, at, role_of)
+
+    def _in_finnish(self, lines: Sequence[Line], at: int, role_of: RoleOf) -> ReadCommand | None:
+        """Return the Finnish command that begins at a line; None where there is none."""
+        wrong: ReadCommand | None = None
+        for reading in command_readings(lines[at].text):
+            english = [*lines[:at], replace(lines[at], text=reading.english), *lines[at + 1 :]]
+            found = self._read(english, at, role_of)
+            if found is not None and found.error is None:
+                return found
+            if found is not None and found.error is not None and wrong is None:
+                wrong = ReadCommand(found.taken, error=in_own_words(found.error, reading))
+        return wrong
+
+    def _read(self, lines: Sequence[Line], at: int, role_of: RoleOf) -> ReadCommand | None:
+        """Return the English command that begins at a line; None where there is none."""
         text = lines[at].text.rstrip(".!")
         first = re.match(r"\s*(\w+)", text)
         verb = first.group(1).lower() if first else ""
         body = self._bodies.get(verb)
         if body is not None and not (body.alone and text.strip().lower() != verb):
             return _with_body(lines, at, body, role_of)
-        if verb.upper() in [other.closing for other in self._bodies.values()]:
+        if any(_closes(verb, other.closing) for other in self._bodies.values()):
             missing = _("{verb} closes nothing: its beginning is missing.", verb=verb.upper())
             return ReadCommand(1, error=NotUnderstood(missing))
         try:
@@ -201,7 +220,8 @@ def _opening(lines: Sequence[Line]) -> tuple[str, Sequence[Line]]:
 
 
 def _closes(text: str, closing: str) -> bool:
-    return re.sub(r"[\s.!]", "", text).upper() == closing
+    word = re.sub(r"[\s.!]", "", text).upper()
+    return word == closing or word in closings(closing)
 
 
 def number_in(words: str, example: str) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeVar
 
-from adjudicator.engine.words import Language, Words, _, or_list, said
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.finnish.names import CODE, tables
 from adjudicator.games.lexicon import (
     MOST_SUGGESTIONS,
@@ -18,6 +17,7 @@ from adjudicator.games.lexicon import (
     similar,
 )
 from adjudicator.games.order_words import enter_writer, order_line
+from adjudicator.games.own_words import in_own_words
 from adjudicator.languages.lines.atoms import bare
 from adjudicator.languages.lines.reading import Reading, readings
 from adjudicator.languages.lines.writing import own_line
@@ -27,7 +27,6 @@ LONGEST: Final = 400
 """The letters of the longest line."""
 _FEWEST_LETTERS: Final = 3
 _ALIKE: Final = 75.0
-_QUOTED: Final = re.compile("“([^”]+)”")
 
 
 @lru_cache(maxsize=4096)
@@ -99,7 +98,7 @@ def _refusal(
             meant = _similar(word)
             if meant:
                 return _misspelt(word, meant)
-    return _in_own_words(error, reading)
+    return in_own_words(error, reading)
 
 
 def _no_such_order(line: str, refused: OrderError) -> OrderError:
@@ -138,19 +137,3 @@ def _similar(word: str, *, verbs: bool = False) -> list[str]:
     for one in similar(bare(word), options, most=3 * MOST_SUGGESTIONS, alike=_ALIKE):
         found.setdefault(options[one].english, known.spelled[tuple(one.split())])
     return list(found.values())[:MOST_SUGGESTIONS]
-
-
-def _in_own_words(error: OrderError, reading: Reading) -> OrderError:
-    """Return an error about the English line in which the words of the player are quoted."""
-
-    def own(text: str) -> str:
-        return _QUOTED.sub(lambda found: f"“{reading.own_words(found[1])}”", text)
-
-    def said_in(language: Language) -> str:
-        return own(said(str(error), language))
-
-    message = Words(own(str.__str__(str(error))), said_in)
-    words = reading.own_words(error.words) if error.words else ""
-    if isinstance(error, Ambiguous):
-        return Ambiguous(message, words=words, candidates=error.candidates)
-    return type(error)(message, words=words, suggestions=error.suggestions)
