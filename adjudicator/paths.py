@@ -17,6 +17,11 @@ def migrations() -> Path:
     return _folder("db")
 
 
+def assets() -> Path:
+    """Return the folder of what pictures are made with: fonts, the ground of the map."""
+    return _folder("assets")
+
+
 def locale() -> Path:
     """Return the folder of the languages other than English, one folder each."""
     return _folder("locale")

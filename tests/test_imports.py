@@ -15,12 +15,13 @@ ALLOWED = {
     "games": {"engine", "languages"},
     "languages": {"engine", "paths"},
     "orders": {"engine", "games", "languages"},
-    "reports": {"engine", "games", "languages", "paths"},
+    "pictures": {"engine", "games", "paths"},
+    "reports": {"engine", "games", "languages", "paths", "pictures"},
     "mail": {"engine"},
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
         "engine", "games", "orders", "reports", "mail", "store", "clock", "settings", "log",
-        "languages", "paths",
+        "languages", "paths", "pictures",
     },
 }  # fmt: skip
 """Package -> what else of the project it may import."""

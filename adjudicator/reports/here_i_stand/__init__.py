@@ -9,6 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import N_, Words, _, and_list, capital, n_, name
+from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
@@ -26,15 +27,6 @@ from adjudicator.reports.here_i_stand.summary import summary_of
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 from adjudicator.reports.wording import Asked, Filter
 
-# Told apart with any kind of colour vision, dark enough for white letters.
-_COLOURS: Final = {
-    "ottoman": "#00664b",
-    "hapsburg": "#7a5c00",
-    "england": "#a33b00",
-    "france": "#005b9a",
-    "papacy": "#8a3d72",
-    "protestant": "#333333",
-}
 _PHASES: Final = {
     "theses": N_("Luther's 95 Theses"),
     "card_draw": N_("Card Draw Phase"),
@@ -97,7 +89,7 @@ class HereIStandWording:
 
     def colour(self, role: str) -> str:
         """Return the colour of a power."""
-        return _COLOURS.get(role, "#444444")
+        return COLOURS.get(role, "#444444")
 
     def turn_line(self, view: View) -> str:
         """Return turn, phase and, in the Action Phase, the impulse."""

@@ -1,0 +1,20 @@
+"""The colours of the powers, on the map and in messages; never the only sign of a power."""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLOURS: Final = {
+    "ottoman": "#00664b",
+    "hapsburg": "#7a5c00",
+    "england": "#a33b00",
+    "france": "#005b9a",
+    "papacy": "#8a3d72",
+    "protestant": "#333333",
+    "genoa": "#5b7f8c",
+    "hungary_bohemia": "#8c6b5a",
+    "scotland": "#5c6fa8",
+    "venice": "#7d7f3a",
+    "independent": "#8b8578",
+}
+"""Told apart with any kind of colour vision, dark enough for white letters."""

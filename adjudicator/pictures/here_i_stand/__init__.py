@@ -1,0 +1,157 @@
+"""The board of Here I Stand as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
+from adjudicator.games.here_i_stand.board import places, sea_zones
+from adjudicator.games.here_i_stand.state import protestant_spaces
+from adjudicator.games.here_i_stand.view import View
+from adjudicator.pictures.drawing import Drawing, Region
+from adjudicator.pictures.here_i_stand import plates
+from adjudicator.pictures.here_i_stand.arrows import arrows
+from adjudicator.pictures.here_i_stand.changes import Changes, changes_between
+from adjudicator.pictures.here_i_stand.ground import connections, sea_and_land
+from adjudicator.pictures.here_i_stand.labels import (
+    laid_out,
+    names_drawn,
+    seas_drawn,
+    tethers,
+)
+from adjudicator.pictures.here_i_stand.regions import (
+    clusters,
+    is_place,
+    places_in,
+    region_around,
+)
+from adjudicator.pictures.here_i_stand.scene import Mark, marks_of, plates_of
+from adjudicator.pictures.here_i_stand.sheet import Sheet
+from adjudicator.pictures.here_i_stand.survey import HEIGHT, WIDTH
+from adjudicator.pictures.here_i_stand.symbols import RADII, symbol
+from adjudicator.pictures.lettering import FAMILY
+from adjudicator.pictures.svg import NAMESPACE, characters, element
+
+WHOLE: Final = 1600
+"""How wide the whole board is meant to be shown, in pixels."""
+PART: Final = 360
+"""How wide a region is meant to be shown: the width of a telephone, in pixels."""
+_FULL: Final = Region(0, 0, WIDTH, HEIGHT)
+_WHOLE_SCALE: Final = 1.04
+_PART_WIDTH: Final = 850
+"""The width of a region, in map units, whose signs have scale 1."""
+
+
+def board_svg(
+    view: View,
+    *,
+    before: View | None = None,
+    region: Region | None = None,
+    language: Language | None = None,
+) -> Drawing:
+    """Return the board, or a region of it, with what changed since the view ``before`` marked."""
+    changes = changes_between(before.state if before else None, view.state)
+    part = region or _FULL
+    whole = is_whole(part)
+    scale = _WHOLE_SCALE if whole else max(0.9, part.width / _PART_WIDTH)
+    sheet = Sheet(part, scale, language)
+    title = _title(view)
+    alt = _alt(view, changes, None if whole else part)
+    width = WHOLE if whole else PART
+    height = round(width * part.height / part.width)
+    svg = element(
+        "svg",
+        element("title", characters(sheet.say(title))),
+        element("desc", characters(sheet.say(alt))),
+        *_layers(sheet, view, changes),
+        xmlns=NAMESPACE,
+        viewBox=f"{part.left} {part.top} {part.width} {part.height}",
+        width=width,
+        height=height,
+        font_family=FAMILY,
+        role="img",
+    )
+    return Drawing(svg=svg, width=width, height=height, alt=alt, title=title)
+
+
+def board_words(view: View, *, before: View | None, region: Region | None) -> Words:
+    """Return what the picture shows, in words."""
+    changes = changes_between(before.state if before else None, view.state)
+    return _alt(view, changes, region if region is not None and not is_whole(region) else None)
+
+
+def is_whole(region: Region) -> bool:
+    """Return whether a region is the whole map."""
+    return region.width >= WIDTH
+
+
+def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
+    """Return the layers of the map, the lowest one first."""
+    marks = marks_of(view.state)
+    blocks = list(plates.blocks_of(sheet, plates_of(view.state)))
+    layout = laid_out(sheet, marks, blocks, [])
+    sizes = {mark.id: RADII[mark.shape] * sheet.scale for mark in marks}
+    return [
+        sea_and_land(marks, sheet.scale),
+        seas_drawn(sheet, layout),
+        connections(sheet.scale),
+        arrows(sheet, changes.moves),
+        tethers(sheet, blocks, layout, sizes),
+        _symbols(sheet, marks, changes),
+        names_drawn(sheet, layout),
+        *(
+            plates.drawn(sheet, block, layout.blocks[block.key], changes.plates)
+            for block in blocks
+            if block.key in layout.blocks
+        ),
+    ]
+
+
+def _symbols(sheet: Sheet, marks: Sequence[Mark], changes: Changes) -> str:
+    fresh = changes.spaces | changes.left
+    return "".join(symbol(mark, sheet.scale, fresh=mark.id in fresh) for mark in marks)
+
+
+def _title(view: View) -> Words:
+    return _("The board in turn {turn}", turn=view.state.turn)
+
+
+def _alt(view: View, changes: Changes, region: Region | None) -> Words:
+    state = view.state
+    besieged = [s for s, space in state.spaces.items() if space.besiegers]
+    restless = [s for s, space in state.spaces.items() if space.unrest]
+    said = [_("The map of Europe in turn {turn}.", turn=state.turn)]
+    if region is not None and region.places:
+        said = [_("The map around {places}.", places=_named(region.places))]
+    count = len(protestant_spaces(state))
+    said.append(n_("{count} space is Protestant.", "{count} spaces are Protestant.", count))
+    if besieged:
+        said.append(_("Under siege: {places}.", places=_named(besieged)))
+    if restless:
+        said.append(_("In unrest: {places}.", places=_named(restless)))
+    new = changes.places()
+    if new:
+        said.append(_("Marked as new: {places}.", places=_named(new)))
+    return sentences(*said)
+
+
+def _named(found: Sequence[str]) -> Words:
+    return and_list(
+        name(places()[place].name if place in places() else sea_zones()[place].name)
+        for place in found
+    )
+
+
+def regions_of(
+    view: View,
+    *,
+    before: View | None,
+    facts: Iterable[Fact],
+    places: Iterable[str],
+) -> tuple[Region, ...]:
+    """Return the regions around places, what facts name, and what has changed."""
+    changed = changes_between(before.state if before else None, view.state).places()
+    wanted = dict.fromkeys((*places, *places_in(facts), *changed))
+    return tuple(region_around(group) for group in clusters([p for p in wanted if is_place(p)]))

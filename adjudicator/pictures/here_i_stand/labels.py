@@ -1,0 +1,207 @@
+"""Where names and plates stand: around their spaces, where they cover least."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from adjudicator.engine.words import name
+from adjudicator.games.here_i_stand.board import places, sea_zones, zones_of
+from adjudicator.games.here_i_stand.reference import rows
+from adjudicator.pictures.here_i_stand import palette
+from adjudicator.pictures.here_i_stand.changes import position
+from adjudicator.pictures.here_i_stand.placing import Box, Piece, box_around, placed
+from adjudicator.pictures.here_i_stand.plates import Block
+from adjudicator.pictures.here_i_stand.scene import Mark
+from adjudicator.pictures.here_i_stand.sheet import Sheet, narrow
+from adjudicator.pictures.here_i_stand.symbols import RADII, anchor_point
+from adjudicator.pictures.svg import characters, element, number
+
+NAME: Final = 31.0
+KEY_NAME: Final = 33.0
+SEA_NAME: Final = 40.0
+_SIGN: Final = 4.0
+_ANCHOR: Final = 1.2
+_ROAD: Final = 0.25
+"""How bad it is to cover a sign, an anchor, a line."""
+_AROUND: Final = (
+    *((1.0, 0.0, 0.0), (-1.0, 0.0, 0.1), (0.0, 1.0, 0.05), (0.0, -1.0, 0.05)),
+    *((0.8, 0.8, 0.1), (0.8, -0.8, 0.1), (-0.8, 0.8, 0.15), (-0.8, -0.8, 0.15)),
+)
+"""Directions from a space with how little each is liked."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything stands that could stand elsewhere: names of places, and blocks by key."""
+
+    names: Mapping[str, Box]
+    blocks: Mapping[str, Box]
+
+
+def laid_out(
+    sheet: Sheet, marks: Sequence[Mark], blocks: Sequence[Block], taken: Iterable[Box]
+) -> Layout:
+    """Return the layout of a picture; ``taken`` is where nothing may stand."""
+    shown = [mark for mark in marks if sheet.region.holds(mark.x, mark.y)]
+    seen = [block for block in blocks if sheet.region.holds(*position(block.place))]
+    sizes = {
+        mark.id: RADII[mark.shape] * sheet.scale * (1.5 if mark.besieged else 1.0) for mark in shown
+    }
+    pieces = [_block(sheet, block, sizes) for block in seen]
+    seas = [zone for zone in sea_zones().values() if sheet.region.holds(zone.x, zone.y)]
+    pieces += [_sea_name(sheet, zone.id, zone.name) for zone in seas]
+    order = sorted(shown, key=lambda mark: not places()[mark.id].is_key)
+    pieces += [_name(sheet, mark, sizes[mark.id]) for mark in order]
+    obstacles = chain(taken, _signs(sheet, shown, sizes), _roads(sheet))
+    found = placed(pieces, obstacles, sheet.frame.grown(-8 * sheet.scale))
+    return Layout(
+        names={
+            key.removeprefix("name "): box for key, box in found.items() if key.startswith("name ")
+        },
+        blocks={block.key: found[block.key] for block in seen},
+    )
+
+
+def _signs(sheet: Sheet, marks: Sequence[Mark], sizes: Mapping[str, float]) -> Iterable[Box]:
+    for mark in marks:
+        size = sizes[mark.id]
+        yield box_around(mark.x, mark.y, 2 * size, 2 * size, _SIGN)
+        for zone in zones_of(mark.id):
+            x, y = anchor_point(mark, zone, RADII[mark.shape] * sheet.scale)
+            yield box_around(x, y, 22 * sheet.scale, 28 * sheet.scale, _ANCHOR)
+
+
+def _roads(sheet: Sheet) -> Iterable[Box]:
+    """Yield small boxes along the connections."""
+    step = 30 * sheet.scale
+    for row in rows("connections"):
+        a, b = position(row["a"]), position(row["b"])
+        if not (sheet.region.holds(*a) or sheet.region.holds(*b)):
+            continue
+        count = max(2, int(math.dist(a, b) / step))
+        for part in range(1, count):
+            x = a[0] + (b[0] - a[0]) * part / count
+            y = a[1] + (b[1] - a[1]) * part / count
+            yield box_around(x, y, step * 0.7, step * 0.7, _ROAD)
+
+
+def _around(
+    x: float, y: float, wide: float, high: float, gap: float, dislike: float = 0.0
+) -> Iterable[tuple[Box, float]]:
+    for right, down, dear in _AROUND:
+        middle_x = (
+            x + right * (gap + wide / 2) if abs(right) == 1 else x + right * (gap * 0.75 + wide / 2)
+        )
+        middle_y = (
+            y + down * (gap + high / 2) if abs(down) == 1 else y + down * (gap * 0.75 + high / 2)
+        )
+        yield box_around(middle_x, middle_y, wide, high), dear + dislike
+
+
+def _block(sheet: Sheet, block: Block, sizes: Mapping[str, float]) -> Piece:
+    x, y = position(block.place)
+    gap = sizes.get(block.place, 34 * sheet.scale) + 3 * sheet.scale
+    found = list(_around(x, y, block.width, block.height, gap))
+    found += _around(x, y, block.width, block.height, gap + 22 * sheet.scale, 0.35)
+    found += _around(x, y, block.width, block.height, gap + 55 * sheet.scale, 0.8)
+    return Piece(block.key, tuple((_weighed(box, 2.0), dear) for box, dear in found))
+
+
+def _name(sheet: Sheet, mark: Mark, size: float) -> Piece:
+    words = sheet.say(name(places()[mark.id].name))
+    key = places()[mark.id].is_key
+    wide = sheet.width(words, KEY_NAME if key else NAME, bold=key)
+    high = 31 * sheet.scale
+    found = list(_around(mark.x, mark.y, wide, high, size + 5 * sheet.scale))
+    found += _around(mark.x, mark.y, wide, high, size + 20 * sheet.scale, 0.4)
+    return Piece(f"name {mark.id}", tuple(found))
+
+
+def _sea_name(sheet: Sheet, zone: str, printed: str) -> Piece:
+    zone_ = sea_zones()[zone]
+    wide = sheet.width(sheet.say(name(printed)), SEA_NAME) * 1.12
+    high = 44 * sheet.scale
+    found = [
+        (
+            box_around(
+                zone_.x + right * 60 * sheet.scale, zone_.y + down * 50 * sheet.scale, wide, high
+            ),
+            0.3 * (abs(right) + abs(down)),
+        )
+        for right in (0, -1, 1, -2, 2)
+        for down in (0, -1, 1, -2, 2)
+    ]
+    return Piece(f"name {zone}", tuple(found))
+
+
+def _weighed(box: Box, weight: float) -> Box:
+    return Box(box.left, box.top, box.right, box.bottom, weight)
+
+
+# -- drawing --------------------------------------------------------------------------------------
+
+
+def names_drawn(sheet: Sheet, layout: Layout) -> str:
+    """Return the names of all spaces that have a place for it."""
+    keys: list[str] = []
+    others: list[str] = []
+    for place, box in layout.names.items():
+        if place not in places():
+            continue
+        words = sheet.say(name(places()[place].name))
+        x, y = box.middle[0], box.bottom - 7 * sheet.scale
+        (keys if places()[place].is_key else others).append(narrow(words, x, y))
+    halo = {
+        "stroke": palette.PAPER,
+        "stroke_width": 6 * sheet.scale,
+        "stroke_linejoin": "round",
+        "stroke_opacity": "0.85",
+        "paint_order": "stroke",
+        "fill": palette.INK,
+        "text_anchor": "middle",
+    }
+    return element("g", *others, font_size=NAME * sheet.scale, **halo) + element(
+        "g", *keys, font_size=KEY_NAME * sheet.scale, font_weight="bold", **halo
+    )
+
+
+def seas_drawn(sheet: Sheet, layout: Layout) -> str:
+    """Return the names of the sea zones, slanted like water on maps."""
+    found = []
+    for zone, box in layout.names.items():
+        if zone in sea_zones():
+            x, y = box.middle[0], box.bottom - 11 * sheet.scale
+            place = f"translate({number(x)} {number(y)}) skewX(-14) scale(0.9 1)"
+            words = sheet.say(name(sea_zones()[zone].name))
+            found.append(element("text", characters(words), transform=place))
+    return element(
+        "g",
+        *found,
+        font_size=SEA_NAME * sheet.scale,
+        letter_spacing=3 * sheet.scale,
+        fill=palette.SEA_WORDS,
+        text_anchor="middle",
+    )
+
+
+def tethers(
+    sheet: Sheet, blocks: Sequence[Block], layout: Layout, sizes: Mapping[str, float]
+) -> str:
+    """Return a line from each block that stands apart to its space."""
+    lines = []
+    for block in blocks:
+        box = layout.blocks.get(block.key)
+        if box is None or block.place not in sizes:
+            continue
+        x, y = position(block.place)
+        near_x = min(max(x, box.left), box.right)
+        near_y = min(max(y, box.top), box.bottom)
+        if math.dist((x, y), (near_x, near_y)) > sizes[block.place] + 14 * sheet.scale:
+            lines.append(
+                element("path", d=f"M{number(x)} {number(y)}L{number(near_x)} {number(near_y)}")
+            )
+    return element("g", *lines, stroke=palette.INK, stroke_width=5 * sheet.scale, fill="none")
