@@ -147,7 +147,7 @@ def test_siege_unrest_and_faith_are_said() -> None:
 
 
 def test_the_words_are_known_without_the_picture() -> None:
-    seen, before = later(4, 90), later(4, 88)
+    seen, before = later(4, 90), later(4, 60)
     (region, *_others) = regions_of(RULES, seen, before=before)
     for part in (None, region):
         drawing = board_svg(RULES, seen, before=before, region=part)

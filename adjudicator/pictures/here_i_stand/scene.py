@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from adjudicator.engine.words import N_, _, joined, name
+from adjudicator.engine.words import _, name
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.forces import KINDS
 from adjudicator.games.here_i_stand.powers import (
@@ -44,14 +44,14 @@ NAVAL: Final = "naval"
 BADGE: Final = "badge"
 
 SIGNS: Final[Mapping[str, str]] = {
-    REGULAR: N_("{count}r"),
-    MERCENARY: N_("{count}m"),
-    CAVALRY: N_("{count}c"),
-    KNIGHTS: N_("{count}k"),
-    SQUADRON: N_("{count}s"),
-    CORSAIR: N_("{count}cor"),
+    REGULAR: "r",
+    MERCENARY: "m",
+    CAVALRY: "c",
+    KNIGHTS: "k",
+    SQUADRON: "s",
+    CORSAIR: "cor",
 }
-"""Units as players write them in orders."""
+"""Units as players write them in orders, whatever their language: ``7r 1c``."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +149,8 @@ def _lines(
         if leader_power(state, leader) == owner and leaders()[leader].is_army == (domain == LAND)
     ]
     units = here.units.get(owner, {})
-    counts = [
-        _(SIGNS[kind], count=units[kind]) for kind in KINDS if kind in kinds and units.get(kind)
-    ]
-    return (*names, *([joined(" ", counts)] if counts else []))
+    counts = [f"{units[kind]}{SIGNS[kind]}" for kind in KINDS if kind in kinds and units.get(kind)]
+    return (*names, *([" ".join(counts)] if counts else []))
 
 
 def _plate(
