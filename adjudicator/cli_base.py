@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import clock, log
 from adjudicator.engine.errors import EngineError, IllegalAnswer
+from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import MailError
 from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
 from adjudicator.service.office import Office
@@ -25,7 +26,14 @@ from adjudicator.store.errors import StoreError
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED = 0, 1, 2
-REFUSALS: Final = (ServiceError, SettingsError, StoreError, MailError, EngineError)
+REFUSALS: Final = (
+    ServiceError,
+    SettingsError,
+    StoreError,
+    MailError,
+    ForumError,
+    EngineError,
+)
 _CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
 
 

@@ -1,17 +1,26 @@
-"""The command that makes posts for forums: ``adjudicator post``."""
+"""The command that makes posts for forums and posts them: ``adjudicator post``."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from adjudicator.cli_base import at_time, open_office, used_wrongly
+from adjudicator.settings import Settings, demand
+
+if TYPE_CHECKING:
+    from adjudicator.forums.board import Board, Place
+    from adjudicator.reports.forum import Wanted
+    from adjudicator.service.office import Office
+    from adjudicator.service.posting import Draft
 
 CURRENT: Final = "current"
 _FORMATS: Final = ("bbcode", "markdown", "html", "text")
+_PASTED_ONLY: Final = ("markup", "to")
+_FORUM_ONLY: Final = ("category", "topic", "preview", "yes")
 
 
 def _turn(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
@@ -46,13 +55,13 @@ def _code(_context: click.Context, _parameter: click.Parameter, text: str) -> st
     "--since", type=click.IntRange(min=1), metavar="IMPULSE", help="From this impulse on."
 )
 @click.option(
-    "--format", "markup", type=click.Choice(_FORMATS), default="bbcode", show_default=True
+    "--format", "markup", type=click.Choice(_FORMATS), help="How it is written; default bbcode."
 )
 @click.option(
     "--to",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="Write into this file; a folder gets the post, its title and its pictures.",
+    help="Write into this file; a folder gets the post and its title.",
 )
 @click.option("--players", is_flag=True, help="With the names of the players.")
 @click.option(
@@ -65,58 +74,145 @@ def _code(_context: click.Context, _parameter: click.Parameter, text: str) -> st
 )
 @click.option(
     "--language",
-    "code",
     default="en",
     show_default=True,
     metavar="CODE",
     callback=_code,
     help="The language of the post.",
 )
+@click.option("--discourse", "kind", flag_value="discourse", help="Post it to Discourse.")
+@click.option("--nodebb", "kind", flag_value="nodebb", help="Post it to NodeBB.")
+@click.option("--category", type=click.IntRange(min=1), help="Post a topic of its own there.")
+@click.option("--topic", type=click.IntRange(min=1), help="Post a reply to this topic.")
+@click.option("--preview", is_flag=True, help="Show what would be posted and stop.")
+@click.option("--yes", is_flag=True, help="Post without asking.")
 @at_time
-def post(
-    name: str,
-    turn: str | None,
-    since: int | None,
-    markup: str,
-    to: Path | None,
-    players: bool,
-    spoiler: str,
-    code: str,
-) -> None:
-    """Write the public result of a turn, ready to paste into a forum.
+def post(name: str, kind: str | None, **options: Any) -> None:
+    """Write the public result of a turn, ready to paste into a forum, or post it.
 
     Title, summary, round by round, dice folded away, standings and the next deadline: what an
     onlooker may know and nothing else.
+
+    With --discourse or --nodebb it is shown, and posted once you have confirmed it. Doing it again
+    posts nothing twice: the post is edited if the text has changed.
     """
-    from adjudicator.languages import language_named
+    _check_together(kind, options)
+    with open_office() as office:
+        with used_wrongly():
+            wanted = _wanted(office, name, options, kind)
+        if kind is None:
+            _paste(office, name, wanted, options)
+        else:
+            _post(office, name, wanted, kind, options)
+
+
+def _check_together(kind: str | None, options: dict[str, Any]) -> None:
+    """Refuse options that belong to what is not done."""
+    for option in _FORUM_ONLY if kind is None else _PASTED_ONLY:
+        if options[option] and kind is None:
+            raise click.UsageError(f"--{option} goes with --discourse or --nodebb only.")
+        if options[option]:
+            shown = {"markup": "format"}.get(option, option)
+            raise click.UsageError(f"--{shown} and --{kind} cannot be given together.")
+    if options["category"] and options["topic"]:
+        raise click.UsageError("--category and --topic cannot be given together.")
+
+
+def _wanted(office: Office, name: str, options: dict[str, Any], kind: str | None) -> Wanted:
+    """Return what is to be told; raises NotPossible when there is nothing."""
     from adjudicator.reports.forum import Wanted
     from adjudicator.service.chronicle import chronicle_of
-    from adjudicator.service.forum import post_of, turn_to_tell
+    from adjudicator.service.forum import turn_to_tell
 
-    with open_office() as office, used_wrongly():
-        record = chronicle_of(office, name)
-        if turn == CURRENT:
-            number = record.turns[-1].number if record.turns else None
-        else:
-            number = int(turn) if turn else None
-        wanted = Wanted(turn_to_tell(record, number).number, since, players, spoiler)
-        made = post_of(record, wanted, markup, language_named(code))
-    _write(made.title, made.body, markup, to)
+    record, turn = chronicle_of(office, name), options["turn"]
+    if turn == CURRENT:
+        number = record.turns[-1].number if record.turns else None
+    else:
+        number = int(turn) if turn else None
+    return Wanted(
+        turn_to_tell(record, number).number,
+        options["since"],
+        options["players"],
+        options["spoiler"],
+        folds=kind != "nodebb",  # its Markdown lets no HTML through
+    )
 
 
-def _write(title: str, body: str, markup: str, to: Path | None) -> None:
+# -- to be pasted -------------------------------------------------------------------------------
+
+
+def _paste(office: Office, name: str, wanted: Wanted, options: dict[str, Any]) -> None:
     """Write a post to standard output, a file or a folder."""
+    from adjudicator.languages import language_named
     from adjudicator.reports.markup import FORMATS
+    from adjudicator.service.chronicle import chronicle_of
+    from adjudicator.service.forum import post_of
 
+    form, to = FORMATS[options["markup"] or "bbcode"], options["to"]
+    with used_wrongly():
+        language = language_named(options["language"])
+        made = post_of(chronicle_of(office, name), wanted, form.name, language)
     if to is None:
-        click.echo(body, nl=False)
+        click.echo(made.body, nl=False)
         return
     try:
         if to.is_dir() or not to.suffix:
             to.mkdir(parents=True, exist_ok=True)
-            (to / "title.txt").write_text(title + "\n", encoding="utf-8")
-            to = to / f"post.{FORMATS[markup].ending}"
-        to.write_text(body, encoding="utf-8")
+            (to / "title.txt").write_text(made.title + "\n", encoding="utf-8")
+            to = to / f"post.{form.ending}"
+        to.write_text(made.body, encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"{to} cannot be written: {error.strerror}") from error
     click.echo(str(to), err=True)
+
+
+# -- to be posted -------------------------------------------------------------------------------
+
+
+def _post(office: Office, name: str, wanted: Wanted, kind: str, options: dict[str, Any]) -> None:
+    """Show what would be posted, ask, and post it."""
+    from adjudicator.languages import language_named
+    from adjudicator.service.posting import carry_out, draft_of
+
+    board, place = _board(office.settings, kind, options)
+    with used_wrongly():
+        language = language_named(options["language"])
+        draft = draft_of(office, name, board, place, wanted, language=language)
+    if draft.step == "nothing":
+        click.echo(f"Nothing has changed: {draft.url}", err=True)
+        return
+    click.echo(f"{_what(draft)}\nTitle: {draft.title}\n", err=True)
+    click.echo(draft.body, nl=False)
+    if options["preview"]:
+        return
+    if not options["yes"] and not click.confirm("Post this?", err=True):
+        click.echo("Nothing has been posted.", err=True)
+        return
+    click.echo(carry_out(office, draft))
+
+
+def _what(draft: Draft) -> str:
+    """Return what would be done, in a sentence."""
+    if draft.step == "edit":
+        return f"The post at {draft.url} would be replaced by this."
+    if draft.place.topic is not None:
+        return f"A reply to topic {draft.place.topic} of {draft.board.site} would be posted."
+    return f"A topic in category {draft.place.category} of {draft.board.site} would be posted."
+
+
+def _board(settings: Settings, kind: str, options: dict[str, Any]) -> tuple[Board, Place]:
+    """Return the forum of the settings, and where posts go; raises SettingsError."""
+    from adjudicator.forums.board import Place
+    from adjudicator.forums.discourse import Discourse
+    from adjudicator.forums.nodebb import NodeBB
+
+    def needed(part: str) -> Any:
+        return demand(settings, f"{kind}_{part}", f"results are to be posted to {kind}")
+
+    usual = None if options["topic"] else getattr(settings, f"{kind}_category")
+    place = Place(options["category"] or usual, options["topic"])
+    if kind == "discourse":
+        url, key, user = needed("url"), needed("key"), needed("user")
+        return Discourse.at(url, key.get_secret_value(), user), place
+    url, token = needed("url"), needed("token")
+    return NodeBB.at(url, token.get_secret_value(), settings.nodebb_uid), place

@@ -31,6 +31,13 @@ Host = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s/@
 Port = Annotated[int, Field(ge=1, le=65535)]
 ListeningPort = Annotated[int, Field(ge=0, le=65535)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, pattern=r"^[^\r\n]+$")]
+Url = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        pattern=r"^(https://[^\s/@?#]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(/[^\s?#]*)?$",
+    ),
+]
 Security = Literal["ssl", "starttls", "none"]
 
 _A_PORT = "a whole number from 1 to 65535"
@@ -39,6 +46,8 @@ _AN_ADDRESS = "a mail address such as orders@example.org"
 _A_HOST = "the name or address of a server, such as mail.example.org"
 _A_SECURITY = "ssl, starttls or none"
 _A_NAME = "one line of text"
+_A_FORUM = "the address of the forum, such as https://forum.example.org"
+_A_CATEGORY = "the number of a category"
 _A_FOLDER = "a folder"
 _YES_OR_NO = "true or false"
 
@@ -114,6 +123,15 @@ class Settings(BaseSettings):
     require_auth: bool = Field(
         default_factory=lambda known: known.get("mail") == "imap", description=_YES_OR_NO
     )
+
+    discourse_url: Url | None = Field(None, description=_A_FORUM)
+    discourse_key: SecretStr | None = Field(None, description="a key of the forum's API")
+    discourse_user: Name | None = Field(None, description="the name of who posts")
+    discourse_category: int | None = Field(None, ge=1, description=_A_CATEGORY)
+    nodebb_url: Url | None = Field(None, description=_A_FORUM)
+    nodebb_token: SecretStr | None = Field(None, description="a token of the forum's write API")
+    nodebb_uid: int | None = Field(None, ge=1, description="the number of who posts")
+    nodebb_category: int | None = Field(None, ge=1, description=_A_CATEGORY)
 
     poll_seconds: float = Field(
         30.0, ge=0.01, le=3600, description="a number of seconds from 0.01 to 3600"
@@ -227,36 +245,39 @@ def _check_together(settings: Settings) -> None:
     """Check what depends on more than one setting."""
     if settings.mail == "imap":
         for name in ("imap_host", "imap_user", "imap_password"):
-            _demand(settings, name, "mail is fetched by IMAP")
+            demand(settings, name, "mail is fetched by IMAP")
     if settings.mail != "embedded":
-        _demand(settings, "smtp_host", f"the mail mode is {settings.mail}")
+        demand(settings, "smtp_host", f"the mail mode is {settings.mail}")
         if "operator_address" not in settings.model_fields_set:
             raise SettingsError(
                 f"The setting {PREFIX}OPERATOR_ADDRESS is missing; expected is {_AN_ADDRESS},"
                 " to which trouble is reported."
             )
     if settings.smtp_user is not None:
-        _demand(settings, "smtp_password", "there is a name to log in with")
+        demand(settings, "smtp_password", "there is a name to log in with")
     if 0 < len(settings.secret.get_secret_value()) < _SECRET_LENGTH:
         raise SettingsError(
             f"The setting {PREFIX}SECRET is too short; expected is"
             f" {Settings.model_fields['secret'].description}."
         )
     if settings.require_auth:
-        _demand(
+        demand(
             settings,
             "authserv_id",
             f"senders must be authenticated (else set {PREFIX}REQUIRE_AUTH=false)",
         )
 
 
-def _demand(settings: Settings, name: str, reason: str) -> None:
-    if getattr(settings, name) is None:
+def demand(settings: Settings, name: str, reason: str) -> Any:
+    """Return a setting that is needed for a ``reason``; raises SettingsError when it is missing."""
+    found = getattr(settings, name)
+    if found is None:
         wanted = Settings.model_fields[name].description
         raise SettingsError(
             f"The setting {PREFIX}{name.upper()} is missing; because {reason}, expected is"
             f" {wanted}."
         )
+    return found
 
 
 def _kept_secret(data_dir: Path) -> SecretStr:

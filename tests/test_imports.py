@@ -18,10 +18,11 @@ ALLOWED = {
     "pictures": {"engine", "games", "paths"},
     "reports": {"engine", "games", "languages", "paths", "pictures"},
     "mail": {"engine"},
+    "forums": set(),
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
-        "engine", "games", "orders", "reports", "mail", "store", "clock", "settings", "log",
-        "languages", "paths", "pictures",
+        "engine", "games", "orders", "reports", "mail", "forums", "store", "clock", "settings",
+        "log", "languages", "paths", "pictures",
     },
 }  # fmt: skip
 """Package -> what else of the project it may import."""

@@ -43,7 +43,8 @@ class Wanted:
     """What is to be posted: a turn, from one of its impulses on where ``since`` names it.
 
     ``players`` tells who plays what. ``spoiler`` is the BBCode tag that hides the dice.
-    ``pictures`` are shown below the summary.
+    ``pictures`` are shown below the summary. ``folds``: the forum lets the HTML through with which
+    Markdown folds something away.
     """
 
     turn: int
@@ -51,6 +52,7 @@ class Wanted:
     players: bool = False
     spoiler: str = SPOILER
     pictures: tuple[Picture, ...] = ()
+    folds: bool = True
 
 
 def forum_post(

@@ -2,6 +2,7 @@
 
 from sqlmodel import SQLModel
 
+from adjudicator.store.forum_tables import POSTING_STATUSES, Posting
 from adjudicator.store.game_tables import (
     ANSWER_SOURCES,
     DEAL_STATUSES,
@@ -60,6 +61,7 @@ __all__ = [
     "INCOMING_STATUSES",
     "ORDER_LINE_STATUSES",
     "OUTGOING_STATUSES",
+    "POSTING_STATUSES",
     "QUESTION_STATES",
     "STANDING_STATUSES",
     "VOTE_KINDS",
@@ -84,6 +86,7 @@ __all__ = [
     "OrderNews",
     "Outgoing",
     "Player",
+    "Posting",
     "Press",
     "Question",
     "Rejection",

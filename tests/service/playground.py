@@ -115,11 +115,11 @@ class Playground:
         """Create a game that begins with a stage of turn 1 and return its slug."""
         plain = state is None and not more and self._is_empty_file()
         if plain and stage in _OPENED:
-            self._restore(_OPENED[stage])
+            self.restore(_OPENED[stage])
             return "his-1"
         slug = self._create(stage, state, more)
         if plain:
-            _OPENED[stage] = self._saved()
+            _OPENED[stage] = self.saved()
         return slug
 
     def _create(self, stage: str, state: Any, more: dict[str, Any]) -> str:
@@ -136,14 +136,15 @@ class Playground:
     def _file(self) -> sqlite3.Connection:
         return sqlite3.connect(str(self.office.database.engine.url.database))
 
-    def _saved(self) -> sqlite3.Connection:
+    def saved(self) -> sqlite3.Connection:
         """Return a copy of the database in memory: creating a game takes long."""
         copy = sqlite3.connect(":memory:", check_same_thread=False)
         with closing(self._file()) as file:
             file.backup(copy)
         return copy
 
-    def _restore(self, copy: sqlite3.Connection) -> None:
+    def restore(self, copy: sqlite3.Connection) -> None:
+        """Put a copy of the database in the place of what is there."""
         with closing(self._file()) as file:
             copy.backup(file)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from typing import Any
 
 from adjudicator import clock
@@ -11,6 +12,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.windows import settle_windows
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
+from tests.service.playground import Playground
 
 
 def play_on(office: Office, slug: str, *, until: str, seed: int = 1, most: int = 3000) -> None:
@@ -34,6 +36,19 @@ def play_on(office: Office, slug: str, *, until: str, seed: int = 1, most: int =
             if recorded.over:
                 game.status = "over"
                 session.add(game)
+
+
+_PLAYED: dict[str, sqlite3.Connection] = {}
+"""By stage, a database with one game that was played until then."""
+
+
+def played_until(ground: Playground, until: str) -> None:
+    """Let the game his-1 be in a stage; ``ground`` is empty. The second time this takes no time."""
+    if until in _PLAYED:
+        ground.restore(_PLAYED[until])
+        return
+    play_on(ground.office, ground.open(), until=until)
+    _PLAYED[until] = ground.saved()
 
 
 def _answer(playing: Playing, rng: random.Random) -> None:

@@ -1,0 +1,1 @@
+"""Forums that results are posted to by their API: Discourse and NodeBB. Knows no game."""
