@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError, or_list
+from adjudicator.engine.words import or_list
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
 
 MOST_WAYS: Final = 12
 """As many alternatives as a line may name."""

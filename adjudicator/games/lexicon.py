@@ -16,6 +16,8 @@ from typing import Final
 
 from rapidfuzz import fuzz, process
 
+from adjudicator.engine.words import _, or_list
+
 SHORTEST_BEGINNING: Final = 3
 MOST_SUGGESTIONS: Final = 3
 _CLOSE_ENOUGH: Final = 68.0
@@ -84,17 +86,10 @@ def spellings(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def or_list(words: Sequence[str]) -> str:
-    """Return ``a, b or c``."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
 class Lexicon:
     """A set of names of one kind (``kind``: "space", for the error messages)."""
 
-    def __init__(self, entries: Sequence[Name], *, kind: str = "name") -> None:
+    def __init__(self, entries: Sequence[Name], *, kind: str = _("name")) -> None:
         self.entries = tuple(entries)
         self.kind = kind
         self._full: dict[str, list[str]] = {}
@@ -152,7 +147,11 @@ class Lexicon:
             return ids[0]
         candidates = [self.full(id_) for id_ in ids]
         raise Ambiguous(
-            f"“{words}” is unclear: it can be {or_list(candidates)}",
+            _(
+                "“{words!s}” is unclear: it can be {candidates}",
+                words=words,
+                candidates=or_list(candidates),
+            ),
             words=words,
             candidates=candidates,
         )
@@ -162,13 +161,18 @@ class Lexicon:
         close = similar(wanted, keys, most=3 * MOST_SUGGESTIONS)
         found = dict.fromkeys(self.full(id_) for key in close for id_ in keys[key])
         suggestions = list(found)[:MOST_SUGGESTIONS]
-        hint = f"; did you mean {or_list(suggestions)}?" if suggestions else ""
         shown = words if len(words) <= _LONGEST_COMPARED else f"{words[:_LONGEST_COMPARED]}…"
-        return NotUnderstood(
-            f"there is no {self.kind} called “{shown}”{hint}",
-            words=words,
-            suggestions=suggestions,
+        problem = (
+            _(
+                "there is no {kind} called “{words!s}”; did you mean {suggestions}?",
+                kind=self.kind,
+                words=shown,
+                suggestions=or_list(suggestions),
+            )
+            if suggestions
+            else _("there is no {kind} called “{words!s}”", kind=self.kind, words=shown)
         )
+        return NotUnderstood(problem, words=words, suggestions=suggestions)
 
 
 def joined(kind: str, *lexicons: Lexicon) -> Lexicon:

@@ -18,7 +18,8 @@ Writer: TypeAlias = Callable[[str, str], str | None]
 
 LINE: Final = "line"
 ITEM: Final = "item"
-"""What a text is: a whole line, or a clause of a deal."""
+CONDITION: Final = "condition"
+"""What a text is: a whole line or a part without a verb, a clause of a deal, what follows IF."""
 
 _WRITERS: Final[dict[str, list[Writer]]] = {}
 
@@ -29,19 +30,15 @@ def enter_writer(code: str, writer: Writer, *, first: bool = False) -> None:
     writers.insert(0 if first else len(writers), writer)
 
 
-def order_line(line: str) -> Words:
+def order_line(line: str, context: str = LINE) -> Words:
     """Return an order or command in canonical words, which readers see in their language."""
-    return _line(line, LINE)
+    plain = str.__str__(line)
+    return Words(plain, partial(_said, plain, context))
 
 
 def item_line(sentence: str) -> Words:
     """Return a clause of a deal, which readers see in their language."""
-    return _line(sentence, ITEM)
-
-
-def _line(english: str, context: str) -> Words:
-    plain = str.__str__(english)
-    return Words(plain, partial(_said, plain, context))
+    return order_line(sentence, ITEM)
 
 
 def _said(english: str, context: str, language: Language) -> str:
@@ -52,4 +49,4 @@ def _said(english: str, context: str, language: Language) -> str:
     return english
 
 
-keep_as("line", _said, _line)
+keep_as("line", _said, order_line)

@@ -13,6 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
 from adjudicator.games.alternatives import AnyName
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
@@ -256,7 +257,7 @@ def _command_lines(
             masked(first.text),
             "command",
             command=command,
-            canonical=command.canonical,
+            canonical=order_line(command.canonical),
         )
     else:
         head = _wrong(first, error or NotUnderstood(_("This is not understood.")))

@@ -8,8 +8,10 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import N_, _
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.here_i_stand.conditions import Condition
+from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.orders import Agree, NoOrder, PlayCard, Say
 from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
@@ -31,6 +33,7 @@ from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.suppositions import Event, questions_after, windows_after
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.games.order_words import order_line
 
 _BEFORE_ACTION: Final = frozenset(
     {"theses", "card_draw", "negotiation", "peace", "ransom", "excommunication", "war", "diet"}
@@ -47,7 +50,7 @@ _FIGHTS_AFTER: Final = {
     MOVES: (FIELD_BATTLES,),
     NAVAL_MOVES: (SEA_INTERCEPTIONS, NAVAL_COMBATS),
 }
-_EXAMPLE: Final = "WHAT IF Ottomans move into Vienna"
+_EXAMPLE: Final = order_line("WHAT IF Ottomans move into Vienna")
 
 
 class HereIStandAhead:
@@ -89,10 +92,13 @@ class HereIStandAhead:
 
     def suppose(self, words: str, role: str, view: View) -> Supposed:
         """Return what would follow from something another power does, as ``role`` sees it."""
-        event, occasion = _event(words, view.state)
+        event, occasion = _in_either_language(words, view.state)
         if event.power == role:
             raise NotUnderstood(
-                f"WHAT IF is about what others do, as in {_EXAMPLE}; CHECK tries your own orders",
+                _(
+                    "WHAT IF is about what others do, as in {example}; CHECK tries your own orders",
+                    example=_EXAMPLE,
+                ),
                 words=words,
             )
         return Supposed(
@@ -106,14 +112,15 @@ def _why_not(order: Any) -> str | None:
     if isinstance(order, NoOrder):
         return order.reason
     if isinstance(order, SheetOrder):
-        return "this line stands on your response sheet anyhow; write it without STANDING"
+        return _("this line stands on your response sheet anyhow; write it without STANDING")
     if isinstance(order, PlayCard) and not order.use:
-        return (
+        return _(
             "say FOR CP or AS EVENT; what is to answer a response window goes on your response"
-            " sheet, as in PLAY Foul Weather ON moves"
+            " sheet, as in {example}",
+            example=order_line("PLAY Foul Weather ON moves"),
         )
     if isinstance(order, Agree | Say):
-        return "deals and free text are given when they are asked for"
+        return _("deals and free text are given when they are asked for")
     return None
 
 
@@ -124,6 +131,14 @@ def _occasions(first: Occasion, role: str) -> tuple[Occasion, ...]:
     """Return the occasions of an event: its own, and those of the fights of ``role`` in it."""
     fights = _FIGHTS_AFTER.get(first.kind, ()) if role in first.parties else ()
     return (first, *(replace(first, kind=kind) for kind in fights))
+
+
+def _in_either_language(words: str, state: State) -> tuple[Event, Occasion]:
+    """Read an event in English or Finnish."""
+    try:
+        return _event(words, state)
+    except OrderError as refused:
+        return in_finnish(words, lambda english: _event(english, state), refused)
 
 
 def _event(words: str, state: State) -> tuple[Event, Occasion]:
@@ -139,10 +154,14 @@ def _event(words: str, state: State) -> tuple[Event, Occasion]:
         topic = read_windows(words)
     except OrderError as error:
         raise wrong or NotUnderstood(
-            f"{error}; write it as in {_EXAMPLE}", words=words, suggestions=[_EXAMPLE]
+            _("{why}; write it as in {example}", why=str(error), example=_EXAMPLE),
+            words=words,
+            suggestions=[_EXAMPLE],
         ) from None
     if topic.kind in ("", FIGHTS_WORD):
-        raise NotUnderstood(f"name one kind of event, as in {_EXAMPLE}", words=words)
+        raise NotUnderstood(
+            _("name one kind of event, as in {example}", example=_EXAMPLE), words=words
+        )
     goals = () if topic.where == "from" else topic.places
     origins = topic.places if topic.where == "from" else ()
     event = Event(topic.kind, topic.by, *goals[:1])
@@ -164,11 +183,21 @@ def _deed(found: re.Match[str], state: State) -> tuple[Event, Occasion]:
 def _about(event: Event) -> str:
     if not event.power or not event.place:
         return ""
-    verb = {MOVES: "move into", NAVAL_MOVES: "sail into", ASSAULTS: "assault"}.get(event.kind)
-    if verb is None:
+    said = _DEEDS.get(event.kind)
+    if said is None:
         return ""
-    from_ = f" from {place_words(event.origin)}" if event.origin else ""
-    return f"{POWER_NAMES[event.power]} {verb} {place_words(event.place)}{from_}"
+    values = {"power": POWER_NAMES[event.power], "place": place_words(event.place)}
+    if event.origin:
+        return _(said[1], origin=place_words(event.origin), **values)
+    return _(said[0], **values)
+
+
+_DEEDS: Final = {
+    MOVES: (N_("{power} move into {place}"), N_("{power} move into {place} from {origin}")),
+    NAVAL_MOVES: (N_("{power} sail into {place}"), N_("{power} sail into {place} from {origin}")),
+    ASSAULTS: (N_("{power} assault {place}"), N_("{power} assault {place} from {origin}")),
+}
+"""By kind of event what is said of it, without and with where it begins."""
 
 
 @cache

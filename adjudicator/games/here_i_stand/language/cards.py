@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import card_names, mode_names
 from adjudicator.games.here_i_stand.language.orders import (
@@ -16,6 +17,7 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.games.order_words import order_line
 
 _PLAIN: Final = {
     "pass": "pass",
@@ -56,7 +58,13 @@ def _card(branch: Branch) -> int:
         return int(card_names().find(text_of(parts(branch, "title")[0])))
     number = int(tokens_of(branch)["DIGITS"])
     if number not in cards():
-        raise NotUnderstood(f"there is no card number {number}; the cards are 1 to {max(cards())}")
+        raise NotUnderstood(
+            _(
+                "there is no card number {number}; the cards are 1 to {last}",
+                number=number,
+                last=max(cards()),
+            )
+        )
     return number
 
 
@@ -81,7 +89,13 @@ def _for_points(number: int, points: int) -> Order:
     card = cards()[number]
     if card.cp != points:
         raise NotUnderstood(
-            f"{card.title} gives {card.cp} CP, not {points}; write PLAY {card.title} FOR CP"
+            _(
+                "{title} gives {cp} CP, not {points}; write {line}",
+                title=card.title,
+                cp=card.cp,
+                points=points,
+                line=order_line(f"PLAY {card.title} FOR CP"),
+            )
         )
     return PlayCard(number, "cp")
 
@@ -93,9 +107,14 @@ def _mode(number: int, words: str) -> str:
     except Ambiguous:
         raise
     except NotUnderstood as error:
-        known = ", ".join(name.full for name in modes.entries)
+        known = joined(", ", (order_line(name.full) for name in modes.entries))
         raise NotUnderstood(
-            f"{cards()[number].title} has no event called “{words}”; it has: {known}",
+            _(
+                "{title} has no event called “{words!s}”; it has: {known}",
+                title=cards()[number].title,
+                words=words,
+                known=known,
+            ),
             words=words,
             suggestions=[name.full for name in modes.entries],
         ) from error

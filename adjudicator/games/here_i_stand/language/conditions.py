@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from adjudicator.engine.words import Words, _, joined
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.conditions import (
     Attempted,
@@ -44,6 +45,7 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.games.order_words import CONDITION, order_line
 
 Found: TypeAlias = "re.Match[str]"
 Build: TypeAlias = Callable[[Found], Condition]
@@ -118,7 +120,9 @@ def _compared(found: Found) -> tuple[Comparison, int]:
     if words == "no" and not named:
         return "=", 0
     if not named:
-        raise NotUnderstood(f"say at least {words}, at most {words} or exactly {words}")
+        raise NotUnderstood(
+            _("say at least {words!s}, at most {words!s} or exactly {words!s}", words=words)
+        )
     comparison, added = _COMPARED[named]
     return comparison, count + added
 
@@ -161,7 +165,7 @@ def _holding(found: Found) -> Condition:
 
 
 def _i_played(found: Found) -> Condition:
-    raise NotUnderstood("whether you have played a card yourself is known to you already")
+    raise NotUnderstood(_("whether you have played a card yourself is known to you already"))
 
 
 def _hand_size(found: Found) -> Condition:
@@ -317,7 +321,10 @@ def read_condition(text: str) -> Condition:
     """
     words = " ".join(_ARTICLES.sub("", text).split()).strip(" .,;:")
     if not words:
-        raise NotUnderstood(f"IF what? {_can_be_asked()}", suggestions=["IF battle won"])
+        raise NotUnderstood(
+            _("IF what? {examples}", examples=_can_be_asked()),
+            suggestions=[order_line("IF battle won")],
+        )
     try:
         return _single(words)
     except NotUnderstood as unknown:
@@ -328,8 +335,10 @@ def read_condition(text: str) -> Condition:
                 continue
             if re.search(other, words, re.IGNORECASE):
                 raise NotUnderstood(
-                    "a condition joins its parts with AND or with OR, not with both; use one IF in"
-                    " the other",
+                    _(
+                        "a condition joins its parts with AND or with OR, not with both; use one"
+                        " IF in the other"
+                    ),
                     words=text,
                 ) from None
             return kind(tuple(_single(part.strip()) for part in parts))
@@ -354,9 +363,12 @@ def _single(words: str) -> Condition:
         except NotUnderstood as error:
             wrong = wrong or error
     raise wrong or NotUnderstood(
-        f"“{words}” is no condition; {_can_be_asked()}", words=words, suggestions=EXAMPLES[:3]
+        _("“{words!s}” is no condition; {examples}", words=words, examples=_can_be_asked()),
+        words=words,
+        suggestions=EXAMPLES[:3],
     )
 
 
-def _can_be_asked() -> str:
-    return f"it can be, for example: {'; '.join(EXAMPLES)}"
+def _can_be_asked() -> Words:
+    examples = joined("; ", (order_line(one, CONDITION) for one in EXAMPLES))
+    return _("it can be, for example: {examples}", examples=examples)

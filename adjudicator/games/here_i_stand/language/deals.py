@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.deal_gifts import (
     DrawCards,
     Mercenaries,
@@ -31,7 +32,8 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError, or_list
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.games.order_words import item_line
 
 EXAMPLES: Final = (
     "France and England end their war",
@@ -65,15 +67,19 @@ def read_item(line: str, author: str, partners: Partners) -> Item:
     """
     text = re.sub(r"\s+", " ", _FILLER.sub(" ", line[: _LONGEST + 1])).strip().rstrip(" .;!")
     if len(line) > _LONGEST:
-        raise NotUnderstood(f"the line is longer than {_LONGEST} characters")
+        raise NotUnderstood(_("the line is longer than {count} characters", count=_LONGEST))
     for pattern, reader in _PATTERNS:
         found = pattern.fullmatch(text)
         if found:
             return reader(found, author, partners)
     raise NotUnderstood(
-        f"“{text[:60]}” is nothing that a deal can hold; possible: {'; '.join(EXAMPLES[:-1])}",
+        _(
+            "“{words!s}” is nothing that a deal can hold; possible: {examples}",
+            words=text[:60],
+            examples=joined("; ", map(item_line, EXAMPLES[:-1])),
+        ),
         words=text[:60],
-        suggestions=EXAMPLES[:3],
+        suggestions=[*map(item_line, EXAMPLES[:3])],
     )
 
 
@@ -88,7 +94,9 @@ def _other(words: str | None, partners: Partners) -> str:
     if len(partners) == 1:
         return partners[0]
     names = [POWER_NAMES[power] for power in partners]
-    raise Ambiguous(f"with which power? It can be {or_list(names)}", candidates=names)
+    raise Ambiguous(
+        _("with which power? It can be {options}", options=or_list(names)), candidates=names
+    )
 
 
 def _pair(found: re.Match[str], author: str, partners: Partners) -> tuple[str, str]:
@@ -97,7 +105,9 @@ def _pair(found: re.Match[str], author: str, partners: Partners) -> tuple[str, s
     if both:
         named = [part for part in _AND.split(both) if part]
         if len(named) != 2:
-            raise NotUnderstood(f"two powers are expected, not {len(named)}", words=both)
+            raise NotUnderstood(
+                _("two powers are expected, not {count}", count=len(named)), words=both
+            )
         return power_names().find(named[0]), power_names().find(named[1])
     return author, _other(found.group("other"), partners)
 
@@ -164,14 +174,16 @@ def _portions(words: str) -> dict[str, int]:
     spaces: dict[str, int] = {}
     parts = [part for part in _AND.split(words) if part]
     if len(parts) > MOST_PARTS:
-        raise NotUnderstood(f"at most {MOST_PARTS} spaces can be named")
+        raise NotUnderstood(_("at most {most} spaces can be named", most=MOST_PARTS))
     for part in parts:
         found = _PORTION.fullmatch(part)
         if not found:
-            raise NotUnderstood(f"“{part}” is not understood; write it as in 2 from Lyon")
+            raise NotUnderstood(
+                _("“{part!s}” is not understood; write it as in 2 from Lyon", part=part)
+            )
         space = space_names().find(found.group(2))
         if space in spaces:
-            raise NotUnderstood(f"{space_names().full(space)} is named twice")
+            raise NotUnderstood(_("{space} is named twice", space=space_names().full(space)))
         spaces[space] = number_of(found.group(1))
     return spaces
 

@@ -8,8 +8,10 @@ from typing import Final
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.help import TOPICS, example
-from adjudicator.games.lexicon import NotUnderstood, fold, or_list, similar
+from adjudicator.games.lexicon import NotUnderstood, fold, similar
+from adjudicator.games.order_words import order_line
 
 _LONGEST_SHOWN: Final = 40
 _OTHER_VERBS: Final = {
@@ -42,13 +44,17 @@ def not_understood(text: str, error: UnexpectedInput) -> NotUnderstood:
     verb = _verb(text)
     if verb is None or at == 0:
         return _no_such_order(text)
-    shown = example(verb)
+    shown = order_line(example(verb))
     if at >= len(text):
-        problem = "something is missing at the end"
+        problem = _("something is missing at the end; write it as in {example}", example=shown)
     else:
         rest = text[at : at + _LONGEST_SHOWN].strip()
-        problem = f"“{rest}” is not understood here"
-    return NotUnderstood(f"{problem}; write it as in {shown}", words=text, suggestions=[shown])
+        problem = _(
+            "“{words!s}” is not understood here; write it as in {example}",
+            words=rest,
+            example=shown,
+        )
+    return NotUnderstood(problem, words=text, suggestions=[shown])
 
 
 def _position(text: str, error: UnexpectedInput) -> int:
@@ -92,10 +98,14 @@ def _no_such_order(text: str) -> NotUnderstood:
     meant = dict.fromkeys(_OTHER_VERBS.get(known[key], known[key]) for key in close)
     if first.upper() in _OTHER_VERBS:
         meant = dict.fromkeys([_OTHER_VERBS[first.upper()]])
-    suggestions = list(meant)
-    hint = f"; did you mean {or_list(suggestions)}?" if suggestions else "; HELP lists the orders"
-    return NotUnderstood(
-        f"there is no order that begins with “{first}”{hint}",
-        words=first,
-        suggestions=suggestions,
+    suggestions = [order_line(one) for one in meant]
+    problem = (
+        _(
+            "there is no order that begins with “{words!s}”; did you mean {suggestions}?",
+            words=first,
+            suggestions=or_list(suggestions),
+        )
+        if suggestions
+        else _("there is no order that begins with “{words!s}”; HELP lists the orders", words=first)
     )
+    return NotUnderstood(problem, words=first, suggestions=suggestions)

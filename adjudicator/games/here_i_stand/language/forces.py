@@ -7,12 +7,14 @@ from typing import Any
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import _, name, or_list
 from adjudicator.games.here_i_stand.forces import Force, Units, add
-from adjudicator.games.here_i_stand.language.names import space_names, units_words
+from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, space_names
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
 from adjudicator.games.here_i_stand.powers import KINDS_ON_MAP
 from adjudicator.games.here_i_stand.state import State, force_of, leader_location
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, or_list
+from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.order_words import order_line
 
 
 def available(decision: Decision[Any], view: Any, space: str | None) -> Force:
@@ -38,7 +40,12 @@ def force_in(troops: Troops | None, here: Force, power: str) -> Force:
         owner = group.owner or _owner(group.kind, here, power)
         count = here.units.get(owner, {}).get(group.kind, 0) if group.count is None else group.count
         if not count:
-            raise NotUnderstood(f"there are no {units_words(2, group.kind)[2:]} to take all of")
+            raise NotUnderstood(
+                _(
+                    "there are no {units} to take all of",
+                    units=name(PLURALS[group.kind]),
+                )
+            )
         add(units, {owner: {group.kind: count}})
     return Force(units, troops.leaders)
 
@@ -49,8 +56,8 @@ def _owner(kind: str, here: Force, power: str) -> str:
     if power in owners or not owners:
         return power
     if len(owners) > 1:
-        possible = [units_words(None, kind, owner).removeprefix("ALL ") for owner in owners]
-        raise Ambiguous(f"whose? There are {or_list(possible)}", candidates=possible)
+        possible = [order_line(f"{ADJECTIVES[owner]} {PLURALS[kind]}") for owner in owners]
+        raise Ambiguous(_("whose? There are {units}", units=or_list(possible)), candidates=possible)
     return owners[0]
 
 
@@ -64,7 +71,9 @@ def origin_of(troops: Troops | None, origin: str | None, decision: Decision[Any]
         place = found.pop()
         if place is not None and place in space_names():
             return place
-    raise NotUnderstood("from which space? Add FROM and its name", suggestions=["FROM Istanbul"])
+    raise NotUnderstood(
+        _("from which space? Add FROM and its name"), suggestions=[order_line("FROM Istanbul")]
+    )
 
 
 def losses_in(troops: Troops, choice: Split, power: str) -> dict[str, int]:
@@ -72,7 +81,7 @@ def losses_in(troops: Troops, choice: Split, power: str) -> dict[str, int]:
     if troops.everything:
         return {box: limit for box, limit in choice.limits.items() if limit}
     if troops.leaders:
-        raise NotUnderstood("leaders are no losses; name units only")
+        raise NotUnderstood(_("leaders are no losses; name units only"))
     chosen: dict[str, int] = {}
     for group in troops.groups:
         box = _box(group, choice.limits, power)
@@ -91,8 +100,8 @@ def _box(group: Group, limits: Mapping[str, int], power: str) -> str:
     others = [box for box in limits if box.rpartition(" ")[2] == group.kind]
     if len(others) > 1:
         owners = [box.rpartition(" ")[0] for box in others]
-        possible = [units_words(2, group.kind, owner)[2:] for owner in owners]
-        raise Ambiguous(f"whose? There are {or_list(possible)}", candidates=possible)
+        possible = [order_line(f"{ADJECTIVES[owner]} {PLURALS[group.kind]}") for owner in owners]
+        raise Ambiguous(_("whose? There are {units}", units=or_list(possible)), candidates=possible)
     return others[0] if others else group.kind
 
 

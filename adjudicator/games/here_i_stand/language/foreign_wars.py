@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.names import space_names, units_words
 from adjudicator.games.here_i_stand.language.peace import counts_of, portions_in
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES, wars_of
 from adjudicator.games.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, joined
+from adjudicator.games.order_words import order_line
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ ForeignWarOrder = Fight | Send
 
 VERBS: Final = ("foreign_war", "send")
 
-_EXAMPLE: Final = "SEND 2 regulars FROM Istanbul, 1 cavalry FROM Athens"
+_EXAMPLE: Final = order_line("SEND 2 regulars FROM Istanbul, 1 cavalry FROM Athens")
 _FIGHT: Final = re.compile(
     r"(?:fight|wage|resolve)?\s*(?:the\s+)?foreign\s+war(?:\s+(?:in|at|on)?\s*(?P<where>.+))?", re.I
 )
@@ -47,12 +49,12 @@ _SEND: Final = re.compile(r"send\s+(?P<rest>.+)", re.I)
 @cache
 def theatre_names() -> Lexicon:
     """Return the names of all foreign wars."""
-    return Lexicon([Name(x.place, x.name) for x in THEATRES.values()], kind="foreign war")
+    return Lexicon([Name(x.place, x.name) for x in THEATRES.values()], kind=_("foreign war"))
 
 
 @cache
 def _building_places() -> Lexicon:
-    return joined("space", theatre_names(), space_names())
+    return joined(_("space"), theatre_names(), space_names())
 
 
 def building_place(words: str) -> str:
@@ -81,8 +83,8 @@ def foreign_war_value(order: ForeignWarOrder, decision: Decision[Any], view: Any
         return counts_of(order.portions)
     wars = wars_of(view.state, decision.role)
     if not order.place and len(wars) > 1:
-        ways = [f"FIGHT FOREIGN WAR IN {THEATRES[place].name}" for place in wars]
-        raise Ambiguous(f"in which war? Write {' or '.join(ways)}", candidates=ways)
+        ways = [order_line(f"FIGHT FOREIGN WAR IN {THEATRES[place].name}") for place in wars]
+        raise Ambiguous(_("in which war? Write {ways}", ways=or_list(ways)), candidates=ways)
     return {"do": "foreign_war", "place": order.place or next(iter(wars), "")}
 
 

@@ -37,6 +37,7 @@ from adjudicator.games.here_i_stand.language.wording import line, place_words
 from adjudicator.games.here_i_stand.state import Impulse
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import item_line, order_line
 
 __all__ = ["HereIStandGrammar", "Order", "grammar"]
 
@@ -59,10 +60,10 @@ class HereIStandGrammar:
     def canonical(self, order: Order) -> str:
         """Return an order in canonical words."""
         if isinstance(order, Alternatives):
-            return alternatives_line(order, line, read)
+            return order_line(alternatives_line(order, line, read))
         if isinstance(order, If | Mark | Standing):
-            return ahead_line(order, self.canonical, condition_line, place_words)
-        return line(order)
+            return order_line(ahead_line(order, self.canonical, condition_line, place_words))
+        return order_line(line(order))
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:
         """Return whether an order, or an alternative of it, is of the kind that is waited for."""
@@ -88,7 +89,7 @@ class HereIStandGrammar:
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""
-        return line(order_of(decision, value))
+        return order_line(line(order_of(decision, value)))
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer to a decision is not legal, in printed names."""
@@ -117,7 +118,7 @@ class HereIStandGrammar:
 
     def item_words(self, item: Item) -> str:
         """Return an item of a deal as the sentence that means the same to every reader."""
-        return item_words(item)
+        return item_line(item_words(item))
 
     def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
         """Return the action that an order for a later impulse means on the board of ``view``.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.language.names import (
     NUMBER,
     kind_pattern,
@@ -17,9 +18,10 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.powers import POWER_NAMES, SQUADRON
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.games.order_words import order_line
 
 MOST_PARTS: Final = 12
-EXAMPLE: Final = "2 squadrons from Rouen"
+EXAMPLE: Final = order_line("2 squadrons from Rouen")
 _AND: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
 _FLEET: Final = re.compile(
     rf"({NUMBER})(?:([^\W\d]\w*(?:\s\w+)*?)\s+)??(?:{kind_pattern(SQUADRON)})?"
@@ -38,7 +40,7 @@ def read_loan(giver: str, receiver: str, words: str) -> LoanSquadrons:
     owners: set[str] = set()
     parts = [part for part in _AND.split(words) if part]
     if len(parts) > MOST_PARTS:
-        raise NotUnderstood(f"at most {MOST_PARTS} fleets and leaders can be named")
+        raise NotUnderstood(_("at most {most} fleets and leaders can be named", most=MOST_PARTS))
     for part in parts:
         found = _FLEET.fullmatch(part)
         if not found:
@@ -47,12 +49,14 @@ def read_loan(giver: str, receiver: str, words: str) -> LoanSquadrons:
         count, owner, port = found.groups()
         space = space_names().find(port)
         if space in squadrons:
-            raise NotUnderstood(f"{space_names().full(space)} is named twice")
+            raise NotUnderstood(_("{space} is named twice", space=space_names().full(space)))
         squadrons[space] = number_of(count)
         owners.add(owner_of(owner) if owner else giver)
     if len(owners) > 1:
-        names = ", ".join(POWER_NAMES[owner] for owner in sorted(owners))
-        raise NotUnderstood(f"the fleets of one power are lent on one line; these are of {names}")
+        names = joined(", ", (POWER_NAMES[owner] for owner in sorted(owners)))
+        raise NotUnderstood(
+            _("the fleets of one power are lent on one line; these are of {names}", names=names)
+        )
     whose = next(iter(owners), giver)
     return LoanSquadrons(giver, receiver, squadrons, tuple(people), "" if whose == giver else whose)
 
@@ -62,7 +66,11 @@ def _leader(words: str) -> str:
         return leader_names().find(words)
     except OrderError:
         raise NotUnderstood(
-            f"“{words}” is not understood; write it as in {EXAMPLE}",
+            _(
+                "“{words!s}” is not understood; write it as in {example}",
+                words=words,
+                example=EXAMPLE,
+            ),
             words=words,
             suggestions=[EXAMPLE],
         ) from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.choices import Split
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.land.losses import LOST_FIRST
 from adjudicator.games.here_i_stand.language.names import PLURALS, kind_of
 from adjudicator.games.lexicon import NotUnderstood
@@ -38,7 +39,7 @@ def read_losses_first(text: str) -> LoseFirst | None:
     words = _NEXT.split(found["kinds"]) + (_NEXT.split(found["more"]) if found["more"] else [])
     kinds = tuple(kind_of(word) for word in words if word)
     if len(set(kinds)) < len(kinds):
-        raise NotUnderstood("the same kind of unit is named twice", words=text)
+        raise NotUnderstood(_("the same kind of unit is named twice"), words=text)
     return LoseFirst(kinds)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.foreign_wars import building_place
 from adjudicator.games.here_i_stand.language.help import example as help_example
 from adjudicator.games.here_i_stand.language.names import kind_of, owner_of, space_names, zone_names
@@ -34,22 +35,23 @@ from adjudicator.games.here_i_stand.language.tree import (
 )
 from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.order_words import order_line
 
 # What an order about troops needs beside its verb, and how it is written.
 _NEEDS: Final = {
-    "move": ("troops to", "MOVE 4 regulars FROM Lyon TO Paris"),
-    "deploy": ("troops to", "DEPLOY Francis I, 5 regulars FROM Paris TO Milan"),
-    "intercept": ("troops", "INTERCEPT FROM Graz WITH 8 regulars"),
-    "avoid": ("to", "AVOID BATTLE TO Linz WITH ALL"),
-    "lose": ("troops", "LOSE 4 regulars, 1 cavalry"),
-    "shelter": ("troops", "SHELTER 3 regulars"),
-    "sally": ("troops", "SALLY WITH 2 regulars"),
-    "winter": ("troops", "WINTER 4 regulars FROM Turin TO Besancon"),
-    "recall": ("troops", "RECALL 2 regulars FROM Milan"),
+    "move": ("troops to", order_line("MOVE 4 regulars FROM Lyon TO Paris")),
+    "deploy": ("troops to", order_line("DEPLOY Francis I, 5 regulars FROM Paris TO Milan")),
+    "intercept": ("troops", order_line("INTERCEPT FROM Graz WITH 8 regulars")),
+    "avoid": ("to", order_line("AVOID BATTLE TO Linz WITH ALL")),
+    "lose": ("troops", order_line("LOSE 4 regulars, 1 cavalry")),
+    "shelter": ("troops", order_line("SHELTER 3 regulars")),
+    "sally": ("troops", order_line("SALLY WITH 2 regulars")),
+    "winter": ("troops", order_line("WINTER 4 regulars FROM Turin TO Besancon")),
+    "recall": ("troops", order_line("RECALL 2 regulars FROM Milan")),
 }
 
-
-_BY_SEA: Final = [help_example("SAIL"), help_example("TRANSPORT")]
+_ASSAULT: Final = order_line("ASSAULT Calais WITH ALL")
+_BY_SEA: Final = [order_line(help_example("SAIL")), order_line(help_example("TRANSPORT"))]
 
 
 def march(verb: str) -> Callable[[Branch], Order]:
@@ -64,7 +66,11 @@ def move(branch: Branch) -> Order:
     at_sea = to is not None and _zone(to) is not None
     if at_sea or any(g.kind in NAVAL_KINDS for g in (troops.groups if troops else ())):
         raise NotUnderstood(
-            f"ships move with SAIL, troops at sea with TRANSPORT: {_BY_SEA[0]}", suggestions=_BY_SEA
+            _(
+                "ships move with SAIL, troops at sea with TRANSPORT: {example}",
+                example=_BY_SEA[0],
+            ),
+            suggestions=_BY_SEA,
         )
     return _one_march("move", branch)
 
@@ -97,18 +103,22 @@ def _one_march(verb: str, branch: Branch) -> March:
     at, to = slot(branch, *out_of), slot(branch, *into)
     for part, given in (("troops", troops), ("to", to)):
         if part in needed.split() and given is None:
-            what = "with whom" if part == "troops" else "where to"
-            raise NotUnderstood(f"{what}? Write it as in {example}", suggestions=[example])
+            asked = (
+                _("with whom? Write it as in {example}", example=example)
+                if part == "troops"
+                else _("where to? Write it as in {example}", example=example)
+            )
+            raise NotUnderstood(asked, suggestions=[example])
     return March(verb, troops, space_of(at), space_of(to))
 
 
 def assault(branch: Branch) -> Order:
     """Read ASSAULT; the space may be named in any way, there is only one."""
-    refuse(branch, "for", example="ASSAULT Calais WITH ALL")
+    refuse(branch, "for", example=_ASSAULT)
     named = [text_of(part) for part in parts(branch, "name")]
     named += [words for kind in ("from", "to", "at") if (words := slot(branch, kind))]
     if len(named) != 1:
-        raise NotUnderstood("ASSAULT takes one space, as in ASSAULT Calais WITH ALL")
+        raise NotUnderstood(_("ASSAULT takes one space, as in {example}", example=_ASSAULT))
     return March("assault", troops_in(branch), space_of(named[0]), None)
 
 
@@ -131,7 +141,7 @@ def together(verb: str) -> Callable[[Branch], Order]:
         if verb == "winter" and marches:
             origin = marches[0].origin
             if any(part.origin not in (None, origin) for part in marches):
-                raise NotUnderstood("units from one space only are expected on a WINTER line")
+                raise NotUnderstood(_("units from one space only are expected on a WINTER line"))
             marches = [replace(part, origin=origin) for part in marches]
         return Together(verb, tuple(marches))
 
@@ -140,18 +150,21 @@ def together(verb: str) -> Callable[[Branch], Order]:
 
 def raise_units(branch: Branch) -> Order:
     """Read RAISE, BUY or BUILD; which of them was written does not matter."""
-    example = "RAISE 2 regulars IN Istanbul"
+    example = order_line("RAISE 2 regulars IN Istanbul")
     refuse(branch, "for", "with", example=example)
     troops = troops_in(branch)
     place = slot(branch, "at", "to", "from")
     if troops is None or place is None or troops.leaders or len(troops.groups) != 1:
         raise NotUnderstood(
-            f"one kind of unit and one space are expected, as in {example}; units of several kinds"
-            " take a line each",
+            _(
+                "one kind of unit and one space are expected, as in {example}; units of"
+                " several kinds take a line each",
+                example=example,
+            ),
             suggestions=[example],
         )
     if troops.groups[0].count is None:
-        raise NotUnderstood(f"a number of units is expected, as in {example}")
+        raise NotUnderstood(_("a number of units is expected, as in {example}", example=example))
     return Raise(troops.groups[0], building_place(place))
 
 
@@ -162,7 +175,7 @@ def target(verb: str) -> Callable[[Branch], Order]:
         named = [text_of(part) for part in parts(branch, "name")]
         named += [words for kind in ("to", "at") if (words := slot(branch, kind))]
         if len(named) != 1:
-            raise NotUnderstood(f"{verb.upper()} takes one space")
+            raise NotUnderstood(_("{verb} takes one space", verb=order_line(verb.upper())))
         return Target(verb, place_of(named[0]))
 
     return reader
@@ -172,7 +185,13 @@ def continue_to(branch: Branch) -> Order:
     """Read CONTINUE."""
     to = slot(branch, "to", "at")
     if to is None:
-        raise NotUnderstood("CONTINUE to which space? Write CONTINUE TO Linz")
+        raise NotUnderstood(
+            _(
+                "{verb} to which space? Write {example}",
+                verb=order_line("CONTINUE"),
+                example=order_line("CONTINUE TO Linz"),
+            )
+        )
     return Target("continue", space_names().find(to))
 
 
@@ -180,7 +199,9 @@ def sail(branch: Branch) -> Order:
     """Read SAIL TO; the naval move with FROM is read before."""
     to = slot(branch, "to")
     if to is None or slot(branch, "from") is not None or troops_in(branch) is not None:
-        raise NotUnderstood(f"write it as in {_BY_SEA[0]}", suggestions=_BY_SEA[:1])
+        raise NotUnderstood(
+            _("write it as in {example}", example=_BY_SEA[0]), suggestions=_BY_SEA[:1]
+        )
     return Target("sail", place_of(to))
 
 
@@ -190,7 +211,12 @@ def attempt(verb: str) -> Callable[[Branch], Order]:
     def reader(branch: Branch) -> Order:
         named = parts(parts(branch, "names")[0], "name")
         if len(named) > 1:
-            raise NotUnderstood(f"{verb.upper()} takes one space; between several stands OR")
+            raise NotUnderstood(
+                _(
+                    "{verb} takes one space; between several stands OR",
+                    verb=order_line(verb.upper()),
+                )
+            )
         return Target(verb, space_names().find(text_of(named[0])), debater_in(branch))
 
     return reader

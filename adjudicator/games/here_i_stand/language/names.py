@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.powers import (
@@ -32,7 +33,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.reference import document, rows
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined, or_list
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined
 
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",
@@ -154,7 +155,7 @@ def space_names() -> Lexicon:
             Name(place.id, place.name, _OTHER_SPACES.get(place.id, ()), code_of(place.id))
             for place in places().values()
         ],
-        kind="space",
+        kind=_("space"),
     )
 
 
@@ -165,14 +166,14 @@ def zone_names() -> Lexicon:
     codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=taken)
     return Lexicon(
         [Name(z.id, z.name, _parts(z.name), codes[z.id]) for z in sea_zones().values()],
-        kind="sea zone",
+        kind=_("sea zone"),
     )
 
 
 @cache
 def place_names() -> Lexicon:
     """Return the names of all spaces and sea zones."""
-    return joined("space or sea zone", space_names(), zone_names())
+    return joined(_("space or sea zone"), space_names(), zone_names())
 
 
 @cache
@@ -184,7 +185,7 @@ def leader_names() -> Lexicon:
             Name(x.id, x.name, (*_OTHER_LEADERS.get(x.id, ()), *_parts(x.name)), codes[x.id])
             for x in leaders().values()
         ],
-        kind="leader",
+        kind=_("leader"),
     )
 
 
@@ -198,7 +199,7 @@ def debater_names() -> Lexicon:
     """Return the names of all debaters."""
     listed = [(row["id"], row["name"]) for row in rows("debaters")]
     codes = codes_for(listed, taken=NOT_CODES)
-    return Lexicon([Name(id_, name, (), codes[id_]) for id_, name in listed], kind="debater")
+    return Lexicon([Name(id_, name, (), codes[id_]) for id_, name in listed], kind=_("debater"))
 
 
 @cache
@@ -207,7 +208,7 @@ def card_names() -> Lexicon:
     codes = codes_for([(str(c.number), c.title) for c in cards().values()], taken=NOT_CODES)
     return Lexicon(
         [Name(str(c.number), c.title, (), codes[str(c.number)]) for c in cards().values()],
-        kind="card",
+        kind=_("card"),
     )
 
 
@@ -224,7 +225,7 @@ def mode_names(card: int) -> Lexicon:
 @cache
 def power_names() -> Lexicon:
     """Return the names of the six major powers."""
-    return Lexicon([_power(power) for power in MAJOR_POWERS], kind="power")
+    return Lexicon([_power(power) for power in MAJOR_POWERS], kind=_("power"))
 
 
 def _power(power: str) -> Name:
@@ -235,13 +236,13 @@ def _power(power: str) -> Name:
 @cache
 def minor_names() -> Lexicon:
     """Return the names of the minor powers."""
-    return Lexicon([_power(power) for power in MINOR_POWERS], kind="power")
+    return Lexicon([_power(power) for power in MINOR_POWERS], kind=_("power"))
 
 
 @cache
 def all_power_names() -> Lexicon:
     """Return the names of all powers, major and minor."""
-    return joined("power", power_names(), minor_names())
+    return joined(_("power"), power_names(), minor_names())
 
 
 _PLAYERS: Final = {PAPACY: ("pope",), HAPSBURG: ("emperor",), OTTOMAN: ("turkey", "sultan")}
@@ -266,7 +267,7 @@ def language_zone_names() -> Lexicon:
             )
             for zone in LANGUAGE_ZONES
         ],
-        kind="language zone",
+        kind=_("language zone"),
     )
 
 
@@ -284,8 +285,11 @@ def kind_of(word: str) -> str:
     """Return the kind of unit that a word means; NotUnderstood when it means none."""
     found = _kinds().get(fold(word))
     if found is None:
-        known = or_list([*PLURALS.values()])
-        raise NotUnderstood(f"“{word}” is no kind of unit; there are {known}", words=word)
+        known = or_list(PLURALS.values())
+        raise NotUnderstood(
+            _("“{word!s}” is no kind of unit; there are {known}", word=word, known=known),
+            words=word,
+        )
     return found
 
 
@@ -293,7 +297,7 @@ def owner_of(word: str) -> str:
     """Return the power that an adjective before a kind of unit means."""
     found = _owners().get(fold(word))
     if found is None:
-        raise NotUnderstood(f"“{word}” is not the adjective of a power", words=word)
+        raise NotUnderstood(_("“{word!s}” is not the adjective of a power", word=word), words=word)
     return found
 
 

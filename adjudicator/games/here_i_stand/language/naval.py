@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.forces import force_in, troops_of
 from adjudicator.games.here_i_stand.language.names import (
     leader_names,
@@ -32,6 +33,7 @@ from adjudicator.games.here_i_stand.naval_interception import STAND
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.state import force_of
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.games.order_words import order_line
 
 Asked: TypeAlias = Decision[Any]
 
@@ -71,12 +73,12 @@ _INTERCEPT: Final = re.compile(
 )
 _AVOID: Final = re.compile(r"avoid(?:\s+battle)?\s+(?:to|into)\s+(?P<to>[^,]+)", re.IGNORECASE)
 _EXAMPLES: Final = {
-    "naval": "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea",
-    "sail": "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea",
-    "transport": "TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia",
-    "ship": "TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia",
-    "piracy": "PIRACY IN Ionian Sea AGAINST Hapsburgs",
-    "initiate": "PIRACY IN Ionian Sea AGAINST Hapsburgs",
+    "naval": order_line("SAIL 1 squadron FROM Naples TO Tyrrhenian Sea"),
+    "sail": order_line("SAIL 1 squadron FROM Naples TO Tyrrhenian Sea"),
+    "transport": order_line("TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia"),
+    "ship": order_line("TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia"),
+    "piracy": order_line("PIRACY IN Ionian Sea AGAINST Hapsburgs"),
+    "initiate": order_line("PIRACY IN Ionian Sea AGAINST Hapsburgs"),
 }
 
 Reader: TypeAlias = Callable[[str], Order]
@@ -101,7 +103,7 @@ def read_naval(text: str, read: Reader) -> NavalOrder | March | None:
         return Plunder(zone_names().find(zone), power_names().find(target))
     example = _EXAMPLES.get(text.partition(" ")[0].lower())
     if example is not None and _OUT_OF_PORT.match(text) is None:
-        raise NotUnderstood(f"write it as in {example}", suggestions=[example])
+        raise NotUnderstood(_("write it as in {example}", example=example), suggestions=[example])
     return _interception(text, read) or _avoidance(text)
 
 
@@ -112,7 +114,11 @@ def _sail(words: str, read: Reader) -> Sail:
         if found is None:
             example = _EXAMPLES["sail"]
             raise NotUnderstood(
-                f"“{words[at:]}” is not understood; write it as in {example}",
+                _(
+                    "“{words!s}” is not understood; write it as in {example}",
+                    words=words[at:],
+                    example=example,
+                ),
                 words=words[at:],
                 suggestions=[example],
             )
@@ -126,7 +132,9 @@ def _ship(troops: str, way: str, read: Reader) -> Ship:
     origin, *path = [place_of(step) for step in _STEP.split(way)]
     if not path:
         example = _EXAMPLES["transport"]
-        raise NotUnderstood(f"over which sea zone, to which port? Write it as in {example}")
+        raise NotUnderstood(
+            _("over which sea zone, to which port? Write it as in {example}", example=example)
+        )
     return Ship(_troops(troops, read), origin, tuple(path))
 
 
@@ -158,7 +166,7 @@ def _troops(words: str, read: Reader) -> Troops:
     """Return the troops in words, read as those of an order that names nothing else."""
     order = read(f"LOSE {words}")
     if not isinstance(order, March) or order.troops is None or order.origin or order.to:
-        raise NotUnderstood(f"“{words}” names no ships and leaders", words=words)
+        raise NotUnderstood(_("“{words!s}” names no ships and leaders", words=words), words=words)
     return order.troops
 
 
@@ -180,7 +188,7 @@ def naval_value(order: Any, decision: Asked, view: Any) -> JSON:
     if isinstance(order, Ship):
         here = force_of(view.state, order.origin, decision.role) if _is_space(order) else None
         if here is None:
-            raise NotUnderstood("a transport begins in a port")
+            raise NotUnderstood(_("a transport begins in a port"))
         force = force_in(order.troops, here, decision.role)
         path: list[JSON] = [*order.path]
         return {"do": order.verb, "origin": order.origin, "path": path, "force": force.dump()}

@@ -9,6 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import (
@@ -107,7 +108,7 @@ def find_option(words: str, decision: Decision[Any]) -> str | int:
     """
     choice = decision.choice
     if not isinstance(choice, OneOf | SomeOf):
-        raise NotUnderstood("this question does not list options", words=words)
+        raise NotUnderstood(_("this question does not list options"), words=words)
     by_name: dict[str, str | int] = {str(option): option for option in choice.options}
     asked = decision.name in CARD_QUESTIONS
     try:
@@ -127,7 +128,7 @@ def _option_names(options: tuple[str | int, ...], cards_asked: bool) -> Lexicon:
         if cards_asked:
             others.append(f"card {option}")
         entries.append(Name(str(option), name, tuple(others), _code(option)))
-    return Lexicon(entries, kind="option")
+    return Lexicon(entries, kind=_("option"))
 
 
 def _code(option: str | int) -> str | None:
@@ -151,7 +152,7 @@ def _all_names() -> tuple[Lexicon, ...]:
 def _discoveries() -> Lexicon:
     """Return the names of what may be found and conquered in the New World."""
     found = [*tables()["discovery_vp"], *tables()["conquest_vp"]]
-    return Lexicon([Name(id_, label(id_)) for id_ in found], kind="discovery")
+    return Lexicon([Name(id_, label(id_)) for id_ in found], kind=_("discovery"))
 
 
 def _illegal(
@@ -173,7 +174,7 @@ def _illegal(
 @lru_cache(maxsize=256)
 def _boxes(boxes: tuple[str, ...]) -> Lexicon:
     entries = [Name(box, label(box), (box.replace("_", " "),), _code(box)) for box in boxes]
-    return Lexicon(entries, kind="box")
+    return Lexicon(entries, kind=_("box"))
 
 
 def find_box(words: str, choice: Split) -> str:

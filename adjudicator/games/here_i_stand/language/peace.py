@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import sea_zones
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import (
@@ -27,6 +28,7 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.peace_choices import CARD, NOBODY, VP
 from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
 from adjudicator.games.lexicon import Lexicon, NotUnderstood, joined
+from adjudicator.games.order_words import order_line
 
 Asked = Decision[Any]
 
@@ -119,9 +121,9 @@ _PRICE: Final = re.compile(
     r"(.+?)\s+(?:for|with|by)\s+(?:an?\s+|one\s+|1\s+)?(cards?|vps?|war winner)(?:\s+draw)?",
     re.IGNORECASE,
 )
-_SUE_EXAMPLE: Final = "SUE FOR PEACE WITH France"
-_UNITS_EXAMPLE: Final = "REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples"
-_PRICE_EXAMPLE: Final = "REGAIN Milan FOR card"
+_SUE_EXAMPLE: Final = order_line("SUE FOR PEACE WITH France")
+_UNITS_EXAMPLE: Final = order_line("REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples")
+_PRICE_EXAMPLE: Final = order_line("REGAIN Milan FOR card")
 
 
 def read_diplomacy(text: str) -> DiplomacyOrder | None:
@@ -147,7 +149,8 @@ def _power(words: str) -> str:
 
 def _read_sue(words: str) -> DiplomacyOrder:
     raise NotUnderstood(
-        f"with which power? Write it as in {_SUE_EXAMPLE}", suggestions=[_SUE_EXAMPLE]
+        _("with which power? Write it as in {example}", example=_SUE_EXAMPLE),
+        suggestions=[_SUE_EXAMPLE],
     )
 
 
@@ -165,14 +168,18 @@ def portions_in(words: str, example: str) -> tuple[tuple[int, str, str], ...]:
         found = _UNITS.fullmatch(part)
         if not found:
             raise NotUnderstood(
-                f"“{part}” is not understood; write it as in {example}",
+                _(
+                    "“{part!s}” is not understood; write it as in {example}",
+                    part=part,
+                    example=example,
+                ),
                 words=part,
                 suggestions=[example],
             )
         count, kind, place = found.groups()
         portions.append((number_of(count), kind_of(kind), place_names().find(place)))
     if not portions:
-        raise NotUnderstood(f"which units? Write it as in {example}")
+        raise NotUnderstood(_("which units? Write it as in {example}", example=example))
     return tuple(portions)
 
 
@@ -184,20 +191,24 @@ def _read_regain(words: str) -> DiplomacyOrder:
         found = _PRICE.fullmatch(part)
         if not found:
             raise NotUnderstood(
-                f"“{part}” does not say how it is paid; write it as in {_PRICE_EXAMPLE}",
+                _(
+                    "“{part!s}” does not say how it is paid; write it as in {example}",
+                    part=part,
+                    example=_PRICE_EXAMPLE,
+                ),
                 words=part,
                 suggestions=[_PRICE_EXAMPLE],
             )
         what = tuple(_space_or_leader(name) for name in _AND.split(found.group(1)))
         parts.append((what, CARD if found.group(2).lower().startswith("card") else VP))
     if not parts:
-        raise NotUnderstood(f"regain what? Write it as in {_PRICE_EXAMPLE}")
+        raise NotUnderstood(_("regain what? Write it as in {example}", example=_PRICE_EXAMPLE))
     return BuyBack(tuple(parts))
 
 
 @cache
 def _spaces_and_leaders() -> Lexicon:
-    return joined("space or leader", space_names(), leader_names())
+    return joined(_("space or leader"), space_names(), leader_names())
 
 
 def _space_or_leader(words: str) -> str:
@@ -208,7 +219,7 @@ def _read_wars(words: str) -> DiplomacyOrder:
     names = [name for part in _list(words) for name in _AND.split(part)]
     targets = tuple(_power(name) for name in names)
     if len(set(targets)) < len(targets):
-        raise NotUnderstood("the same power is named twice")
+        raise NotUnderstood(_("the same power is named twice"))
     return DeclareWar(targets)
 
 
@@ -218,7 +229,7 @@ def _read_pay(words: str) -> DiplomacyOrder:
         bare = re.sub(r"^(?:card\s+|#)", "", part, flags=re.IGNORECASE)
         numbers.append(int(bare) if bare.isdecimal() else int(card_names().find(bare)))
     if len(set(numbers)) < len(numbers):
-        raise NotUnderstood("the same card is named twice")
+        raise NotUnderstood(_("the same card is named twice"))
     return PayWith(tuple(numbers))
 
 
@@ -255,7 +266,7 @@ def value_of(order: DiplomacyOrder, decision: Asked) -> JSON:
         case Ransom(leader=leader):
             if leader and leader != decision.detail:
                 asked = leader_names().full(decision.detail)
-                raise NotUnderstood(f"this question is about {asked}")
+                raise NotUnderstood(_("this question is about {asked}", asked=asked))
             return "pay" if leader else "no"
         case Donate(gives=gives):
             return "donate" if gives else "no"
@@ -271,7 +282,7 @@ def counts_of(portions: tuple[tuple[int, str, str], ...]) -> JSON:
     for count, kind, place in portions:
         kinds = found.setdefault(place, {})
         if not isinstance(kinds, dict) or kind in kinds:
-            raise NotUnderstood("the same kind of unit is named twice in one place")
+            raise NotUnderstood(_("the same kind of unit is named twice in one place"))
         kinds[kind] = count
     return found
 
@@ -281,9 +292,9 @@ def _killed(portions: tuple[tuple[int, str, str], ...]) -> JSON:
     found: dict[str, JSON] = {}
     for count, kind, place in portions:
         if kind != MERCENARY:
-            raise NotUnderstood("only mercenaries are removed here")
+            raise NotUnderstood(_("only mercenaries are removed here"))
         if place in found:
-            raise NotUnderstood("the same place is named twice")
+            raise NotUnderstood(_("the same place is named twice"))
         found[place] = count
     return found
 

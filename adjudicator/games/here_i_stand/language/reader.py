@@ -11,6 +11,7 @@ from typing import Final
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
+from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import read_ahead
 from adjudicator.games.alternatives import Alternatives, Style, read_alternatives
 from adjudicator.games.here_i_stand.deck import cards
@@ -31,13 +32,14 @@ from adjudicator.games.here_i_stand.language.peace import read_diplomacy
 from adjudicator.games.here_i_stand.language.sheets import read_sheet
 from adjudicator.games.here_i_stand.language.tree import Branch, place_of
 from adjudicator.games.lexicon import NotUnderstood, OrderError, fold
+from adjudicator.games.order_words import order_line
 
 _FREE: Final = re.compile(r"(choose|pick|select|say)\b[\s:]*(.*)", re.IGNORECASE)
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(\d{1,6})")
 _NO_DEALS: Final = re.compile(r"(?:no|without) (?:deals?|agreements?)", re.IGNORECASE)
 _AGREE: Final = re.compile(r"agree\b[\s:]*(.*)", re.IGNORECASE)
-_AGREE_EXAMPLE: Final = "AGREE England, France: England gives 1 card to France"
+_AGREE_EXAMPLE: Final = order_line("AGREE England, France: England gives 1 card to France")
 _PARTIES: Final = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 _OPTIONS: Final = re.compile(r"\s*[,;]\s*")
 _OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
@@ -116,9 +118,9 @@ def _english(line: str) -> Order:
     if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
         text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
     if not text:
-        raise NotUnderstood("there is nothing on this line")
+        raise NotUnderstood(_("there is nothing on this line"))
     if len(text) > LONGEST:
-        raise NotUnderstood(f"the line is longer than {LONGEST} characters")
+        raise NotUnderstood(_("the line is longer than {count} characters", count=LONGEST))
     ahead = read_ahead(text, _english, read_condition, place_of)
     return ahead or _alternatives(text) or _plain(text)
 
@@ -159,7 +161,13 @@ def _free(text: str) -> Order | None:
         return Say(found.group(2).strip('"'))
     options = tuple(part for part in _OPTIONS.split(found.group(2)) if part)
     if not options:
-        raise NotUnderstood("CHOOSE what? One of the options follows, as in CHOOSE Vienna")
+        raise NotUnderstood(
+            _(
+                "{verb} what? One of the options follows, as in {example}",
+                verb=order_line("CHOOSE"),
+                example=order_line("CHOOSE Vienna"),
+            )
+        )
     return Choose(options)
 
 
@@ -174,7 +182,10 @@ def _agreed(text: str) -> Order | None:
     for words in found.group(1).split("/"):
         parties, colon, items = words.partition(":")
         if not colon:
-            raise NotUnderstood(f"write it as in {_AGREE_EXAMPLE}", suggestions=[_AGREE_EXAMPLE])
+            raise NotUnderstood(
+                _("write it as in {example}", example=_AGREE_EXAMPLE),
+                suggestions=[_AGREE_EXAMPLE],
+            )
         powers = tuple(power_names().find(name) for name in _PARTIES.split(parties.strip()))
         read_items = tuple(read_item(item, powers[0], powers[1:]) for item in items.split(";"))
         deals.append((powers, read_items))

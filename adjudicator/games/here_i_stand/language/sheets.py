@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.deck import card, cards
 from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import (
@@ -36,7 +37,9 @@ from adjudicator.games.here_i_stand.occasions import (
 )
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, Rule, SheetOrder, Topic, Where
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, joined
+from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood
+from adjudicator.games.lexicon import joined as names_joined
+from adjudicator.games.order_words import order_line
 
 _EVERYTHING: Final = "everything"
 _OTHER_WORDS: Final = {
@@ -77,14 +80,16 @@ _WHERE: Final[dict[str, Where]] = {
     "in": "in",
     "at": "in",
 }
-_EXAMPLE: Final = "ASK ME ABOUT moves INTO Vienna"
+_EXAMPLE: Final = order_line("ASK ME ABOUT moves INTO Vienna")
 
 
 @cache
 def kind_names() -> Lexicon:
     """Return the words for the kinds of window."""
     kinds = (*KINDS, FIGHTS_WORD, _EVERYTHING)
-    return Lexicon([Name(kind, kind, _OTHER_WORDS[kind]) for kind in kinds], kind="kind of window")
+    return Lexicon(
+        [Name(kind, kind, _OTHER_WORDS[kind]) for kind in kinds], kind=_("kind of window")
+    )
 
 
 # ------------------------------------------------------------------------------ reading
@@ -137,7 +142,9 @@ def _card(words: str) -> int:
     if not found:
         return int(card_names().find(words))
     if int(found.group(1)) not in cards():
-        raise NotUnderstood(f"there is no card number {found.group(1)}", words=words)
+        raise NotUnderstood(
+            _("there is no card number {number}", number=found.group(1)), words=words
+        )
     return int(found.group(1))
 
 
@@ -168,7 +175,14 @@ def read_windows(text: str) -> Topic:
     own = _MY.fullmatch(parts[0])
     kind = _kind(own.group(1) if own else parts[0])
     if len(parts) > 3:
-        raise NotUnderstood(f"“{text}” names places twice; write it as in {_EXAMPLE}", words=text)
+        raise NotUnderstood(
+            _(
+                "“{text!s}” names places twice; write it as in {example}",
+                text=text,
+                example=_EXAMPLE,
+            ),
+            words=text,
+        )
     named = _LIST.split(parts[2]) if len(parts) > 1 else []
     places = [_places().find(name) for name in named if name]
     return Topic(
@@ -185,8 +199,11 @@ def _kind(words: str) -> str:
         return kind_names().find(words)
     except NotUnderstood as unknown:
         raise NotUnderstood(
-            f"“{words}” is neither a card nor a kind of window; windows are for"
-            f" {', '.join((*KINDS, FIGHTS_WORD))}",
+            _(
+                "“{words!s}” is neither a card nor a kind of window; windows are for {kinds}",
+                words=words,
+                kinds=joined(", ", map(order_line, (*KINDS, FIGHTS_WORD))),
+            ),
             words=words,
             suggestions=unknown.suggestions,
         ) from None
@@ -194,7 +211,7 @@ def _kind(words: str) -> str:
 
 @cache
 def _places() -> Lexicon:
-    return joined("space, sea zone or language zone", place_names(), language_zone_names())
+    return names_joined(_("space, sea zone or language zone"), place_names(), language_zone_names())
 
 
 # ------------------------------------------------------------------------------ writing
@@ -254,4 +271,4 @@ def occasion_words(occasion: Occasion) -> str:
     if occasion.goals:
         into = "into" if occasion.kind in (MOVES, NAVAL_MOVES, TRANSPORTS) else "in"
         words += f" {into} {', '.join(place_name(one) for one in occasion.goals)}"
-    return words
+    return order_line(words)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import mode_names
@@ -20,7 +21,8 @@ from adjudicator.games.here_i_stand.sheets import (
     put_on_top,
 )
 from adjudicator.games.here_i_stand.windows import ResponseChoice
-from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood, or_list
+from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood
+from adjudicator.games.order_words import order_line
 from adjudicator.games.responses import Reply
 
 MOST_RULES: Final = 40
@@ -46,30 +48,39 @@ class HereIStandSheets:
         found = put_on_top(_loaded(rules), order)
         if len(found) > MOST_RULES:
             raise NotUnderstood(
-                f"a sheet has at most {MOST_RULES} lines; SHEET CLEAR or PASS ALL begins anew"
+                _(
+                    "a sheet has at most {most} lines; SHEET CLEAR or PASS ALL begins anew",
+                    most=MOST_RULES,
+                )
             )
         return [rule.dump() for rule in found]
 
     def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
         """Return the lines of a sheet, the first that fits counts."""
-        return tuple(rule_line(rule) for rule in _loaded(rules))
+        return tuple(order_line(rule_line(rule)) for rule in _loaded(rules))
 
     def explained(self, preset: str, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
         """Return what a sheet will do, in sentences."""
         loaded = _loaded(rules)
-        said = []
+        said: list[str] = []
         if len(loaded) > 1:
-            said.append("Of these lines the first that fits a window counts.")
+            said.append(_("Of these lines the first that fits a window counts."))
         if any(rule.act == "ask" for rule in loaded):
-            said.append("You are asked where a line says so, whatever you hold then.")
+            said.append(_("You are asked where a line says so, whatever you hold then."))
         if any(rule.act == "play" for rule in loaded):
             said.append(
-                "A card is played in the first window that fits; when you do not hold it you pass"
-                " there and are not asked."
+                _(
+                    "A card is played in the first window that fits; when you do not hold it you"
+                    " pass there and are not asked."
+                )
             )
         if not any(rule == _PASS_ALL for rule in loaded):
-            others = "In all other windows" if loaded else "In all windows"
-            said.append(f"{others} {PRESETS[preset]}.")
+            does = PRESETS[preset]
+            said.append(
+                _("In all other windows {does}.", does=does)
+                if loaded
+                else _("In all windows {does}.", does=does)
+            )
         return tuple(said)
 
     def asks(self, order: SheetOrder) -> bool:
@@ -89,9 +100,9 @@ class HereIStandSheets:
         return Reply(
             ask=False,
             value=answer,
-            rule=rule_line(rule) if rule else f"SHEET {preset}",
-            about=occasion_words(choice.occasion) if special else choice.occasion.kind,
-            words="PASS" if answer is None else f"PLAY {card(answer[0]).title}",
+            rule=order_line(rule_line(rule) if rule else f"SHEET {preset}"),
+            about=occasion_words(choice.occasion) if special else order_line(choice.occasion.kind),
+            words=order_line("PASS" if answer is None else f"PLAY {card(answer[0]).title}"),
             special=special,
         )
 
@@ -115,13 +126,19 @@ def _check(rule: Rule) -> None:
         if rule.mode in ("", mode.id) and any(name != OWN_IMPULSE for name in mode.windows)
     ]
     if not modes:
-        raise NotCarriedOut(f"{title} has no response in this release that could answer a window")
+        raise NotCarriedOut(
+            _("{title} has no response in this release that could answer a window", title=title)
+        )
     windows = [name for mode in modes for name in mode.windows if name != OWN_IMPULSE]
     if rule.act == "play" and len(set(windows)) < len(windows):
         names = [mode_names(number).full(mode.id) for mode in modes]
         raise NotUnderstood(
-            f"{title} can be played in several ways in one window: say which, AS {or_list(names)}",
-            suggestions=[f"PLAY {title} AS {name} ON everything" for name in names],
+            _(
+                "{title} can be played in several ways in one window: say which, AS {ways}",
+                title=title,
+                ways=or_list(map(order_line, names)),
+            ),
+            suggestions=[order_line(f"PLAY {title} AS {name} ON everything") for name in names],
         )
 
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from lark import Token, Tree
 
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.names import (
     debater_names,
     kind_of,
@@ -18,6 +19,7 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
 from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.order_words import order_line
 
 Branch: TypeAlias = "Tree[Token]"
 
@@ -36,7 +38,7 @@ def slot(branch: Branch, *kinds: str) -> str | None:
     """Return the words of the slot FROM, TO or IN; NotUnderstood when there are two."""
     found = [part for kind in kinds for part in parts(branch, kind)]
     if len(found) > 1:
-        raise NotUnderstood("two places are named where one is expected")
+        raise NotUnderstood(_("two places are named where one is expected"))
     return text_of(parts(found[0], "name")[0]) if found else None
 
 
@@ -45,7 +47,11 @@ def refuse(branch: Branch, *kinds: str, example: str) -> None:
     for kind in kinds:
         if parts(branch, kind):
             raise NotUnderstood(
-                f"{kind.upper()} does not belong here; write it as in {example}",
+                _(
+                    "{word} does not belong here; write it as in {example}",
+                    word=order_line(kind.upper()),
+                    example=example,
+                ),
                 suggestions=[example],
             )
 
@@ -82,14 +88,16 @@ def _group(branch: Branch) -> Group:
     elif branch.data == "counted":
         count = count_of(branch)
     if count == 0:
-        raise NotUnderstood(f"0 {tokens['KIND']} are named; leave out what does not go")
+        raise NotUnderstood(
+            _("0 {units!s} are named; leave out what does not go", units=tokens["KIND"])
+        )
     return Group(count, kind, owner)
 
 
 def _misspelt(tokens: dict[str, Token]) -> Group:
     word = str(tokens["WORD"])
     kind_of(word)
-    raise NotUnderstood(f"“{word}” is not understood after a number", words=word)
+    raise NotUnderstood(_("“{word!s}” is not understood after a number", word=word), words=word)
 
 
 def troops_of(branch: Branch | None) -> Troops | None:
@@ -102,7 +110,7 @@ def troops_of(branch: Branch | None) -> Troops | None:
     named = tuple(leader_names().find(text_of(part)) for part in parts(branch, "person"))
     twice = len({(g.owner, g.kind) for g in groups}) < len(groups)
     if twice or len(set(named)) < len(named):
-        raise NotUnderstood("the same kind of unit or leader is named twice")
+        raise NotUnderstood(_("the same kind of unit or leader is named twice"))
     everything = bool(parts(branch, "everything"))
     return Troops(() if everything else groups, () if everything else named, everything)
 
@@ -112,7 +120,7 @@ def troops_in(branch: Branch) -> Troops | None:
     found = [*parts(branch, "troops")]
     found += [part for held in parts(branch, "with") for part in parts(held, "troops")]
     if len(found) > 1:
-        raise NotUnderstood("the units are named in two places")
+        raise NotUnderstood(_("the units are named in two places"))
     return troops_of(found[0]) if found else None
 
 
@@ -124,7 +132,7 @@ def debater_in(branch: Branch) -> str | None:
     people = [part for troops in parts(slots[0], "troops") for part in troops.children]
     named = [part for part in people if isinstance(part, Tree) and part.data == "person"]
     if len(slots) > 1 or len(people) > 1 or len(named) != 1:
-        raise NotUnderstood("one debater is expected after WITH")
+        raise NotUnderstood(_("one debater is expected after WITH"))
     return debater_names().find(text_of(named[0]))
 
 
@@ -134,7 +142,8 @@ def zone_in(branch: Branch, *, example: str) -> str:
     named += [words for kind in ("at", "to") if (words := slot(branch, kind))]
     if len(named) != 1:
         raise NotUnderstood(
-            f"one language zone is expected, as in {example}", suggestions=[example]
+            _("one language zone is expected, as in {example}", example=example),
+            suggestions=[example],
         )
     return language_zone_names().find(named[0])
 
@@ -144,8 +153,8 @@ def points_in(branch: Branch) -> int:
     found = [part for held in parts(branch, "for") for part in parts(held, "points")]
     found += parts(branch, "points")
     if len(found) > 1:
-        raise NotUnderstood("the CP are named twice")
+        raise NotUnderstood(_("the CP are named twice"))
     steps = count_of(found[0]) if found else 1
     if not steps:
-        raise NotUnderstood("at least 1 CP is spent")
+        raise NotUnderstood(_("at least 1 CP is spent"))
     return steps

@@ -13,6 +13,7 @@ from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesN
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
 from adjudicator.games.here_i_stand.deck import card, may_use
 from adjudicator.games.here_i_stand.forces import Force
@@ -62,6 +63,7 @@ from adjudicator.games.here_i_stand.language.peace import (
     value_of,
 )
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.order_words import order_line
 
 Asked: TypeAlias = Decision[Any]
 
@@ -169,7 +171,7 @@ def value(order: Order, decision: Asked, view: Any) -> Any:
         raise IllegalAnswer(order.reason, section=order.section)
     build = naval_value if is_naval(order, decision) else _BUILDERS.get(order.verb)
     if build is None:
-        raise NotUnderstood("this order does not answer the question")
+        raise NotUnderstood(_("this order does not answer the question"))
     try:
         return decision.choice.load(build(order, decision, view))
     except IllegalAnswer as wrong:
@@ -187,15 +189,25 @@ def _play(order: PlayCard, decision: Asked, view: Any) -> JSON:
         return _shown(order)
     use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
     if not use:
-        ways = [f"PLAY {title} FOR CP", f"PLAY {title} AS EVENT"]
-        raise Ambiguous(f"for CP or as the event? Write {' or '.join(ways)}", candidates=ways)
+        ways = [order_line(f"PLAY {title} FOR CP"), order_line(f"PLAY {title} AS EVENT")]
+        raise Ambiguous(
+            _("for CP or as the event? Write {ways}", ways=or_list(ways)),
+            candidates=ways,
+        )
     mode = order.mode
     if use == "event" and not mode:
         modes = [known.id for known in modes_of(order.card) if OWN_IMPULSE in known.windows]
         modes = [m for m in modes if may_use(order.card, decision.role, m)] or modes
         if len(modes) > 1:
-            ways = [f"PLAY {title} AS EVENT {name.replace('_', ' ')}" for name in modes]
-            raise Ambiguous(f"{title} has several events: {', '.join(ways)}", candidates=ways)
+            ways = [order_line(f"PLAY {title} AS EVENT {name.replace('_', ' ')}") for name in modes]
+            raise Ambiguous(
+                _(
+                    "{title} has several events: {ways}",
+                    title=title,
+                    ways=joined(", ", ways),
+                ),
+                candidates=ways,
+            )
         mode = modes[0] if modes else ""
     return {"card": order.card, "use": use, "mode": mode}
 
@@ -203,10 +215,13 @@ def _play(order: PlayCard, decision: Asked, view: Any) -> JSON:
 def _shown(order: PlayCard) -> JSON:
     """Return the card that is shown before its use may be named (21.3)."""
     if (order.use or order.mode) and not card(order.card).is_mandatory:
-        line = f"PLAY {card(order.card).title}"
+        line = order_line(f"PLAY {card(order.card).title}")
         raise NotUnderstood(
-            f"under Mary I the card is shown first: write {line}. Say how it is used when the die"
-            " leaves it to you",
+            _(
+                "under Mary I the card is shown first: write {line}. Say how it is used"
+                " when the die leaves it to you",
+                line=line,
+            ),
             suggestions=[line],
         )
     return order.card
@@ -219,8 +234,11 @@ def _response_mode(order: PlayCard, decision: Asked) -> str:
     possible = tuple(getattr(decision.choice, "modes", ()))
     modes = [mode for number, mode in possible if number == order.card]
     if len(modes) > 1:
-        ways = [f"PLAY {card(order.card).title} AS {mode.replace('_', ' ')}" for mode in modes]
-        raise Ambiguous(f"in which way? {', '.join(ways)}", candidates=ways)
+        ways = [
+            order_line(f"PLAY {card(order.card).title} AS {mode.replace('_', ' ')}")
+            for mode in modes
+        ]
+        raise Ambiguous(_("in which way? {ways}", ways=joined(", ", ways)), candidates=ways)
     if modes:
         return str(modes[0])
     window = decision.detail.partition(":")[0]
@@ -363,10 +381,10 @@ def _choose(order: Choose, decision: Asked, view: Any) -> JSON:
             return []
         return [find_option(words, decision) for words in options]
     if len(options) != 1:
-        raise NotUnderstood("one option is expected")
+        raise NotUnderstood(_("one option is expected"))
     if isinstance(choice, Number):
         if not options[0].isdecimal():
-            raise NotUnderstood(f"“{options[0]}” is no number", words=options[0])
+            raise NotUnderstood(_("“{words!s}” is no number", words=options[0]), words=options[0])
         return int(options[0])
     return find_option(options[0], decision)
 
@@ -379,10 +397,10 @@ def _spread(order: Spread, decision: Asked, view: Any) -> JSON:
     counts: dict[str, JSON] = {}
     for portion in order.portions:
         if decision.name == "port" and portion.kind not in (None, fleet_kind(decision)):
-            raise NotUnderstood(f"this is about {PLURALS[fleet_kind(decision)]}")
+            raise NotUnderstood(_("this is about {units}", units=PLURALS[fleet_kind(decision)]))
         box = find_box(portion.place, decision.choice)  # type: ignore[arg-type]  # so by the grammar
         if box in counts:
-            raise NotUnderstood(f"{label(box)} is named twice")
+            raise NotUnderstood(_("{space} is named twice", space=label(box)))
         if portion.count:
             counts[box] = portion.count
     return counts
