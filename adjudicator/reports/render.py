@@ -84,7 +84,7 @@ def say_apart(rules: str, fact: Fact) -> tuple[Words, tuple[str, ...]]:
 
 
 def _said(rules: str, fact: Fact, language: Language | None) -> str:
-    """Return a fact in words, with marks around the faces of dice."""
+    """Return a fact in words and what its chance had been, with marks around the faces of dice."""
     found = _fact_macros(rules, language).get(fact.kind, ())
     if len(found) != 1:
         where = ", ".join(name for name, _ in found) or "no file"
@@ -92,7 +92,8 @@ def _said(rules: str, fact: Fact, language: Language | None) -> str:
             f"the fact {fact.kind} needs exactly one macro in templates/{rules}/facts/;"
             f" found in: {where}"
         )
-    return one_line(found[0][1](fact))
+    chance = said(wording_of(rules).chance(fact), language)
+    return one_line(f"{found[0][1](fact)} {chance}")
 
 
 def odds_sentence(rules: str, odds: Any) -> Words:

@@ -94,6 +94,12 @@ class GameWording(Protocol):
         ``points`` say by how much victory points have changed.
         """
 
+    def chance(self, fact: Fact) -> str:
+        """Return what the chance of a result had been, in a sentence; '' where none was rolled.
+
+        It comes from the fact alone, so that nobody learns more from it.
+        """
+
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return a decision as the templates of the game's questions see it."""
 

@@ -46,7 +46,7 @@ DORIA = Force({"hapsburg": {"squadron": 1}, "genoa": {"squadron": 1}}, ("andrea_
             (
                 "The Hapsburgs try to intercept from Tyrrhenian Sea into Barbary Coast with Andrea"
                 " Doria, 1 squadron, 1 Genoese squadron: 4 3 with +2, 9 in all; 9 is needed. The"
-                " interception succeeds."
+                " interception succeeds. Chance: 58 %."
             ),
         ),
         (
@@ -61,7 +61,7 @@ DORIA = Force({"hapsburg": {"squadron": 1}, "genoa": {"squadron": 1}}, ("andrea_
             ),
             (
                 "France tries to avoid battle in English Channel by leaving for Rouen with 1"
-                " squadron: 2 1, 3 in all; 9 is needed. The attempt fails."
+                " squadron: 2 1, 3 in all; 9 is needed. The attempt fails. Chance: 28 %."
             ),
         ),
         (
@@ -84,6 +84,7 @@ DORIA = Force({"hapsburg": {"squadron": 1}, "genoa": {"squadron": 1}}, ("andrea_
                 "Naval combat at Barbary Coast. Attacking: the Ottomans with Barbarossa, 2"
                 " squadrons, 1 corsair, rolling 6 5 5 1 1 1 1 (3 hits). Defending: the Hapsburgs"
                 " with Andrea Doria, 1 squadron, 1 Genoese squadron, rolling 6 6 6 1 1 1 (3 hits)."
+                " With 7 dice against 6 the attack wins 46 %."
             ),
         ),
         (
@@ -145,11 +146,15 @@ DORIA = Force({"hapsburg": {"squadron": 1}, "genoa": {"squadron": 1}}, ("andrea_
             (
                 "The Hapsburgs roll 5 2 1 1 against the pirates in Ionian Sea, 2 for squadrons in"
                 " the zone, 1 for squadrons next to it, 1 for Malta: 1 corsair sunk."
+                " Hits on average: 1.3."
             ),
         ),
         (
             PiracyRolled("ionian_sea", "hapsburg", 1, (5, 6), 2),
-            "The pirates in Ionian Sea roll 6 5 (1 for their leader): 2 hits.",
+            (
+                "The pirates in Ionian Sea roll 6 5 (1 for their leader): 2 hits."
+                " Hits on average: 0.7."
+            ),
         ),
         (
             PiracyAwarded("hapsburg", "squadron", "messina", "genoa", 0),

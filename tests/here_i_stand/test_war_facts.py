@@ -34,7 +34,7 @@ from tests.here_i_stand.builders import force
             ),
             (
                 "The Hapsburgs try to intercept from Graz into Vienna with Charles V, 8 regulars:"
-                " 5 3 with +1, 9 in all; 9 is needed. The interception succeeds."
+                " 5 3 with +1, 9 in all; 9 is needed. The interception succeeds. Chance: 42 %."
             ),
         ),
         (
@@ -61,7 +61,7 @@ from tests.here_i_stand.builders import force
             (
                 "Field battle at Vienna. Attacking: the Ottomans with Suleiman, 1 regular, rolling"
                 " 6 5 1 (2 hits). Defending: the Hapsburgs and the Papacy with 1 regular, rolling"
-                " 2 1 (0 hits)."
+                " 2 1 (0 hits). With 3 dice against 2 the attack wins 43 %."
             ),
         ),
         (

@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.board import Board, board_of
+from adjudicator.reports.here_i_stand.chances import chance_of
 from adjudicator.reports.here_i_stand.lookup import places_about, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
@@ -141,6 +142,10 @@ class HereIStandWording:
     ) -> tuple[str, ...]:
         """Return what a role should know first of what it has heard."""
         return summary_of(chapters, points, role)
+
+    def chance(self, fact: Fact) -> str:
+        """Return what the chance of a result had been."""
+        return chance_of(fact)
 
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return what the macros of ``questions/`` receive."""

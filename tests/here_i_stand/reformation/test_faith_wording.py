@@ -28,6 +28,7 @@ FACTS: list[tuple[Fact, str]] = [
             " Leipzig Debate, rolling 6 2 1. The Hapsburgs commit Unsanitary Camp, rolling"
             " 3 3. Hits:"
             " Protestants 2, Catholics 1. The Protestants flip 1 German space."
+            " Chances: Protestants 19 %, Catholics 55 %, even 26 %."
         ),
     ),
     (
@@ -168,7 +169,10 @@ FACTS: list[tuple[Fact, str]] = [
     (faith.LutherStepsIn("carlstadt"), "Luther takes the place of Carlstadt."),
     (
         faith.DebateRoundFought("german", 1, "papacy", "eck", (6, 5, 1), 2, "luther", (5, 1), 1),
-        "Debate, round 1: Eck attacks with 6 5 1 (2 hits), Luther defends with 5 1 (1 hit).",
+        (
+            "Debate, round 1: Eck attacks with 6 5 1 (2 hits), Luther defends with 5 1 (1 hit)."
+            " Chances: Eck 43 %, Luther 21 %, even 35 %."
+        ),
     ),
     (faith.DebateUndecided("german", 1, False), "Round 1 ends even; a second round follows."),
     (faith.DebateUndecided("german", 2, True), "Round 2 ends even: the debate is inconclusive."),

@@ -58,7 +58,9 @@ class ReformationAttempted(HisFact):
     """One Reformation attempt.
 
     ``parts`` and ``papal_parts`` say where the dice come from (what -> dice); ``die_bonus`` is
-    added to each face. ``result`` is automatic, higher, tie_won, tie_lost or lower.
+    added to each face. ``result`` is automatic, higher, tie_won, tie_lost or lower. ``against`` are
+    the dice that the other side rolls, or would have rolled, 0 where that was not noted yet;
+    ``favoured``: ties win and a 6 succeeds at once.
     """
 
     power: str
@@ -73,6 +75,8 @@ class ReformationAttempted(HisFact):
     papal_parts: dict[str, Any]
     papal_rolls: tuple[int, ...]
     result: str
+    against: int = 0
+    favoured: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class CounterReformationAttempted(HisFact):
     protestant_parts: dict[str, Any]
     protestant_rolls: tuple[int, ...]
     result: str
+    against: int = 0
+    favoured: bool = False
 
 
 @dataclass(frozen=True)

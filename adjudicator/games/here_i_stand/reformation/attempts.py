@@ -205,12 +205,12 @@ def _reform(
     die_bonus = series.die_bonus if targeted else 0
     faces = table.dice.roll(own.total, f"{series.power} reforms {space}")  # step 4
     best = max(faces) + die_bonus
+    papal = papal_dice(state, space)  # step 6
     papal_parts: dict[str, int] = {}
     papal_faces: tuple[int, ...] = ()
     if targeted and best >= tables()["religion_numbers"]["automatic_success_on"]:  # step 5
         result = "automatic"
     else:
-        papal = papal_dice(state, space)  # step 6
         papal_parts = dict(papal.parts)
         papal_faces = table.dice.roll(papal.total, f"papacy defends {space}")  # step 7
         result = _verdict(best, max(papal_faces), ties_win=targeted)  # step 8
@@ -228,6 +228,8 @@ def _reform(
             papal_parts=papal_parts,
             papal_rolls=papal_faces,
             result=result,
+            against=papal.total,
+            favoured=targeted,
         )
     )
     _conclude(table, series, space, result)
@@ -246,12 +248,12 @@ def _counter(
     die_bonus = papal_die_bonus(state)
     faces = table.dice.roll(own.total, f"papacy counters in {space}")  # step 4
     best = max(faces) + die_bonus
+    other = protestant_dice(state, space)  # step 6
     other_parts: dict[str, int] = {}
     other_faces: tuple[int, ...] = ()
     if favoured and best >= tables()["religion_numbers"]["automatic_success_on"]:  # step 5
         result = "automatic"
     else:
-        other = protestant_dice(state, space)  # step 6
         other_parts = dict(other.parts)
         other_faces = table.dice.roll(other.total, f"protestant defends {space}")  # step 7
         result = _verdict(best, max(other_faces), ties_win=favoured)  # step 8
@@ -268,6 +270,8 @@ def _counter(
             protestant_parts=other_parts,
             protestant_rolls=other_faces,
             result=result,
+            against=other.total,
+            favoured=favoured,
         )
     )
     _conclude(table, series, space, result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.words import N_, _, and_list, name
+from adjudicator.engine.words import N_, _, and_list
 from adjudicator.games.here_i_stand.facts import events, play
 from adjudicator.reports.here_i_stand.headlines.common import (
     CARDS,
@@ -17,14 +17,14 @@ from adjudicator.reports.here_i_stand.names import card
 
 @headline.register
 def _played(fact: play.CardPlayed, role: str) -> Headline:
-    title = name(card(fact.card))
+    title = card(fact.card)
     thing = _("{card} ({cp} CP)", card=title, cp=fact.cp) if fact.use == "cp" else title
     return did(CARDS, N_("{subject} played {things}"), fact.power, thing)
 
 
 @headline.register
 def _responded(fact: play.CardResponded, role: str) -> Headline:
-    return did(CARDS, N_("{subject} responded with {things}"), fact.power, name(card(fact.card)))
+    return did(CARDS, N_("{subject} responded with {things}"), fact.power, card(fact.card))
 
 
 @headline.register
@@ -34,13 +34,13 @@ def _passed(fact: play.ImpulsePassed, role: str) -> Headline:
 
 @headline.register
 def _drawn(fact: play.CardsDrawn, role: str) -> Headline:
-    drawn = and_list(name(card(number)) for number in fact.cards)
+    drawn = and_list(card(number) for number in fact.cards)
     return Headline(OWN, _("{cards} drawn", cards=drawn))
 
 
 @headline.register
 def _stolen(fact: play.CardsTaken, role: str) -> Headline:
-    taken = and_list(name(card(number)) for number in fact.cards)
+    taken = and_list(card(number) for number in fact.cards)
     if fact.power == role:
         return Headline(OWN, _("{cards} taken from {victim}", cards=taken, victim=who(fact.victim)))
     return Headline(OWN, _("{cards} lost to {power}", cards=taken, power=who(fact.power)))
@@ -48,7 +48,7 @@ def _stolen(fact: play.CardsTaken, role: str) -> Headline:
 
 @headline.register
 def _given(fact: events.CardGiven, role: str) -> Headline:
-    given = name(card(fact.given))
+    given = card(fact.given)
     if fact.power == role:
         return Headline(OWN, _("{card} given to {power}", card=given, power=who(fact.receiver)))
     return Headline(OWN, _("{card} received from {power}", card=given, power=who(fact.power)))

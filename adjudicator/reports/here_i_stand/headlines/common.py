@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Final
 
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.words import N_, Words, _, and_list, name
+from adjudicator.engine.words import N_, Words, _, and_list
 from adjudicator.games.here_i_stand.powers import INDEPENDENT
 from adjudicator.reports.here_i_stand.names import power as power_name
 
@@ -40,7 +40,7 @@ class Headline:
 
 def who(power: str) -> Words:
     """Return a power as it stands in a headline."""
-    return _("independent units") if power == INDEPENDENT else name(power_name(power))
+    return _("independent units") if power == INDEPENDENT else power_name(power)
 
 
 def side(powers: tuple[str, ...]) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.words import N_, _, name
+from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.facts import faith, logistics, rulers
 from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.headlines.common import (
@@ -29,7 +29,7 @@ def _debate_won(fact: faith.DebateWon, role: str) -> Headline:
     clause = _(
         "{power} won the {zone} debate by {difference}",
         power=who(fact.power),
-        zone=name(words(fact.zone)),
+        zone=words(fact.zone),
         difference=fact.difference,
     )
     return Headline(FAITH, clause)
@@ -39,7 +39,7 @@ def _debate_won(fact: faith.DebateWon, role: str) -> Headline:
 def _debate_undecided(fact: faith.DebateUndecided, role: str) -> Headline | None:
     if not fact.over:
         return None
-    return Headline(FAITH, _("the {zone} debate was inconclusive", zone=name(words(fact.zone))))
+    return Headline(FAITH, _("the {zone} debate was inconclusive", zone=words(fact.zone)))
 
 
 @headline.register
@@ -59,7 +59,7 @@ def _translation(fact: faith.TranslationFinished, role: str) -> Headline:
         if fact.book == "new_testament"
         else N_("the {zone} Full Bible was completed")
     )
-    return Headline(FAITH, _(clause, zone=name(words(fact.zone))))
+    return Headline(FAITH, _(clause, zone=words(fact.zone)))
 
 
 @headline.register

@@ -73,9 +73,7 @@ def _minor_deactivated(fact: peace.MinorDeactivated, role: str) -> Headline:
 
 @headline.register
 def _discovery(fact: realm.DiscoveryClaimed, role: str) -> Headline:
-    return did(
-        OVERSEAS, N_("{subject} discovered {things}"), fact.power, name(words(fact.discovery))
-    )
+    return did(OVERSEAS, N_("{subject} discovered {things}"), fact.power, words(fact.discovery))
 
 
 @headline.register
@@ -91,7 +89,7 @@ def _circumnavigation(fact: realm.CircumnavigationTried, role: str) -> Headline 
 def _conquest(fact: realm.ConquestResolved, role: str) -> Headline | None:
     if not fact.conquest:
         return None
-    return did(OVERSEAS, N_("{subject} conquered {things}"), fact.power, name(words(fact.conquest)))
+    return did(OVERSEAS, N_("{subject} conquered {things}"), fact.power, words(fact.conquest))
 
 
 @headline.register
@@ -154,6 +152,6 @@ def _awarded(fact: events.PointsAwarded, role: str) -> Headline:
         "{power} earned {points} VP with {card}",
         power=who(fact.power),
         points=fact.points,
-        card=name(card(fact.card)),
+        card=card(fact.card),
     )
     return Headline(POINTS, clause)
