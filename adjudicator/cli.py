@@ -228,12 +228,12 @@ def verify(file: Any) -> None:
     """Replay a record and prove its dice.
 
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
-    FILE is what `adjudicator export` wrote; - is standard input.
+    FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input.
     """
-    from adjudicator.service.record import verify_record
+    from adjudicator.service.record import unpacked, verify_record
 
     try:
-        verdict = verify_record(json.load(file))
+        verdict = verify_record(json.loads(unpacked(file.read())))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         reason = " ".join(str(error).split())[:200]
         click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
@@ -251,6 +251,33 @@ def verify(file: Any) -> None:
         }
     )
     sys.exit(WRONG if verdict.problems else DONE)
+
+
+@main.command()
+@click.argument(
+    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
+)
+@click.option("--game", "games", multiple=True, metavar="GAME", help="Only this game; repeatable.")
+@click.option("--roles-only", is_flag=True, help="Without the names of the players.")
+@click.option("--url", metavar="ADDRESS", help="Where the folder can be reached, for the feeds.")
+def site(folder: Path | None, games: tuple[str, ...], roles_only: bool, url: str | None) -> None:
+    """Write the public record of all games to DIR as pages that need no server.
+
+    Nothing in them is secret. DIR is a new folder or one that holds such a site; only files that
+    have changed are written. Without DIR it is the folder of the setting ADJUDICATOR_SITE_DIR.
+    """
+    from adjudicator.service.site import site_of
+
+    settings = load_settings()
+    target = folder or settings.site_dir
+    if target is None:
+        raise click.UsageError("Name a folder, or set ADJUDICATOR_SITE_DIR.")
+    with open_office(settings) as office:
+        made = site_of(office, target, games=games, names=False if roles_only else None, url=url)
+        click.echo(f"{target}: {made.write()}")
+    for failure in made.failures:
+        click.echo(f"{failure.slug} cannot be shown: {failure.reason}", err=True)
+    sys.exit(WRONG if made.failures else DONE)
 
 
 # -- rules ----------------------------------------------------------------------------------------

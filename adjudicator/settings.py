@@ -139,6 +139,14 @@ class Settings(BaseSettings):
     answers_per_hour: int = Field(
         60, ge=0, le=100_000, description="a whole number from 0 (no limit) to 100000"
     )
+    site_dir: Path | None = Field(None, description=_A_FOLDER)
+    site_names: bool = Field(True, description=_YES_OR_NO)
+    site_url: str | None = Field(
+        None,
+        pattern=r"^https?://[^\s/?#]+(/[^\s?#]*)?$",
+        description="an address such as https://example.org/games",
+    )
+    site_language: Name = Field("en", description="the code of a language, such as en")
     secret: SecretStr = Field(
         default=SecretStr(""),
         description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",

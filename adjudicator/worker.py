@@ -25,6 +25,8 @@ from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
 from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
+from adjudicator.service.site import Site, site_of
+from adjudicator.service.site.upkeep import keep_up
 from adjudicator.store import queries, tables
 
 _log = get_logger(__name__)
@@ -79,6 +81,10 @@ class Worker:
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
         self._scheduler.add_job(self._tick, "interval", seconds=tick_seconds)
+        self._site = _site(office)
+        if self._site is not None:
+            # A job of its own: deadlines do not wait for pictures.
+            self._scheduler.add_job(self._keep_site_up, "interval", seconds=tick_seconds)
 
     def start(self) -> None:
         """Start the loops; deadlines missed while nobody worked are moved first."""
@@ -179,6 +185,10 @@ class Worker:
     def _send(self) -> None:
         dispatch(self._office, self._sender, stop=self._stopping.is_set)
 
+    def _keep_site_up(self) -> None:
+        if self._site is not None:
+            self._guard("site", partial(keep_up, self._office, self._site))
+
     def _take_over(self) -> None:
         """Give back the messages a worker was sending when it died; else their lease must end.
 
@@ -194,3 +204,9 @@ class Worker:
             work()
         except Exception as error:  # told in the log; the next round tries again
             _log.error(f"{what} failed", error=repr(error))
+
+
+def _site(office: Office) -> Site | None:
+    """Return the site that is to be kept up, None when the settings name no folder."""
+    folder = office.settings.site_dir
+    return None if folder is None else site_of(office, folder)

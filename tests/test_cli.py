@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -112,7 +114,7 @@ def ingest(home: Path, *raws: bytes, now: str = OPENED) -> list[Any]:
 
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
-        "case", "demo", "doctor", "export", "game", "mail", "orders", "selfplay", "serve",
+        "case", "demo", "doctor", "export", "game", "mail", "orders", "selfplay", "serve", "site",
         "state", "tick", "verify",
     } <= set(main.commands)  # fmt: skip
 
@@ -121,7 +123,7 @@ def test_every_command_of_the_contract_is_there() -> None:
     "words",
     [
         (), ("demo",), ("serve",), ("doctor",), ("tick",), ("state",), ("export",), ("verify",),
-        ("selfplay",), ("case",), ("case", "run"), ("case", "coverage"), ("game",),
+        ("site",), ("selfplay",), ("case",), ("case", "run"), ("case", "coverage"), ("game",),
         ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("game", "rewind"), ("game", "amend"), ("game", "rule"),
@@ -774,3 +776,67 @@ def test_a_taken_port_stops_the_service_with_a_sentence(home: Path) -> None:
     assert done.returncode == 1
     assert str(other.port) in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# -- the site -----------------------------------------------------------------------------------
+
+
+def test_a_site_is_written_and_brought_up_to_date(game: str, home: Path) -> None:
+    done = run("site", home / "site")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert re.fullmatch(r".*site: \d+ files written, 0 as before, 0 removed\n", done.stdout)
+    assert "his-1" in (home / "site/games/his-1/index.html").read_text()
+    again = run("site", home / "site", "--game", "his-1")
+    assert re.fullmatch(r".*site: 0 files written, \d+ as before, 0 removed\n", again.stdout)
+
+
+def test_the_folder_of_the_site_may_stand_in_the_settings(
+    game: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = run("site")
+    assert without.exit_code == 2
+    assert "Name a folder, or set ADJUDICATOR_SITE_DIR." in without.stderr
+    monkeypatch.setenv("ADJUDICATOR_SITE_DIR", str(home / "public"))
+    assert run("site").exit_code == 0
+    assert (home / "public/index.html").is_file()
+
+
+def test_the_command_decides_on_names_and_addresses(game: str, home: Path) -> None:
+    done = run("site", home / "site", "--roles-only", "--url", "https://example.org/his/")
+    assert done.exit_code == 0
+    feed = (home / "site/games/his-1/feed.atom").read_text()
+    assert "https://example.org/his/games/his-1/feed.atom" in feed
+
+
+def test_a_site_of_a_game_that_there_is_not_is_refused(game: str, home: Path) -> None:
+    done = run("site", home / "site", "--game", "his-9")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no game 'his-9'")
+    assert not (home / "site").exists()
+
+
+def test_a_folder_that_is_no_site_is_refused(game: str, home: Path) -> None:
+    (home / "thesis.odt").write_text("years of work")
+    done = run("site", home)
+    assert done.exit_code == 1
+    assert "is no site; name an empty folder" in done.stderr
+
+
+def test_a_game_that_cannot_be_shown_is_named(game: str, home: Path) -> None:
+    with closing(sqlite3.connect(home / "data" / "adjudicator.db")) as database:
+        database.execute("UPDATE segment SET digest = 'wrong'")
+        database.commit()
+    done = run("site", home / "site")
+    assert done.exit_code == 1
+    assert done.stderr.endswith("his-1 cannot be shown: RecordChanged\n")
+    assert (home / "site/index.html").is_file()
+
+
+def test_a_packed_record_is_verified_too(game: str, home: Path) -> None:
+    record = run("export", "his-1").stdout.encode()
+    (home / "his-1.json.gz").write_bytes(gzip.compress(record))
+    assert output(run("verify", home / "his-1.json.gz"))["ok"]
+    (home / "his-1.json.gz").write_bytes(gzip.compress(record)[:-20])
+    broken = run("verify", home / "his-1.json.gz")
+    assert broken.exit_code == 1
+    assert "This record is damaged and cannot be read" in broken.stderr

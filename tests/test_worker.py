@@ -320,3 +320,36 @@ def test_run_until_stops_the_worker_also_when_waiting_fails(office: Office, tmp_
     with pytest.raises(KeyboardInterrupt):
         worker.run_until(wait)
     assert set(threading.enumerate()) <= before
+
+
+def test_the_site_is_written_while_the_worker_works(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    before = opened(sqlite_database, tmp_path)
+    settings = before.settings.model_copy(update={"site_dir": tmp_path / "site"})
+    office = Office(before.database, settings)
+    page = tmp_path / "site" / "games" / "his-1" / "turn-1.html"
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out"), tick_seconds=0.2):
+        eventually(page.is_file)
+        first = page.read_text()
+        assert "Luther posts his theses at Wittenberg" in first
+        deliver(tmp_path / "spool", mail(1, "protestant", *form_for(office, "protestant")))
+        eventually(lambda: page.read_text() != first)
+
+
+def test_a_site_that_cannot_be_written_keeps_no_mail_waiting(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    before = opened(sqlite_database, tmp_path)
+    (tmp_path / "site").write_text("a file, no folder")
+    settings = before.settings.model_copy(update={"site_dir": tmp_path / "site"})
+    office = Office(before.database, settings)
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out"), tick_seconds=0.2):
+        deliver(tmp_path / "spool", mail(1, "papacy", "STATUS"))
+        eventually(lambda: statuses(office) == ["done"])
+        eventually(lambda: any("the site cannot be written" in s for s in subjects(office)))
+
+
+def subjects(office: Office) -> list[str]:
+    with office.database.reading() as session:
+        return list(session.exec(select(tables.Outgoing.subject)))

@@ -16,7 +16,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.registry import game_named
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.when import due_line
-from adjudicator.reports.wording import GameWording, Heard, wording_of
+from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service.contexts import all_heard, line_of, names_of, seat_line_of
 from adjudicator.service.game_settings import value_of
 from adjudicator.service.lookup import known_game
@@ -60,7 +60,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
     heard: dict[int, list[Heard]] = {}
     for one in all_heard(session, game, positions.ONLOOKER):
         heard.setdefault(wording.turn_of(one.stage), []).append(one)
-    begun = _views_at_beginnings(session, game, wording)
+    begun = views_at_beginnings(session, game)
     before = {turn: wording.victory_points(view) for turn, view in begun.items()}
     over = game.status == "over"
     return tuple(
@@ -75,11 +75,9 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
     )
 
 
-def _views_at_beginnings(
-    session: Session, game: tables.Game, wording: GameWording
-) -> dict[int, Any]:
+def views_at_beginnings(session: Session, game: tables.Game) -> dict[int, Any]:
     """Return by turn what an onlooker sees when its first segment begins."""
-    firsts: dict[int, int] = {}
+    wording, firsts = wording_of(game.game), dict[int, int]()
     for segment, stage in generations.stages(session, game).items():
         firsts.setdefault(wording.turn_of(stage), segment)
     return {turn: _view_at(session, game, segment) for turn, segment in firsts.items()}

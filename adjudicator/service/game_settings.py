@@ -22,6 +22,7 @@ from adjudicator.service.setting_kinds import (
     HOURS,
     LENGTH,
     LENGTHS,
+    SHOWN,
     SOME,
     SWITCH,
     ZONE,
@@ -107,6 +108,10 @@ SETTINGS: Final = {
         Setting(
             "moderated", SWITCH, "no",
             _("whether the moderator releases what counts for who is late"),
+        ),
+        Setting(
+            "site", SHOWN, "names",
+            _("what the site of the public record shows: names of players, roles only, or no game"),
         ),
     )
 }  # fmt: skip

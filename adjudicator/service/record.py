@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
@@ -25,6 +27,7 @@ from adjudicator.store import generations, positions, queries, tables
 FORMAT: Final = "adjudicator-record"
 FORMAT_VERSION: Final = 2
 READ_VERSIONS: Final = (1, FORMAT_VERSION)
+_PACKED: Final = b"\x1f\x8b"
 TAKING_BACK: Final = ("rewind", "amend")
 """What is done to a game that begins a new generation of it."""
 
@@ -54,7 +57,7 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
             "secret_hash": game.secret_hash,
             "secret": game.secret if published else None,
             "seats": [{"role": seat.role} for seat in queries.seats_of(session, game.id)],
-            "taken_back": _taken_back(session, game),
+            "taken_back": taken_back(session, game),
             "votes": as_json(session, game),
             "segments": _segments(session, game),
         }
@@ -112,7 +115,7 @@ def _segment(stored: positions.StoredSegment, row: tables.Segment) -> dict[str, 
     }
 
 
-def _taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
+def taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     """Return the rewinds and amendments of a game: who did what when, and why."""
     action = tables.Action
     rows = session.exec(
@@ -123,6 +126,14 @@ def _taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     return [
         {"at": row.at.isoformat(), "who": row.who, "what": row.verb, **row.detail} for row in rows
     ]
+
+
+def unpacked(raw: bytes) -> bytes:
+    """Return the bytes of a record that may be packed (RFC 1952); ValueError when it is damaged."""
+    try:
+        return gzip.decompress(raw) if raw.startswith(_PACKED) else raw
+    except (OSError, EOFError, zlib.error) as damaged:
+        raise ValueError(f"{damaged}") from damaged
 
 
 @dataclass(frozen=True)

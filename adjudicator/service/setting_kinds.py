@@ -183,6 +183,15 @@ def _read_switch(text: str) -> bool:
     return word in _YES
 
 
+def _read_shown(text: str) -> str:
+    word = text.strip().lower()
+    if word in _NO:
+        return "no"
+    if word not in ("names", "roles"):
+        raise ValueError(text)
+    return word
+
+
 LENGTH: Final = Kind(
     _read_length, length_words, _("a length of time such as 48h, 30m, 2d or 1h30m")
 )
@@ -198,3 +207,4 @@ ZONE: Final = Kind(_read_zone, str, _("a time zone such as Europe/Helsinki"))
 COUNT: Final = Kind(_read_count, str, _("a whole number from 0 to {most}", most=_MOST_COUNT))
 SOME: Final = Kind(_read_some, str, _("a whole number from 1 to {most}", most=_MOST_COUNT))
 SWITCH: Final = Kind(_read_switch, lambda on: "yes" if on else "no", _("yes or no"))
+SHOWN: Final = Kind(_read_shown, str, _("names, roles or no"))
