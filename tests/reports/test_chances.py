@@ -26,7 +26,7 @@ from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, 
 from tests.here_i_stand.odds.simulation import simulate
 from tests.reports.samples import RULES
 
-NOBODY = {"units": {}, "leaders": []}
+NOBODY: dict[str, object] = {"units": {}, "leaders": []}
 FACES = range(1, 7)
 
 
