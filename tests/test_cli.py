@@ -655,6 +655,17 @@ def test_the_doctor_finds_nothing_wrong_with_embedded_mail() -> None:
     assert "BAD" not in result.stdout
 
 
+def test_the_doctor_finds_a_folder_that_is_no_site(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_SITE_DIR", str(home / "public"))
+    assert "site: " in run("doctor").stdout
+    (home / "public").write_text("a file")
+    result = run("doctor")
+    assert bad_findings(result) == ["site"]
+    assert "public is no folder." in result.stdout
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Dovecot]:
     """A running Dovecot."""

@@ -14,6 +14,7 @@ from adjudicator.mail.errors import MailError
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSettings
 from adjudicator.service.outages import HEARTBEAT, SLACK, jumped
+from adjudicator.service.site.folder import SiteFailed, check_folder
 from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
@@ -44,6 +45,8 @@ def examine(
         found.append(_examined("smtp", lambda: _smtp(smtp)))
     found.append(_examined("time zones", _time_zones))
     found.append(_examined("clock", lambda: _clock(settings)))
+    if settings.site_dir is not None:
+        found.append(_examined("site", lambda: _site(settings)))
     return found
 
 
@@ -54,7 +57,7 @@ class Bad(Exception):
 def _examined(what: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(what, good=True, words=look())
-    except (Bad, MailError, StoreError) as wrong:
+    except (Bad, MailError, StoreError, SiteFailed) as wrong:
         return Finding(what, good=False, words=str(wrong))
 
 
@@ -125,3 +128,9 @@ def _clock(settings: Settings) -> str:
     if silent > timedelta(minutes=5):
         return f"{now:%Y-%m-%d %H:%M} UTC; the worker was last alive {silent} ago"
     return f"{now:%Y-%m-%d %H:%M} UTC; the worker is alive"
+
+
+def _site(settings: Settings) -> str:
+    assert settings.site_dir is not None  # noqa: S101 - asked about only where it is set
+    check_folder(settings.site_dir)
+    return f"{settings.site_dir} holds the site, or will"

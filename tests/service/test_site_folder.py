@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.site.folder import LIST, SiteFailed, write_files
+from adjudicator.service.site.folder import LIST, SiteFailed, check_folder, write_files
 
 PAGES = {"index.html": b"one", "games/a/index.html": b"two", "games/a/turn-1.html": b"three"}
 
@@ -123,3 +123,14 @@ def test_nothing_is_lost_and_nothing_is_left_over_after_a_crash(
     assert (tmp_path / "index.html").read_bytes() == b"one"
     write_files(tmp_path, {"index.html": b"one"})
     assert contents(tmp_path) == {"index.html": b"one"}
+
+
+def test_a_folder_can_be_checked_before_anything_is_written(tmp_path: Path) -> None:
+    check_folder(tmp_path / "not/there/yet")
+    write_files(tmp_path / "site", PAGES)
+    check_folder(tmp_path / "site")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SiteFailed, match=r"cannot be written to .*file/site: .*file is no folder"):
+        check_folder(tmp_path / "file/site")
+    with pytest.raises(SiteFailed, match="holds file and is no site"):
+        check_folder(tmp_path)

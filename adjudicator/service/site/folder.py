@@ -56,6 +56,17 @@ def write_files(folder: Path, files: Mapping[str, bytes], *, kept: Collection[st
         ) from error
 
 
+def check_folder(folder: Path) -> None:
+    """Raise SiteFailed when no site can be written to a folder; it need not exist yet."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not there.is_dir():
+        raise SiteFailed(f"The site cannot be written to {folder}: {there} is no folder.")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise SiteFailed(f"The site cannot be written to {folder}: nothing may be put in {there}.")
+    if there == folder:
+        _listed(folder)
+
+
 def _write(folder: Path, files: Mapping[str, bytes], kept: Collection[str]) -> Written:
     before = _listed(folder)
     wanted = {*files, *kept}
