@@ -84,6 +84,8 @@ def _lost(path: Path, link: str, folder: Path) -> str:
         return "leaves the folder"
     if not target.is_file():
         return "leads to no file"
+    if parts.fragment.startswith("svgView(") and target.suffix == ".svg":
+        return ""
     if parts.fragment and parts.fragment not in outline_of(target).ids:
         return "leads to no place in the page"
     return ""

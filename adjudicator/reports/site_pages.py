@@ -36,14 +36,27 @@ class Frame:
 
 
 @dataclass(frozen=True)
+class Closer:
+    """A part of a picture, shown larger: the address that names it, its size in pixels."""
+
+    address: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class Figure:
-    """A picture of the site: its address, its size in pixels, and in words what it shows."""
+    """A picture of the site: its address, its size in pixels, and in words what it shows.
+
+    ``closer`` are parts of it that can be read on a telephone.
+    """
 
     address: str
     width: int
     height: int
     title: str
     alt: str
+    closer: tuple[Closer, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,10 @@ from sqlmodel import col, select
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.pictures import PictureFailed, board_svg
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.record import unpacked, verify_record
-from adjudicator.service.site import site_of
+from adjudicator.service.site import album, site_of
 from adjudicator.service.site.folder import SiteFailed
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import ONLOOKER, facts_since
@@ -32,6 +33,7 @@ from tests.service.publicly import play_on
 from tests.service.site_ground import TITLE, ground_with_games
 
 ATOM = "{http://www.w3.org/2005/Atom}"
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
@@ -280,6 +282,57 @@ def test_the_style_sheet_needs_nothing_else(folder: Path) -> None:
     assert "@import" not in style
     assert "prefers-color-scheme: dark" in style
     assert "@media print" in style
+
+
+# -- maps ---------------------------------------------------------------------------------------
+
+
+def test_every_turn_has_a_map_with_what_is_new_and_parts_that_can_be_read(folder: Path) -> None:
+    for number in (1, 2):
+        raw = (folder / f"games/his-2/turn-{number}.svg").read_text()
+        assert ElementTree.fromstring(raw).tag == f"{SVG}svg"
+        page = (folder / f"games/his-2/turn-{number}.html").read_text()
+        assert f'<img src="turn-{number}.svg" width="1600"' in page
+    assert "The board at the end of Turn 1." in text(folder, "games/his-2/turn-1.html")
+    assert "The board now" in text(folder, "games/his-2/turn-2.html")
+    finished = (folder / "games/his-2/turn-1.html").read_text()
+    assert re.search(r'src="turn-1\.svg#svgView\(viewBox\(\d+,\d+,\d+,\d+\)\)"', finished)
+    assert 'src="turn-2.svg"' in (folder / "games/his-2/index.html").read_text()
+
+
+def test_a_map_that_stands_is_not_drawn_again(
+    ground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def counting(rules: str, view: Any, **more: Any) -> Any:
+        drawn.append(view)
+        return board_svg(rules, view, **more)
+
+    monkeypatch.setattr(album, "board_svg", counting)
+    site = site_of(ground.office, tmp_path, games=["his-2"])
+    site.write()
+    assert len(drawn) == 2
+    before = files_of(tmp_path)
+    with settings_of_a_game(ground, "his-2", site="roles"):
+        assert site.write().changed  # the names go, the maps stay
+    assert len(drawn) == 2
+    site.write()
+    assert files_of(tmp_path) == before
+
+
+def test_a_game_is_shown_without_a_map_that_cannot_be_drawn(
+    ground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: Any, **__: Any) -> Any:
+        raise PictureFailed("no ink")
+
+    monkeypatch.setattr(album, "board_svg", failing)
+    site = site_of(ground.office, tmp_path, games=["his-2"])
+    site.write()
+    assert site.failures == ()
+    assert "<img" not in (tmp_path / "games/his-2/turn-1.html").read_text()
+    assert not list(tmp_path.rglob("*.svg"))
 
 
 # -- feeds --------------------------------------------------------------------------------------

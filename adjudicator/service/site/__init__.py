@@ -23,6 +23,7 @@ from adjudicator.reports.site_pages import (
 )
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
+from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, site_feed
 from adjudicator.service.site.folder import SiteFailed, Written, write_files
 from adjudicator.service.site.game import build_game
@@ -64,6 +65,7 @@ class Site:
         self._office, self._folder, self._look, self._games = office, folder, look, games
         self._kept: dict[int, _Kept] = {}
         self._failed: dict[int, tuple[Any, Failure]] = {}
+        self._albums: dict[int, Album] = {}
 
     def write(self) -> Written:
         """Bring the files to what is public now; raises NoSuchGame, NotPossible, SiteFailed.
@@ -80,10 +82,15 @@ class Site:
         ids = [game.id for game in chosen]
         self._kept = {one: self._kept[one] for one in ids if one in self._kept}
         self._failed = {one: self._failed[one] for one in ids if one in self._failed}
+        self._albums = {one: self._albums[one] for one in ids if one in self._albums}
         self.failures = tuple(failure for _, failure in self._failed.values())
         shown = list(self._kept.values())
         kept = {path for one in shown for path in one.paths} - files.keys()
-        return write_files(self._folder, {**files, **self._top(shown)}, kept=kept)
+        try:
+            return write_files(self._folder, {**files, **self._top(shown)}, kept=kept)
+        except SiteFailed:
+            self._kept, self._albums = {}, {}  # nobody knows what of it has been written
+            raise
 
     def _chosen(self, session: Session) -> Sequence[tables.Game]:
         if not self._games:
@@ -104,13 +111,20 @@ class Site:
         self._failed.pop(game.id, None)
         try:
             with self._office.database.reading() as session:
-                built = build_game(self._office, session, game, self._look)
+                built = build_game(self._office, session, game, self._look, self._album(game))
         except Exception as error:  # one broken game must not keep the others from the site
             _log.error("game not shown", game=game.id, error=repr(error))
             self._failed[game.id] = mark, Failure(game.slug, type(error).__name__)
             return {}
-        self._kept[game.id] = _Kept(mark, built.entry, built.news, tuple(built.files))
+        self._kept[game.id] = _Kept(mark, built.entry, built.news, built.paths)
         return dict(built.files)
+
+    def _album(self, game: tables.Game) -> Album:
+        """Return the album of a game; an empty one when its pictures may be gone."""
+        before = self._kept.get(game.id)
+        if game.id not in self._albums or before is None or not self._has(before.entry.address):
+            self._albums[game.id] = Album(game.game, self._look.language)
+        return self._albums[game.id]
 
     def _has(self, path: str) -> bool:
         return (self._folder / path).is_file()

@@ -16,6 +16,7 @@ from adjudicator.reports.chronicle import TurnRecord
 from adjudicator.reports.site_pages import (
     Chip,
     Entry,
+    Figure,
     Frame,
     GamePage,
     History,
@@ -35,6 +36,7 @@ from adjudicator.service.contexts import NOBODY
 from adjudicator.service.game_settings import value_of
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
+from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, game_feed, news_of
 from adjudicator.service.site.public_record import (
     as_bytes,
@@ -51,11 +53,15 @@ _TOP: Final = "../../"
 
 @dataclass(frozen=True)
 class BuiltGame:
-    """A game as it stands on a site: its line in the list, its news, its files by path."""
+    """A game as it stands on a site: its line in the list, its news, its files by path.
+
+    ``paths`` are those of all its files, also of pictures that have been written before.
+    """
 
     entry: Entry
     news: tuple[News, ...]
     files: Mapping[str, bytes]
+    paths: tuple[str, ...]
 
 
 def folder_of(game: tables.Game) -> str:
@@ -63,17 +69,28 @@ def folder_of(game: tables.Game) -> str:
     return f"games/{game.slug}/"
 
 
-def build_game(office: Office, session: Session, game: tables.Game, look: Look) -> BuiltGame:
-    """Return all that a site has of a game; the same bytes as long as nothing public changes."""
-    built = _Building(office, session, game, look)
-    return BuiltGame(built.entry(), built.news(), built.files())
+def build_game(
+    office: Office, session: Session, game: tables.Game, look: Look, album: Album
+) -> BuiltGame:
+    """Return all that a site has of a game; the same bytes as long as nothing public changes.
+
+    Pictures that the ``album`` knows are not drawn again.
+    """
+    album.turn_over()
+    built = _Building(office, session, game, look, album)
+    files = built.files()
+    paths = {*files, *(f"{folder_of(game)}{name}" for name in album.names)}
+    return BuiltGame(built.entry(), built.news(), files, tuple(sorted(paths)))
 
 
 class _Building:
     """What the pages of one game share: the chronicle, the views at its turns, names."""
 
-    def __init__(self, office: Office, session: Session, game: tables.Game, look: Look) -> None:
+    def __init__(
+        self, office: Office, session: Session, game: tables.Game, look: Look, album: Album
+    ) -> None:
         self._office, self._session, self._game, self._look = office, session, game, look
+        self._album = album
         self._wording = wording_of(game.game)
         self._seats = seats_shown(session, game, names=look.names)
         found = chronicle_in(session, game, clock.now())
@@ -115,6 +132,7 @@ class _Building:
             files[self._whole] = whole_record(self._office, self._game.slug)
         for turn in self._chronicle.turns:
             files[turn_file(turn)] = self._page(self._turn_page(turn))
+        files |= self._album.fresh
         return {f"{folder_of(self._game)}{name}": content for name, content in files.items()}
 
     # -- pages ----------------------------------------------------------------------------------
@@ -136,7 +154,7 @@ class _Building:
             options=game_named(game.game).option_lines(game.scenario, game.options),
             windows=window_lines(game),
             timing=timing_lines(game),
-            board=None,
+            board=self._board_of(self._chronicle.turns[-1]) if self._chronicle.turns else None,
             chart=None,
         )
 
@@ -148,7 +166,18 @@ class _Building:
             turn=turn,
             previous=previous,
             following=following,
-            board=None,
+            board=self._board_of(turn),
+        )
+
+    def _board_of(self, turn: TurnRecord) -> Figure | None:
+        """Return the board at the end of a turn, with what has changed in it."""
+        before = self._begun.get(turn.number, self._now)
+        title = _("The board at the end of {turn}", turn=turn.title) if turn.ended else None
+        return self._album.board(
+            f"turn-{turn.number}.svg",
+            title or _("The board now, with what is new since the beginning of the turn"),
+            self._view_after(turn),
+            before,
         )
 
     def _record_page(self) -> RecordPage:

@@ -1,0 +1,78 @@
+"""The pictures of a game on a site: files of their own, and none is drawn twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from adjudicator.engine.words import Language
+from adjudicator.log import get_logger
+from adjudicator.pictures import PictureFailed, Region, board_svg, has_board, regions_of
+from adjudicator.reports.site_pages import Closer, Figure
+from adjudicator.store.positions import digest
+
+_log = get_logger(__name__)
+
+_TELEPHONE: Final = 360  # pixels
+_WIDEST: Final = 1800  # map units that can be read on so many pixels
+_MOST: Final = 6  # parts of one picture
+
+
+@dataclass
+class Album:
+    """The pictures of one game by the names of their files.
+
+    ``fresh`` are those drawn since the album was last emptied, ``names`` all that the pages show.
+    """
+
+    rules: str
+    language: Language | None = None
+    fresh: dict[str, bytes] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    _known: dict[str, tuple[str, Figure]] = field(default_factory=dict)
+
+    def turn_over(self) -> None:
+        """Begin anew: what stands already is known, and nothing is fresh or shown yet."""
+        self.fresh, self.names = {}, []
+
+    def board(self, name: str, title: str, view: Any, before: Any) -> Figure | None:
+        """Return the board as an onlooker's ``view`` shows it, in the file ``name``.
+
+        What differs from the view ``before`` is marked. None where the board cannot be drawn.
+        """
+        if not has_board(self.rules):
+            return None
+        mark = digest([view.as_json(), before.as_json()])
+        figure = self._figure(name, mark, lambda: self._drawn(name, view, before))
+        return replace(figure, title=title) if figure else None
+
+    def _drawn(self, name: str, view: Any, before: Any) -> tuple[Figure, str]:
+        drawn = board_svg(self.rules, view, before=before, language=self.language)
+        regions = regions_of(self.rules, view, before=before)
+        parts = tuple(closer(name, one) for one in regions if one.width <= _WIDEST)[:_MOST]
+        return Figure(name, drawn.width, drawn.height, drawn.title, drawn.alt, parts), drawn.svg
+
+    def _figure(
+        self, name: str, mark: str, draw: Callable[[], tuple[Figure, str]]
+    ) -> Figure | None:
+        known = self._known.get(name)
+        if known is None or known[0] != mark:
+            try:
+                figure, svg = draw()
+            except PictureFailed as failed:
+                # The words of a page say all that its picture shows.
+                _log.error("picture not drawn", name=name, error=repr(failed))
+                return None
+            self._known[name] = mark, figure
+            self.fresh[name] = f"{svg.strip()}\n".encode()
+        if name not in self.names:
+            self.names.append(name)
+        return self._known[name][1]
+
+
+def closer(name: str, region: Region) -> Closer:
+    """Return a region of the picture in the file ``name``, by an SVG view specification."""
+    box = (region.left, region.top, region.width, region.height)
+    height = round(_TELEPHONE * region.height / region.width)
+    return Closer(f"{name}#svgView(viewBox({','.join(map(str, box))}))", _TELEPHONE, height)
