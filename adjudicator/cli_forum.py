@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from adjudicator.service.office import Office
     from adjudicator.service.posting import Draft
 
-CURRENT: Final = "current"
 _FORMATS: Final = ("bbcode", "markdown", "html", "text")
 _PASTED_ONLY: Final = ("markup", "to")
 _FORUM_ONLY: Final = ("category", "topic", "preview", "yes")
 
 
 def _turn(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    from adjudicator.service.forum import CURRENT
+
     if text is not None and text != CURRENT and not re.fullmatch(r"[1-9]\d*", text):
         raise click.BadParameter(f"{text!r} is neither the number of a turn nor {CURRENT!r}")
     return text
@@ -122,15 +123,10 @@ def _wanted(office: Office, name: str, options: dict[str, Any], kind: str | None
     """Return what is to be told; raises NotPossible when there is nothing."""
     from adjudicator.reports.forum import Wanted
     from adjudicator.service.chronicle import chronicle_of
-    from adjudicator.service.forum import turn_to_tell
+    from adjudicator.service.forum import turn_called
 
-    record, turn = chronicle_of(office, name), options["turn"]
-    if turn == CURRENT:
-        number = record.turns[-1].number if record.turns else None
-    else:
-        number = int(turn) if turn else None
     return Wanted(
-        turn_to_tell(record, number).number,
+        turn_called(chronicle_of(office, name), options["turn"]).number,
         options["since"],
         options["players"],
         options["spoiler"],

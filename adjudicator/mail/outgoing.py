@@ -207,7 +207,11 @@ def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
     for file in outgoing.files:
         main, sub = _kind(file.kind)
         name = _plain("file name", file.name)
-        message.add_attachment(file.content, maintype=main, subtype=sub, filename=name)
+        # Texts of ours are UTF-8 everywhere.
+        params = {"charset": "utf-8"} if main == "text" else {}
+        message.add_attachment(
+            file.content, maintype=main, subtype=sub, filename=name, params=params
+        )
 
 
 def _fix_boundaries(message: EmailMessage, seed: str) -> None:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adjudicator.engine.words import Language, _, and_list
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Wanted, episodes_since, forum_post
 from adjudicator.service.errors import NotPossible
+
+CURRENT: Final = "current"
+"""What the turn that is being played is called."""
+
+
+def turn_called(chronicle: Chronicle, name: str | None) -> TurnRecord:
+    """Return a turn by its number, or the one being played; else like ``turn_to_tell``."""
+    if name == CURRENT and chronicle.turns:
+        return chronicle.turns[-1]
+    return turn_to_tell(chronicle, int(name) if name and name != CURRENT else None)
 
 
 def turn_to_tell(chronicle: Chronicle, number: int | None) -> TurnRecord:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import Language, _
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.outgoing import Outgoing, compose, message_id
+from adjudicator.mail.outgoing import File, Outgoing, compose, message_id
 from adjudicator.mail.sender import token
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import (
@@ -63,7 +63,7 @@ class Letter:
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
     mail it replies to. ``player_id`` is whose message it is, None for those to other people.
-    ``calendar`` is a calendar file that comes with it.
+    ``calendar`` is a calendar file that comes with it, ``files`` are others.
     ``chair``: it goes to the moderator of ``game``, whose answers come back.
     """
 
@@ -77,6 +77,7 @@ class Letter:
     player_id: int | None = None
     calendar: bytes | None = None
     chair: bool = False
+    files: tuple[File, ...] = ()
 
 
 class Mailroom:
@@ -261,12 +262,27 @@ class Mailroom:
         self.to_address(address, "moderator", replace(notice, form=()), key, game=game)
 
     def to_chair(
-        self, game: tables.Game, kind: str, context: Any, key: str, *, answers_id: str = ""
+        self,
+        game: tables.Game,
+        kind: str,
+        context: Any,
+        key: str,
+        *,
+        answers_id: str = "",
+        files: Sequence[File] = (),
     ) -> None:
         """Queue a message to the moderator of a game; ``key`` names its cause and is used once."""
         if game.moderator is None:
             raise ValueError(f"game {game.slug} has no moderator")
-        letter = Letter(game.moderator, kind, key, game, answers_id=answers_id, chair=True)
+        letter = Letter(
+            game.moderator,
+            kind,
+            key,
+            game,
+            answers_id=answers_id,
+            chair=True,
+            files=tuple(files),
+        )
         self._queue(letter, render(kind, context, self._language_at(game.moderator)), html=True)
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
@@ -339,6 +355,7 @@ class Mailroom:
             kind=letter.kind,
             game=letter.game.slug if letter.game else "",
             calendar=letter.calendar,
+            files=letter.files,
         )
 
     def _reply_to(self, letter: Letter) -> str:

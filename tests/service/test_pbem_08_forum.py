@@ -16,7 +16,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.forum import turn_to_tell
 from adjudicator.service.office import Office
 from adjudicator.store.database import open_database
-from tests.service.playground import START, Playground, settings_in
+from tests.service.playground import MODERATOR, START, Playground, parsed, settings_in
 from tests.service.publicly import play_on
 
 
@@ -142,3 +142,82 @@ def test_a_game_in_which_nothing_has_happened_has_no_post(quick: Playground) -> 
     record = replace(chronicle_of(quick.office, quick.open()), turns=())
     with pytest.raises(NotPossible, match="Nothing has happened in his-1 that could be told"):
         turn_to_tell(record, None)
+
+
+# -- by mail ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moderated(quick: Playground) -> Playground:
+    """A game with a moderator, in which one attempt of the Protestants has been made."""
+    quick.open(moderator=MODERATOR, title="the Thursday group")
+    quick.write("protestant", "REFORM Leipzig")
+    return quick
+
+
+def attached(ground: Playground) -> tuple[str, str, str]:
+    """Return name, content type and text of the file in the newest answer to the moderator."""
+    parts = [part for part in parsed(ground.last(kind="moderation")).walk() if part.get_filename()]
+    (part,) = parts
+    content = part.get_payload(decode=True)
+    assert isinstance(content, bytes)
+    assert part.get_content_charset() == "utf-8"
+    return str(part.get_filename()), part.get_content_type(), content.decode()
+
+
+def test_the_moderator_gets_the_post_as_a_file(moderated: Playground) -> None:
+    text = moderated.moderate("POST", window=None)
+    assert "1 command read, no errors" in text
+    assert "The post is in the file his-1_turn_1.bbcode.txt." in text
+    assert "Title of the post" in text
+    assert "his-1, the Thursday group: Turn 1 so far" in text
+    name, kind, body = attached(moderated)
+    assert (name, kind) == ("his-1_turn_1.bbcode.txt", "text/plain")
+    assert body.startswith("[b]his-1, the Thursday group: Turn 1 so far[/b]\n")
+    assert "Leipzig" in body
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "kind", "beginning"),
+    [
+        ("POST MARKDOWN", "his-1_turn_1.md", "text/plain", "## his-1"),
+        ("POST turn 1, html", "his-1_turn_1.html", "text/html", "<h2>his-1"),
+        ("POST CURRENT TEXT English", "his-1_turn_1.txt", "text/plain", "his-1, the Thu"),
+    ],
+)
+def test_the_moderator_names_turn_and_format(
+    moderated: Playground, line: str, name: str, kind: str, beginning: str
+) -> None:
+    moderated.moderate(line, window=None)
+    found = attached(moderated)
+    assert found[:2] == (name, kind)
+    assert found[2].startswith(beginning)
+
+
+def test_the_moderator_may_want_the_names_of_the_players(moderated: Playground) -> None:
+    moderated.moderate("POST PLAYERS", window=None)
+    assert "Ottomans: Ottoman" in attached(moderated)[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("POST TURN 5", "There is nothing to tell of turn 5 of his-1; told can be: 1."),
+        ("POST TURN", "“TURN” is not understood behind POST: TURN 2, CURRENT, SINCE 12, PLAYERS,"),
+        ("POST TURN 0", "“TURN” is not understood behind POST"),
+        ("POST SINCE 3", "Nothing has happened in Turn 1 of his-1 from impulse 3 on."),
+        ("POST PDF", "“PDF” is not understood behind POST"),
+    ],
+)
+def test_what_a_moderator_cannot_have_is_refused(
+    moderated: Playground, line: str, says: str
+) -> None:
+    text = moderated.moderate(line, window=None)
+    assert "1 error" in text
+    assert says in text
+    assert not [p for p in parsed(moderated.last(kind="moderation")).walk() if p.get_filename()]
+
+
+def test_a_player_cannot_ask_for_it(moderated: Playground) -> None:
+    moderated.write("france", "POST")
+    assert "1 error" in moderated.last("france", "receipt").subject

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudicator.engine.words import _, joined
+from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands import MODERATOR, Moderate
 from adjudicator.orders.commands.moderator import Part, read_parts, window
 from adjudicator.orders.commands.vocabulary import Said, text_of
@@ -23,12 +24,13 @@ from adjudicator.service.errors import NotPossible
 class Done:
     """What a command has done, or found: a clause without a full stop, and what is to be shown.
 
-    ``value`` is the same as plain values, for programs.
+    ``value`` is the same as plain values, for programs. ``files`` come with the answer by mail.
     """
 
     words: str
     sections: tuple[Section, ...] = ()
     value: Any = None
+    files: tuple[File, ...] = ()
 
 
 Carry: TypeAlias = Callable[..., Done]

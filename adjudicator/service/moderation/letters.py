@@ -9,6 +9,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, capital
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands import MODERATOR, Moderate, Password
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_commands
@@ -51,6 +52,7 @@ class _Written:
     lines: list[ReceiptLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
+    files: list[File] = field(default_factory=list)
 
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
@@ -93,7 +95,12 @@ def carry_out_block(
         else:
             written.answer(line, "not_understood", line.complaint)
     mailroom.to_chair(
-        game, "moderation", _receipt(chair, written), key, answers_id=incoming_message_id
+        game,
+        "moderation",
+        _receipt(chair, written),
+        key,
+        answers_id=incoming_message_id,
+        files=written.files,
     )
 
 
@@ -115,6 +122,7 @@ def _carry_out(chair: Chair, line: ReadLine, command: Moderate, written: _Writte
     written.answer(line, "accepted", _("only checked, not carried out") if chair.dry else "")
     written.notes.append(_("{sentence}.", sentence=capital(done.words)))
     written.sections += done.sections
+    written.files += done.files
 
 
 def _receipt(chair: Chair, written: _Written) -> ModerationContext:
