@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from rapidfuzz import fuzz, process
 
@@ -86,6 +86,17 @@ def spellings(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+Translator: TypeAlias = Callable[[str], Iterable[str]]
+"""Gives the printed names that words of another language stand for."""
+
+_TRANSLATORS: Final[list[Translator]] = []
+
+
+def enter_translator(translator: Translator) -> None:
+    """Let names be found by their words in another language, where no English ones fit."""
+    _TRANSLATORS.append(translator)
+
+
 class Lexicon:
     """A set of names of one kind (``kind``: "space", for the error messages)."""
 
@@ -124,10 +135,15 @@ class Lexicon:
         for table in (self._full, self._short):
             if wanted in table:
                 return self._one(words, table[wanted])
-        beginning = self._beginning_with(wanted)
+        beginning = self._beginning_with(wanted) or self._in_other_languages(words)
         if beginning:
             return self._one(words, beginning)
         raise self._unknown(words, wanted)
+
+    def _in_other_languages(self, words: str) -> list[str]:
+        """Return the ids of the names that words are in other languages."""
+        printed = {name for translate in _TRANSLATORS for name in translate(words)}
+        return [entry.id for entry in self.entries if entry.full in printed]
 
     def _beginning_with(self, wanted: str) -> list[str]:
         if len(wanted) < SHORTEST_BEGINNING:

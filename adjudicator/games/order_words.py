@@ -19,7 +19,8 @@ Writer: TypeAlias = Callable[[str, str], str | None]
 LINE: Final = "line"
 ITEM: Final = "item"
 CONDITION: Final = "condition"
-"""What a text is: a whole line or a part without a verb, a clause of a deal, what follows IF."""
+EVENT: Final = "event"
+"""What a text is: a whole line, a clause of a deal, what follows IF, what follows WHAT IF."""
 
 _WRITERS: Final[dict[str, list[Writer]]] = {}
 
@@ -42,7 +43,12 @@ def item_line(sentence: str) -> Words:
 
 
 def _said(english: str, context: str, language: Language) -> str:
-    for writer in _WRITERS.get(language.code, ()):
+    return written(english, context, language.code)
+
+
+def written(english: str, context: str, code: str) -> str:
+    """Return a line, or a part of one, in the language with a code."""
+    for writer in _WRITERS.get(code, ()):
         found = writer(english, context)
         if found is not None:
             return found

@@ -52,7 +52,8 @@ class Grammar(Protocol):
     ``join`` makes one order of two lines that answer one question together, or returns None.
     ``item`` reads a clause of a deal. ``gives_up`` says whether an order passes or ends something.
     ``open_ended`` says whether an order takes whatever words follow. ``role`` finds a role by its
-    name. ``topics`` is the help by verb: an example and what it does.
+    name, ``in_english`` puts words of orders into English. ``topics`` is the help by verb: an
+    example and what it does.
     """
 
     @property
@@ -87,6 +88,8 @@ class Grammar(Protocol):
     def open_ended(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
 
     def role(self, words: str) -> str: ...  # noqa: D102 - the class says it
+
+    def in_english(self, words: str) -> str: ...  # noqa: D102 - the class says it
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.games.here_i_stand.language.finnish.names import tables
 from adjudicator.games.here_i_stand.language.finnish.orders import finnish
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.games.here_i_stand.language.names import space_names
+from adjudicator.games.here_i_stand.language.options import find_option
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.view import view_of
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
 from adjudicator.games.order_words import order_line
 from adjudicator.languages import language_named
 from adjudicator.languages.finnish import inflected
 from adjudicator.languages.lines.reading import readings
+from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.test_grammar import CASES
 from tests.here_i_stand.test_grammar_deals import READ
 
@@ -284,3 +291,36 @@ def test_every_name_is_found_in_every_form() -> None:
                 if not any(one.english in reading.english for reading in found):
                     missing.append((one.english, form))
     assert not missing
+
+
+@pytest.mark.parametrize(
+    ("words", "space"), [("Wien", "vienna"), ("Wienissä", "vienna"), ("Praha", "prague")]
+)
+def test_names_are_found_in_finnish_wherever_one_is_asked_for(words: str, space: str) -> None:
+    assert space_names().find(words) == space
+    decision = Decision("france", "x/target:y", OneOf(("vienna", "prague", "linz")))
+    assert find_option(words, decision) == space
+
+
+def test_words_of_orders_are_put_into_english_for_help() -> None:
+    assert grammar().in_english("SIIRRÄ") == "MOVE"
+    assert grammar().in_english("MOVE") == "MOVE"
+
+
+def test_help_and_refusals_say_their_examples_in_finnish() -> None:
+    help_ = said(TOPICS["MOVE"], FINNISH)
+    assert help_.startswith("SIIRRÄ Suleiman, 7 vakinaisyksikköä Istanbulista Edirneen, SIIRRÄ")
+    with pytest.raises(NotUnderstood) as wrong:
+        grammar().parse("SIIRRÄ 4 vakinaista Wienistä")
+    assert "SIIRRÄ 4 vakinaisyksikköä Lyonista Pariisiin" in said(str(wrong.value), FINNISH)
+    assert "MOVE 4 regulars FROM Lyon TO Paris" in said(str(wrong.value), None)
+
+
+def test_what_if_is_asked_in_finnish() -> None:
+    state = game_1517()
+    view = view_of(state, "hapsburg")
+    in_finnish, in_english = (
+        ahead().suppose(words, "hapsburg", view)
+        for words in ("Ottomaanit siirtyvät Wieniin", "Ottomans move into Vienna")
+    )
+    assert in_finnish == in_english

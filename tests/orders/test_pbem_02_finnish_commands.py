@@ -190,7 +190,7 @@ LINES = (
     *("CONFIRM ADDRESS K7Q2M3XA", "CONFIRM RESIGN K7Q2M3XA", "SIGN ON his-9 france", "VOTES"),
     *("PROPOSE END", "PROPOSE DRAW", "PROPOSE PAUSE 7 days", "PROPOSE EXTENSION 24h"),
     *("PROPOSE DRAW WITH france, papacy", "VOTE 3 YES", "VOTE 3 NO", "CONFIRM DEAL 3"),
-    *("REJECT DEAL 3", "WITHDRAW DEAL 3", "WHAT IF Ottomans move into Vienna"),
+    *("REJECT DEAL 3", "WITHDRAW DEAL 3"),
     *("PREFER quiet 22:00-07:00", "PREFER", "SET PASSWORD sesam", "PASSWORD sesam"),
 )
 
@@ -209,3 +209,9 @@ def test_every_command_has_finnish_words() -> None:
     missing = [line for line in english if said(order_line(line), FINNISH) == line]
     assert not missing
     assert not command_readings("Hyvää päivää")
+
+
+def test_what_if_is_said_in_finnish() -> None:
+    own = said(order_line("WHAT IF Ottomans move into Vienna"), FINNISH)
+    assert own == "MITÄ JOS Ottomaanit siirtyvät Wieniin"
+    assert read(own) == "WHAT IF Ottomaanit siirtyvät Wieniin"

@@ -36,6 +36,8 @@ class Said:
     own: str
     kind: str = "word"
     forms: Mapping[str, str] = field(default_factory=dict)
+    uncounted: bool = False
+    """Whether one and several are the same in English."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ class Tables:
     templates: list[Template] = field(default_factory=list)
     reordered: list[tuple[re.Pattern[str], str]] = field(default_factory=list)
     """Patterns of whole lines, and the lines with their parts in the order that is read."""
+    finished: list[tuple[re.Pattern[str], str]] = field(default_factory=list)
+    """Patterns of what is written last, and what stands in their place: ``20. joulukuuta``."""
     verbatim: set[str] = field(default_factory=set)
     """English verbs behind which all words stay as they are."""
     shared: set[Key] = field(default_factory=set)
@@ -135,8 +139,9 @@ class Tables:
             self.mean(words, Meaning("", "word"))
         self._add_syntax(source)
         self.templates += [Template(**row) for row in source.get("templates", [])]
-        for row in source.get("reordered", []):
-            self.reordered.append((re.compile(row["pattern"], re.IGNORECASE), row["own"]))
+        for name, known in (("reordered", self.reordered), ("finished", self.finished)):
+            for row in source.get(name, []):
+                known.append((re.compile(row["pattern"], re.IGNORECASE), row["own"]))
         self.verbatim |= set(source.get("verbatim", []))
 
     def _add_syntax(self, source: Mapping[str, Any]) -> None:
@@ -167,7 +172,8 @@ class Tables:
     def _add_declined(self, english: str, row: Mapping[str, Any], kind: str) -> None:
         """Enter words by form; ``also`` are further words, ``english`` further English ones."""
         forms = {form: str(words) for form, words in row.items() if isinstance(words, str)}
-        self.say(Said(english, forms[NOMINATIVE], kind, forms), *row.get("english", ()))
+        others = row.get("english", ())
+        self.say(Said(english, forms[NOMINATIVE], kind, forms, uncounted=not others), *others)
         for form, words in forms.items():
             self.mean(words, Meaning(english, kind, form))
         for form, more in row.get("also", {}).items():

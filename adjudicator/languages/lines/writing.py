@@ -12,6 +12,7 @@ from adjudicator.languages.lines.tables import NOMINATIVE, Said, Tables
 
 _PART: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:@(\w+))?\}|\[([^|\]]*)\|([^\]]*)\]")
 _PATTERN: Final = re.compile(r"\{(\w+)\}")
+LINE: Final = "line"
 _UNITS: Final = ("unit", "points")
 _BEFORE_ORDERS: Final = frozenset({":", ";", "OR"})
 _JOINS: Final = frozenset({",", "and", "or"})
@@ -20,7 +21,7 @@ _COUNTED_AS: Final = (NOMINATIVE, "gen", "part")
 """Forms in which what is counted stands in the partitive."""
 
 
-def own_line(english: str, tables: Tables, *, context: str = "line", form: str = NOMINATIVE) -> str:
+def own_line(english: str, tables: Tables, *, context: str = LINE, form: str = NOMINATIVE) -> str:
     """Return an English line, or a part of one, in the language.
 
     ``context`` names the templates that may fit; ``form`` is that of the first name or count.
@@ -30,7 +31,10 @@ def own_line(english: str, tables: Tables, *, context: str = "line", form: str =
             found = re.fullmatch(template.pattern, english)
             if found:
                 return _filled(template.own, found, tables)
-    return _Line(english, tables, form).text()
+    own = _Line(english, tables, form, is_line=context == LINE).text()
+    for pattern, finished in tables.finished:
+        own = pattern.sub(finished, own)
+    return own
 
 
 def _filled(own: str, found: re.Match[str], tables: Tables) -> str:
@@ -71,7 +75,8 @@ class _Token:
 class _Line:
     """One English line that is being said."""
 
-    def __init__(self, english: str, tables: Tables, form: str) -> None:
+    def __init__(self, english: str, tables: Tables, form: str, *, is_line: bool) -> None:
+        self.is_line = is_line
         self.english = english
         self.tables = tables
         self.form = form
@@ -119,7 +124,8 @@ class _Line:
 
     def _begins(self, at: int) -> bool:
         """Return whether an order may begin at a token: elsewhere its words are a name."""
-        return at == 0 or self.tokens[at - 1].english in _BEFORE_ORDERS or self._is_verb_only(at)
+        first = at == 0 or self.tokens[at - 1].english in _BEFORE_ORDERS
+        return (self.is_line and first) or self._is_verb_only(at)
 
     def _is_verb_only(self, at: int) -> bool:
         return all(one.kind == "verb" for one in self.tokens[at].said)
@@ -227,7 +233,8 @@ def _taken_apart(how: str) -> tuple[str, str, str]:
 
 def _plural(english: str, unit: Said) -> str:
     """Return the form of units without a number."""
-    return NOMINATIVE if english.lower() == unit.english.lower() else "plural"
+    is_one = english.lower() == unit.english.lower() and not unit.uncounted
+    return NOMINATIVE if is_one else "plural"
 
 
 def _declined(said: Said, form: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from adjudicator.games.order_words import LINE, enter_writer
+from adjudicator.games.order_words import EVENT, LINE, enter_writer, written
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.atoms import key_of
 from adjudicator.languages.lines.reading import Reading, readings
@@ -15,6 +15,7 @@ from adjudicator.languages.lines.tables import Tables
 from adjudicator.languages.lines.writing import own_line
 
 CODE: Final = "fi"
+_WHAT_IF: Final = "WHAT IF "
 
 
 @cache
@@ -47,6 +48,9 @@ def _own(english: str, context: str) -> str | None:
     """Return a command in Finnish; None where a line is no command."""
     if context != LINE:
         return None
+    if english.startswith(_WHAT_IF):
+        event = written(english.removeprefix(_WHAT_IF), EVENT, CODE)
+        return f"{own_line(_WHAT_IF.strip(), _tables())} {event}"
     verbs = _tables().said
     words = key_of(english)
     begins = any(one.kind == "verb" for end in range(1, 4) for one in verbs.get(words[:end], ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
 from adjudicator.reports.calendar_file import calendar_file
@@ -132,14 +133,17 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
 
 def _topics(rules: str, topic: str) -> tuple[Section, ...]:
     topics = grammar_of(rules).topics
-    wanted = topic.strip().upper()
+    wanted = grammar_of(rules).in_english(topic.strip()).upper()
     chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
     if not chosen:
         chosen = dict(topics)
     return (
         Section(
             _("Orders"),
-            tuple(_("{line}: {text}", line=verb, text=text) for verb, text in chosen.items()),
+            tuple(
+                _("{line}: {text}", line=order_line(verb), text=text)
+                for verb, text in chosen.items()
+            ),
         ),
         Section(_("Everywhere"), (*words.PLAYER.explanations, _CHECK)),
     )

@@ -20,7 +20,7 @@ from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.condition_words import condition_line
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
-from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish, power_in_finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import in_english, in_finnish
 from adjudicator.games.here_i_stand.language.help import TOPICS
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.options import refusal_words
@@ -153,10 +153,11 @@ class HereIStandGrammar:
 
     def role(self, words: str) -> str:
         """Return the power that words name."""
-        try:
-            return power_names().find(words)
-        except OrderError as refused:
-            return power_in_finnish(words, power_names().find, refused)
+        return power_names().find(words)
+
+    def in_english(self, words: str) -> str:
+        """Return words of orders in English; English ones stay as they are."""
+        return in_english(words)
 
 
 def _sample_of(rest: AnyName | None) -> tuple[Order, ...]:

@@ -14,12 +14,14 @@ from adjudicator.games.lexicon import (
     Ambiguous,
     NotUnderstood,
     OrderError,
+    enter_translator,
     similar,
 )
 from adjudicator.games.order_words import enter_writer, order_line
 from adjudicator.games.own_words import in_own_words
-from adjudicator.languages.lines.atoms import bare
+from adjudicator.languages.lines.atoms import bare, key_of
 from adjudicator.languages.lines.reading import Reading, readings
+from adjudicator.languages.lines.tables import DECLINED, NAMES
 from adjudicator.languages.lines.writing import own_line
 
 T = TypeVar("T")
@@ -65,13 +67,19 @@ def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
     raise _refusal(line, errors, refused)
 
 
-def power_in_finnish(words: str, find: Callable[[str], str], refused: OrderError) -> str:
-    """Return the power that Finnish words name in any form; ``refused`` where they name none."""
-    for one in readings(words, tables()):
-        named = [piece.english for piece in one.pieces if piece.kind == "power"]
-        if len(named) == 1 and not one.unknown:
-            return find(named[0])
-    raise refused
+def names_meant(words: str) -> list[str]:
+    """Return the printed names that Finnish words are, in any form."""
+    meanings = tables().meanings.get(key_of(words), ())
+    return [one.english for one in meanings if one.kind in NAMES or one.kind in DECLINED]
+
+
+enter_translator(names_meant)
+
+
+def in_english(words: str) -> str:
+    """Return words of orders in English; English ones stay as they are."""
+    found = readings(words, tables())
+    return found[0].english if found else words
 
 
 def _twofold(line: str, english: Sequence[str]) -> Ambiguous:

@@ -1,0 +1,84 @@
+"""The page that tells Finnish players how to write orders and commands.
+
+``docs/komennot.md`` is made from the code: ``ADJUDICATOR_GOLDEN=write`` writes it again.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
+from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.games.order_words import CONDITION, item_line, order_line
+from adjudicator.languages import language_named
+from tests.orders.test_pbem_02_finnish_commands import LINES
+
+PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "komennot.md"
+FINNISH: Final = language_named("fi")
+HEAD: Final = """# Komennot suomeksi
+
+Tehty koodista: `tests/orders/test_finnish_page.py`.
+
+Jokaisen rivin voi kirjoittaa suomeksi tai englanniksi, samassa lohkossakin. Isoilla ja pienillä
+kirjaimilla ja ääkkösten pisteillä ei ole väliä. Kuittaus kertoo, miten rivi luettiin; mitään ei
+arvata.
+
+    ALKU his-7 ottomaanit W117
+    PELAA Janitsaarit KOMENTOPISTEINÄ
+    SIIRRÄ Suleiman, 7 vakinaisyksikköä, 1 ratsuväkiyksikkö Istanbulista Edirneen
+    VALMIS
+    LOPPU
+
+`KOEAJO` ennen sanaa `ALKU` vain tarkistaa lohkon.
+
+- **Paikat** taivutetaan: `Wienistä`, `Wieniin`, `Wienissä`, `Maltalta`, `Pohjanmerelle`.
+  Perusmuotokin käy, kun edellä on `LÄHTÖ`, `KOHDE` tai `PAIKKA`: `SIIRRÄ kaikki LÄHTÖ Graz KOHDE
+  Agram`. Koodi tai nimen alku saa päätteen kaksoispisteellä: `GRZ:sta`, `Wie:stä`.
+- **Yksiköt** voi lyhentää: `7 v` (vakinaisyksikkö), `2 p` (palkkasoturi), `1 rv`
+  (ratsuväkiyksikkö), `3 e` (eskaaderi), `2 mr` (merirosvoyksikkö). `r` ja `m`
+  voivat tarkoittaa kahta, joten niistä kysytään.
+- **Toisen valtakunnan yksiköt**: `2 Genovan vakinaisyksikköä` tai `2 genovalaista vakinaista`.
+- **Vaihtoehdot**: `TAI` ja `mikä tahansa`, `mihin tahansa`. **Seurassa**: `MUKANA`.
+- **Kortit** nimellä tai numerolla.
+"""
+
+
+def rows(title: str, english: str, pairs: list[tuple[str, str]]) -> list[str]:
+    """Return a table of lines in Finnish and in English."""
+    lines = [f"| `{own}` | `{line}` |" for line, own in pairs]
+    return ["", f"## {title}", "", f"| suomeksi | {english} |", "|---|---|", *lines]
+
+
+def page() -> str:
+    """Return the page."""
+    orders = [line for topic in TOPICS for line in examples(topic)]
+    sections = (
+        ("Pelin komennot", [(line, order_line(line)) for line in dict.fromkeys(orders)]),
+        ("Ehdot", [(line, order_line(line, CONDITION)) for line in CONDITIONS]),
+        ("Sopimusten kohdat", [(line, item_line(line)) for line in ITEMS]),
+        (
+            "Muut komennot",
+            [(line, order_line(line)) for line in (*LINES, "WHAT IF Ottomans move into Vienna")],
+        ),
+    )
+    parts = [HEAD.rstrip()]
+    for title, lines in sections:
+        parts += rows(title, "englanniksi", [(line, said(own, FINNISH)) for line, own in lines])
+    texts = (
+        ("PRESS TO france … ENDPRESS", "VIESTI Ranskalle … VIESTILOPPU"),
+        ("BROADCAST … ENDBROADCAST", "VIESTI KAIKILLE … VIESTILOPPU"),
+        ("DIARY … ENDDIARY", "PÄIVÄKIRJA … PÄIVÄKIRJALOPPU"),
+        ("DEAL WITH france … ENDDEAL", "SOPIMUS Ranskan kanssa … SOPIMUSLOPPU"),
+    )
+    parts += rows("Viestit ja sopimukset", "englanniksi", list(texts))
+    return "\n".join(parts) + "\n"
+
+
+def test_the_finnish_page_is_made_from_the_code() -> None:
+    if os.environ.get("ADJUDICATOR_GOLDEN") == "write":
+        PAGE.write_text(page(), encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == page()
