@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
+from adjudicator.engine import words
+
 Role: TypeAlias = str
 JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
 
@@ -62,6 +64,9 @@ _KINDS: dict[tuple[str, str], type[Fact]] = {}
 class Fact:
     """Base of all facts: frozen dataclasses whose fields are JSON values (tuples for lists).
 
+    A text that is words (``engine.words``) is dumped with how it was made, so that it can be said
+    in the language of whoever is told the fact, long after it was told first.
+
     A game derives one root class, ``class HisFact(Fact, game="here_i_stand")``; every class below
     it is registered under its ``kind``, the class name in lower case with underscores, which also
     names the macro that words it.
@@ -101,7 +106,9 @@ def _plain(value: Any) -> JSON:
         return [_plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, str):
+        return words.dump(value)
+    if value is None or isinstance(value, bool | int | float):
         return value
     raise TypeError(f"a fact holds {value!r}, which is not JSON")
 
@@ -111,4 +118,4 @@ def _frozen(value: Any) -> Any:
         return tuple(_frozen(item) for item in value)
     if isinstance(value, dict):
         return {key: _frozen(item) for key, item in value.items()}
-    return value
+    return words.load(value) if isinstance(value, str) else value

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
 from adjudicator.games.lexicon import NotUnderstood
 
@@ -67,7 +68,7 @@ def read_ahead(text: str, read: Read, condition: Read, place: Read) -> AheadOrde
         if pattern.fullmatch(text):
             return mark
     if _ELSE_IF.fullmatch(text):
-        raise NotUnderstood("write ELSE, and on the next line IF with an ENDIF of its own")
+        raise NotUnderstood(_("write ELSE, and on the next line IF with an ENDIF of its own"))
     found = _IF.fullmatch(text)
     if found:
         return If(condition(found["condition"]))
@@ -87,10 +88,18 @@ def _standing(text: str, places: str | None, read: Read, place: Read) -> Standin
         if found:
             once, text = True, found["rest"]
     if not text:
-        raise NotUnderstood(f"which order? Write it as in {_EXAMPLE}", suggestions=[_EXAMPLE])
+        raise NotUnderstood(
+            _("which order? Write it as in {example}", example=_EXAMPLE), suggestions=[_EXAMPLE]
+        )
     order = read(text)
     if order.verb in STRUCTURE or isinstance(order, Standing):
-        raise NotUnderstood(f"“{text}” cannot stand by itself; write it as in {_EXAMPLE}")
+        raise NotUnderstood(
+            _(
+                "“{text!s}” cannot stand by itself; write it as in {example}",
+                text=text,
+                example=_EXAMPLE,
+            )
+        )
     named = [place(name) for name in _LIST.split(places.strip())] if places else []
     return Standing(order, until, once, tuple(dict.fromkeys(named)))
 
@@ -117,8 +126,12 @@ def read_until(text: str) -> Until:
 
 def _no_term(words: str) -> NotUnderstood:
     return NotUnderstood(
-        f"UNTIL “{words}” is not understood; it can be UNTIL turn 4, UNTIL the end of the turn,"
-        " UNTIL impulse 12, UNTIL my next impulse, or a day such as UNTIL 24 December",
+        _(
+            "UNTIL “{words!s}” is not understood; it can be UNTIL turn 4, UNTIL the end "
+            "of the turn, UNTIL impulse 12, UNTIL my next impulse, or a day such as "
+            "UNTIL 24 December",
+            words=words,
+        ),
         words=words,
     )
 

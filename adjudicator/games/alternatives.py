@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from adjudicator.engine.words import or_list
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
 
 MOST_WAYS: Final = 12
@@ -77,9 +77,15 @@ def read_alternatives(
     if len(parts) < 2 and not _HOLDS_ANY.search(text):
         return None
     if len(parts) > MOST_WAYS:
-        raise NotUnderstood(f"a line names at most {MOST_WAYS} alternatives; here are {len(parts)}")
+        raise NotUnderstood(
+            _(
+                "a line names at most {most} alternatives; here are {count}",
+                most=MOST_WAYS,
+                count=len(parts),
+            )
+        )
     if any(_ANY.fullmatch(part) for part in parts[1:-1]):
-        raise NotUnderstood("ANY comes last: behind it nothing is tried any more", words=text)
+        raise NotUnderstood(_("ANY comes last: behind it nothing is tried any more"), words=text)
     reading = _Reading(text, read, samples, style)
     return reading.several(parts) if len(parts) > 1 else reading.any_alone()
 
@@ -115,7 +121,7 @@ class _Reading:
         rest = self._any(" ".join(words[:at]), " ".join(words[at + 1 :]))
         if rest is None:
             raise NotUnderstood(
-                "ANY stands for one thing that an order names, as in RETREAT TO ANY",
+                _("ANY stands for one thing that an order names, as in RETREAT TO ANY"),
                 words=self.text,
             )
         return Alternatives((), rest)
@@ -172,8 +178,12 @@ class _Reading:
                     if wrong.suggestions or isinstance(wrong, Ambiguous):
                         return wrong
         return NotUnderstood(
-            f"“{or_list(parts[1:])}” cannot stand for a part of “{parts[0]}”; after OR comes"
-            " another name for the last thing named, or another whole order",
+            _(
+                "“{others}” cannot stand for a part of “{first!s}”; after OR comes another "
+                "name for the last thing named, or another whole order",
+                others=or_list(parts[1:]),
+                first=parts[0],
+            ),
             words=self.text,
         )
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _
 from adjudicator.games.alternatives import Alternatives
 from adjudicator.games.lexicon import NotUnderstood, OrderError
 
@@ -50,7 +51,7 @@ def fitted(order: Any, decision: Decision[Any], grammar: Any, view: Any) -> Fitt
 
 def _legal(way: Any, decision: Decision[Any], grammar: Any, view: Any) -> Any:
     if not grammar.answers(way, decision):
-        raise NotUnderstood("this answers another question")
+        raise NotUnderstood(_("this answers another question"))
     value = grammar.value(way, decision, view)
     decision.check(value)
     return value
@@ -58,7 +59,11 @@ def _legal(way: Any, decision: Decision[Any], grammar: Any, view: Any) -> Any:
 
 def _reasons(refused: _Refused, decision: Decision[Any], grammar: Any) -> tuple[str, ...]:
     return tuple(
-        f"{grammar.canonical(way)}: {why_refused(wrong, decision, grammar)}"
+        _(
+            "{order}: {reason}",
+            order=grammar.canonical(way),
+            reason=why_refused(wrong, decision, grammar),
+        )
         for way, wrong in refused
     )
 
@@ -75,6 +80,9 @@ def _none_legal(
 ) -> IllegalAnswer:
     reasons: Sequence[str] = _reasons(refused, decision, grammar)
     if order.rest is not None:
-        reasons = (*reasons, f"{order.rest.with_name('ANY')}: nothing is legal here")
+        reasons = (
+            *reasons,
+            _("{order}: nothing is legal here", order=order.rest.with_name("ANY")),
+        )
     sections = [wrong.section for _, wrong in refused if isinstance(wrong, IllegalAnswer)]
     return IllegalAnswer("; ".join(reasons), section=sections[0] if sections else None)

@@ -83,6 +83,8 @@ def _title_word(word: str, *, first: bool) -> str:
 
 def plain_words(identifier: object) -> Words:
     """Return an identifier as it stands in a sentence: ``field_battle`` is ``field battle``."""
+    if isinstance(identifier, Words):
+        return identifier
     return name(str(identifier).replace("_", " "))
 
 

@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.chance import Roll, SecretChance, outcome, roll_key
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Outcome, Position, begin, replay
+from adjudicator.engine.words import load, said
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.service.blindness import check_open
 from adjudicator.service.errors import NotPossible
@@ -301,11 +302,26 @@ def _replayed(
 
 
 def _comparable(facts: Iterable[tuple[int, str, Sequence[str] | None, Any]]) -> list[str]:
-    """Return facts as texts that are equal when number, kind, audience and contents are."""
+    """Return facts as texts that are equal when number, kind, audience and contents are.
+
+    Words count in English, however they were made: earlier releases kept nothing else.
+    """
     return sorted(
-        json.dumps([number, kind, None if to is None else sorted(to), data], sort_keys=True)
+        json.dumps(
+            [number, kind, None if to is None else sorted(to), _in_english(data)], sort_keys=True
+        )
         for number, kind, to, data in facts
     )
+
+
+def _in_english(value: Any) -> Any:
+    if isinstance(value, str):
+        return said(load(value), None)
+    if isinstance(value, list):
+        return [_in_english(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _in_english(part) for key, part in value.items()}
+    return value
 
 
 def _ending(

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.errors import IllegalAnswer, listed
+from adjudicator.engine.words import said
+from tests.languages.marked import MARKED
 
 CHOICES: list[Choice[Any]] = [
     OneOf(("vienna", "graz")),
@@ -126,3 +128,39 @@ def test_a_filled_split_takes_the_boxes_in_their_order() -> None:
     split = Split(5, {"paris": 2, "lyon": 0, "rouen": 4, "calais": 9})
     assert split.filled() == {"paris": 2, "rouen": 3}
     split.check(split.filled())
+
+
+@pytest.mark.parametrize(
+    ("choice", "value", "reason"),
+    [
+        (
+            OneOf(("vienna", "graz")),
+            "paris",
+            "«paris is not possible here; possible: «vienna or graz»»",
+        ),
+        (SomeOf(("a", "b"), 1, 2), (), "«0 are named; expected: 1 to 2»"),
+        (SomeOf(("a", "b"), 2, 2), ("a",), "«1 are named; expected: 2»"),
+        (SomeOf(("a", "b"), 1, 2), ("a", "a"), "«the same thing is named twice»"),
+        (Number(2, 9), 10, "«10 is out of range; possible: 2 to 9»"),
+        (Split(4, {"r": 4, "c": 2}), {"r": 3}, "«the counts add up to 3, not 4»"),
+        (Split(4, {"r": 4, "c": 2}), {"r": 5}, "«r: 5 named; possible: 0 to 4»"),
+        (Words(3), "four", "«the text has 4 characters; at most 3»"),
+    ],
+)
+def test_refusals_can_be_said_in_another_language(
+    choice: Choice[Any], value: Any, reason: str
+) -> None:
+    with pytest.raises(IllegalAnswer) as refused:
+        choice.check(value)
+    assert said(str(refused.value), MARKED) == reason
+
+
+def test_a_wrong_shape_is_refused_in_another_language() -> None:
+    with pytest.raises(IllegalAnswer) as refused:
+        Number(0, 1).load("1")
+    assert said(str(refused.value), MARKED) == "«'1' was given where «a whole number» is expected»"
+
+
+def test_long_lists_are_cut_in_another_language() -> None:
+    assert said(listed([*range(14)]), MARKED).startswith("«0, 1, 2,")
+    assert said(listed([*range(14)]), MARKED).endswith("11 and 2 more»")

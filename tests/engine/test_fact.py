@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 import pytest
@@ -14,10 +15,13 @@ from adjudicator.engine.fact import (
     Fact,
     everybody_but,
     kinds_of,
+    load_fact,
     only,
 )
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _, name, said
 from tests.engine.toy import BidsShown, Dealt, DealtUnseen
+from tests.languages.marked import MARKED
 
 
 @pytest.mark.parametrize(
@@ -79,3 +83,37 @@ def test_a_secret_is_told_in_two_halves() -> None:
     ]
     with pytest.raises(ValueError, match="there are no others"):
         table.tell(Dealt("ann", (3,)), others=DealtUnseen("ann", 1))
+
+
+class Rumour(Fact, game="rumours"):
+    """The root of the facts below."""
+
+
+@dataclass(frozen=True)
+class Heard(Rumour):
+    """Somebody has heard something; ``why`` may be words."""
+
+    why: str
+    parts: tuple[str, ...] = ()
+
+
+def test_words_in_a_fact_can_be_said_in_another_language_after_it_was_stored() -> None:
+    told = Heard(_("the deal of turn {turn}", turn=3), (name("Vienna"), "plain"))
+    stored = json.loads(json.dumps(told.dump()))
+    again = load_fact("rumours", "heard", stored)
+    assert again == told
+    assert isinstance(again, Heard)
+    assert said(again.why, MARKED) == "«the deal of turn 3»"
+    assert [said(part, MARKED) for part in again.parts] == ["‹Vienna›", "plain"]
+
+
+def test_plain_text_in_a_fact_is_stored_as_it_is() -> None:
+    assert Heard("plain").dump() == {"why": "plain", "parts": []}
+    assert load_fact("rumours", "heard", {"why": "plain", "parts": []}) == Heard("plain")
+
+
+def test_text_that_looks_like_stored_words_stays_what_somebody_wrote() -> None:
+    written = '{"words": ["message", "{0}", {}]}'
+    again = load_fact("rumours", "heard", Heard(written).dump())
+    assert isinstance(again, Heard)
+    assert again.why == written

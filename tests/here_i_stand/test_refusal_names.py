@@ -15,15 +15,26 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, Position
 from adjudicator.engine.random_play import random_answer
+from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.formations import in_words
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
-from adjudicator.games.here_i_stand.powers import OTTOMAN, POWER_NAMES, leaders
+from adjudicator.games.here_i_stand.powers import (
+    OTTOMAN,
+    POWER_NAMES,
+    REGULAR,
+    SQUADRON,
+    leaders,
+)
 from adjudicator.games.here_i_stand.view import view_of
+from adjudicator.games.here_i_stand.war import why_not_declare_war, why_on_nobody
 from adjudicator.games.lexicon import NotUnderstood
 from tests.here_i_stand.builders import game_1517
+from tests.languages.marked import MARKED
 
 IDENTIFIER = re.compile(r"[a-z0-9]_[a-z0-9]")
 THINGS = (*places(), *sea_zones(), *leaders(), *POWER_NAMES)
@@ -181,3 +192,32 @@ def assert_options_are_named(decision: Decision[Any], words: str) -> None:
         for option in choice.options[:12]:
             assert label(option, cards_asked=True) in words
             assert not str(option).isdigit() or f" {option} " not in f"{words} "
+
+
+@pytest.mark.parametrize(
+    ("words", "said_there"),
+    [
+        (
+            in_words(Force({"france": {REGULAR: 2}}, ("suleiman",))),
+            "‹Suleiman›, «2 regulars»",
+        ),
+        (
+            in_words(Force({"france": {REGULAR: 1}, "genoa": {SQUADRON: 2}})),
+            "««1 regular» (‹France›)», ««2 squadrons» (‹Genoa›)»",
+        ),
+        (in_words(Force()), "«nothing»"),
+        (
+            why_not_declare_war(game_1517(), "england", "venice"),
+            "«England may not declare war on Venice»",
+        ),
+        (
+            why_on_nobody(game_1517(), "ottoman", ("ottoman",)),
+            "«nobody can be declared war on («‹Ottomans›: «no power can be at war with itself»»)»",
+        ),
+    ],
+)
+def test_refusals_of_the_rules_are_said_in_the_language_of_the_reader(
+    words: str | None, said_there: str
+) -> None:
+    assert words is not None
+    assert said(words, MARKED) == said_there

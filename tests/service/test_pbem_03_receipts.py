@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.words import load
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat, state_at
@@ -123,7 +124,7 @@ def test_an_order_ahead_is_given_back_in_printed_names(quick: Playground) -> Non
     assert quick.wait(minutes=30) == 1
     assert quick.decision("papacy").name == "commit"
     (line,) = quick.rows(tables.OrderLine)
-    assert line.reason.startswith("Holy Roman Emperor is not possible here; possible: ")
+    assert load(line.reason).startswith("Holy Roman Emperor is not possible here; possible: ")
     choice: Any = quick.decision("papacy").choice
     assert card(choice.options[0]).title in line.reason
     assert "Holy Roman Emperor is not possible here" in flat(quick.last("papacy", "report").text)

@@ -15,6 +15,7 @@ import pytest
 
 from adjudicator import clock
 from adjudicator.engine.fact import load_fact
+from adjudicator.engine.words import load
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.reports.render import say
 from adjudicator.service.errors import NoSuchGame, NotPossible
@@ -220,6 +221,19 @@ def first_with(record: dict[str, Any], part: str, kind: str = "") -> dict[str, A
     return found
 
 
+def test_a_record_of_an_earlier_release_has_words_in_english_only(record: dict[str, Any]) -> None:
+    record = copy.deepcopy(record)
+    drawn = first_with(record, "facts", "cards_drawn")
+    assert drawn["data"]["why"].startswith("{")
+    drawn["data"]["why"] = str(load(drawn["data"]["why"]))
+    assert drawn["data"]["why"] == "deal of turn 1"
+    assert verify_record(record).problems == ()
+
+
+def _another_reason(record: dict[str, Any]) -> None:
+    first_with(record, "facts", "cards_drawn")["data"]["why"] = "deal of turn 2"
+
+
 def _another_die(record: dict[str, Any]) -> None:
     roll = first_with(record, "rolls", "dice")
     roll["result"][0] = roll["result"][0] % 6 + 1
@@ -294,6 +308,7 @@ def _an_end_too_early(record: dict[str, Any]) -> None:
         _another_snapshot_with_its_digest,
         _another_beginning,
         _another_fact,
+        _another_reason,
         _another_audience,
         _a_fact_less,
         _another_secret,

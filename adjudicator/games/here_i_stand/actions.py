@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import POWER_NAMES, action_cost
 from adjudicator.games.here_i_stand.state import State
@@ -63,7 +64,9 @@ class Action:
         values: dict[str, Any] = {}
         for field in dataclasses.fields(cls):
             if field.name not in raw:
-                raise IllegalAnswer(f"the action {cls.do} lacks {field.name}")
+                raise IllegalAnswer(
+                    _("the action {action!s} lacks {part!s}", action=cls.do, part=field.name)
+                )
             value = raw[field.name]
             if field.type in ("Force", Force):
                 value = Force.load(value)
@@ -79,7 +82,10 @@ def printed_cost(action: str, power: str, section: str) -> int:
     cost = action_cost(action, power)
     if cost is None:
         raise IllegalAnswer(
-            f"{POWER_NAMES[power]} cannot take this action: it is not on the power card",
+            _(
+                "{power} cannot take this action: it is not on the power card",
+                power=POWER_NAMES[power],
+            ),
             section=section,
         )
     return cost

@@ -6,6 +6,7 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.control import displace
 from adjudicator.games.here_i_stand.facts.realm import Intervened, MinorActivated, NoIntervention
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
@@ -33,10 +34,14 @@ def why_not_activate(state: State, minor: str, major: str) -> str | None:
     """Return why a card cannot make a minor power the ally of a major power, or None."""
     rules = next(entry for entry in tables()["minor_power"] if entry["id"] == minor)
     if major not in rules["activators"]:
-        return f"{POWER_NAMES[major]} may not activate {POWER_NAMES[minor]}"
+        return _(
+            "{major} may not activate {minor}", major=POWER_NAMES[major], minor=POWER_NAMES[minor]
+        )
     if minor in state.minor_allies:
         ally = POWER_NAMES[state.minor_allies[minor]]
-        return f"{POWER_NAMES[minor]} is active already, as an ally of {ally}"
+        return _(
+            "{minor} is active already, as an ally of {power}", minor=POWER_NAMES[minor], power=ally
+        )
     return None
 
 

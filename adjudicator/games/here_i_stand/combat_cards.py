@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.responses import CardDiceRolled, DiceGained
 from adjudicator.games.here_i_stand.land.sides import HIT, Battle, Side
 from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
@@ -13,7 +14,7 @@ def why_no_part(state: State, power: str, battle: Battle) -> str | None:
     """Return why a power may not declare a combat card: it takes no part. Else None."""
     if power in battle.powers:
         return None
-    return f"no units of {POWER_NAMES[power]} take part in this battle"
+    return _("no units of {power} take part in this battle", power=POWER_NAMES[power])
 
 
 def add_dice(table: Table[State], side: Side, battle: Battle, card: int, dice: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import home_spaces, is_port, places
 from adjudicator.games.here_i_stand.denominations import can_show_with
@@ -57,7 +58,6 @@ PRICES: Final = {
 """Kind -> action of 11.1."""
 
 PIRATE_BASES: Final = ("algiers", "oran", "tripoli")
-ONLY_CORSAIRS: Final = "only corsairs can be built in a pirate base (21.1)"
 
 # ------------------------------------------------------------------------------ counter mix
 
@@ -102,7 +102,9 @@ class Build(Action):
     def cost(self, state: State, power: str) -> int:
         """Return the printed cost of a unit times their count."""
         if self.kind not in PRICES:
-            raise IllegalAnswer(f"{self.kind!r} is no kind of unit to build", section="17")
+            raise IllegalAnswer(
+                _("{kind!r} is no kind of unit to build", kind=self.kind), section="17"
+            )
         price = printed_cost(PRICES[self.kind], power, "17")
         return price * _whole(self.count)
 
@@ -110,9 +112,11 @@ class Build(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse what 17, 21.1, 21.6 or 22.3 does not allow."""
         if _whole(self.count) < 1:
-            raise IllegalAnswer(f"{self.count} units cannot be built", section="17")
+            raise IllegalAnswer(_("{count} units cannot be built", count=self.count), section="17")
         if self.space not in state.spaces and self.space not in THEATRES:
-            raise IllegalAnswer(f"{space_name(self.space)} is not a space", section="17")
+            raise IllegalAnswer(
+                _("{space} is not a space", space=space_name(self.space)), section="17"
+            )
         for reason, section in (
             (_why_not_owner(state, power, self.owner, self.kind), "22.3"),
             (_why_not_kind(state, power, self.kind), "21.1" if self.kind == CORSAIR else "21.6"),
@@ -172,7 +176,7 @@ class Build(Action):
         """Return the action that ``dump`` wrote."""
         words = [raw.get(name) for name in ("owner", "kind", "space")]
         if not all(isinstance(word, str) for word in words):
-            raise IllegalAnswer(f"{raw!r} does not say what is built, by whom and where")
+            raise IllegalAnswer(_("{raw!r} does not say what is built, by whom and where", raw=raw))
         return super().load(raw)
 
     def _is_legal(self, state: State, power: str) -> bool:
@@ -185,7 +189,9 @@ class Build(Action):
 
 def _whole(count: object) -> int:
     if not isinstance(count, int) or isinstance(count, bool):
-        raise IllegalAnswer(f"{count!r} is not a whole number of units", section="17")
+        raise IllegalAnswer(
+            _("{count!r} is not a whole number of units", count=count), section="17"
+        )
     return count
 
 
@@ -194,18 +200,22 @@ def _why_not_owner(state: State, power: str, owner: str, kind: str) -> str | Non
         return None
     if owner not in owners_under(state, power):
         name = POWER_NAMES.get(owner, repr(owner))
-        return f"{name} is not an active minor power allied to {POWER_NAMES[power]}"
+        return _(
+            "{owner} is not an active minor power allied to {power}",
+            owner=name,
+            power=POWER_NAMES[power],
+        )
     if kind == REGULAR or (kind == SQUADRON and counter_limit(owner, SQUADRON)):
         return None
-    return f"{POWER_NAMES[owner]} has no {kind} to build"
+    return _("{owner} has no {kind} to build", owner=POWER_NAMES[owner], kind=kind)
 
 
 @rule("21.1")
 def _why_not_kind(state: State, power: str, kind: str) -> str | None:
     if power == PROTESTANT and not league_formed(state):
-        return "the Protestants build no military units before the Schmalkaldic League"
+        return _("the Protestants build no military units before the Schmalkaldic League")
     if kind == CORSAIR and "barbary_pirates" not in state.events_done:
-        return "corsairs can be built once the event Barbary Pirates has taken place"
+        return _("corsairs can be built once the event Barbary Pirates has taken place")
     return None
 
 
@@ -218,20 +228,28 @@ def _why_not_on_card(state: State, build: Build) -> str | None:
         if not is_army or not lacking:
             return None
         place, count = next(iter(lacking.items()))
-        return (
-            f"the foreign war in {THEATRES[place].name} lacks {count} units; land units that you"
-            " build go there first"
+        return _(
+            "the foreign war in {place} lacks {count} units; land units that you build "
+            "go there first",
+            place=THEATRES[place].name,
+            count=count,
         )
     name = THEATRES[build.space].name
     if build.space not in wars_of(state, build.owner):
-        return f"{POWER_NAMES[build.owner]} has no foreign war in {name}"
+        return _(
+            "{owner} has no foreign war in {space}", owner=POWER_NAMES[build.owner], space=name
+        )
     if not is_army:
-        return f"only land units go to the foreign war in {name}"
+        return _("only land units go to the foreign war in {space}", space=name)
     room = lacking.get(build.space, 0)
     if build.count > room:
         strength = THEATRES[build.space].strength
-        return (
-            f"the war in {name} calls for {strength} units in all: {room} more, not {build.count}"
+        return _(
+            "the war in {space} calls for {strength} units in all: {room} more, not {count}",
+            space=name,
+            strength=strength,
+            room=room,
+            count=build.count,
         )
     return None
 
@@ -242,25 +260,27 @@ def _why_not_here(state: State, power: str, build: Build) -> str | None:
         return None
     name = places()[build.space].name
     if not in_play(state, build.space):
-        return f"{name} is not in play yet"
+        return _("{space} is not in play yet", space=name)
     abroad = state.impulse.build_abroad and build.owner == power
     if abroad:
         reason = _why_not_abroad(state, power, build.space)
         if reason is not None:
             return reason
     elif home_power(state, build.space) != build.owner:
-        return f"{name} is not a home space of {POWER_NAMES[build.owner]}"
+        return _(
+            "{space} is not a home space of {owner}", space=name, owner=POWER_NAMES[build.owner]
+        )
     if not is_friendly_space(state, build.space, power):
-        return f"{name} is not in friendly hands"
+        return _("{space} is not in friendly hands", space=name)
     if state.spaces[build.space].unrest:
-        return f"{name} is in unrest"
+        return _("{space} is in unrest", space=name)
     if has_enemy_units(state, build.space, power) or has_enemy_leaders(state, build.space, power):
-        return f"{name} is occupied by enemy units"
+        return _("{space} is occupied by enemy units", space=name)
     if build.kind in NAVAL_KINDS and not is_port(build.space):
-        return f"{name} is not a port"
+        return _("{space} is not a port", space=name)
     is_base = build.owner == OTTOMAN and build.space in PIRATE_BASES
     if is_base and build.kind != CORSAIR and not abroad:
-        return f"{name}: {ONLY_CORSAIRS}"
+        return _("{space}: only corsairs can be built in a pirate base (21.1)", space=name)
     return None
 
 
@@ -271,11 +291,13 @@ def _why_not_abroad(state: State, power: str, space: str) -> str | None:
     """
     name = places()[space].name
     if controller(state, space) != power:
-        return f"{name} is not controlled by {POWER_NAMES[power]}"
+        return _("{space} is not controlled by {power}", space=name, power=POWER_NAMES[power])
     if state.spaces[space].besiegers:
-        return f"{name} is under siege"
+        return _("{space} is under siege", space=name)
     if barred(state, space, power):
-        return f"{name} is an electorate, closed until the Schmalkaldic League (21.6)"
+        return _(
+            "{space} is an electorate, closed until the Schmalkaldic League (21.6)", space=name
+        )
     return None
 
 
@@ -287,9 +309,11 @@ def why_not_added(state: State, power: str, owner: str, kind: str, space: str) -
     under siege, and no land units go to foreign wars. Counters are not looked at.
     """
     if state.spaces[space].besiegers:
-        return f"{places()[space].name} is under siege"
+        return _("{space} is under siege", space=places()[space].name)
     if barred(state, space, power):
-        return f"{places()[space].name} is not open to {POWER_NAMES[power]}"
+        return _(
+            "{space} is not open to {power}", space=places()[space].name, power=POWER_NAMES[power]
+        )
     build = Build(owner, kind, space, 1)
     return _why_not_kind(state, power, kind) or _why_not_here(state, power, build)
 
@@ -298,12 +322,19 @@ def _why_no_counters(state: State, build: Build) -> str | None:
     room = room_for(state, build.owner, build.kind)
     whose = POWER_NAMES[build.owner]
     if build.count > room:
-        return f"the counters of {whose} allow {room} more {build.kind} units, not {build.count}"
+        return _(
+            "the counters of {whose} allow {room} more {kind} units, not {count}",
+            whose=whose,
+            room=room,
+            kind=build.kind,
+            count=build.count,
+        )
     if build.kind in LAND_KINDS and not can_show_with(
         state, build.owner, build.kind, {build.space: build.count}
     ):
-        return (
-            f"the counters of {whose} cannot show these stacks, whatever is exchanged: there are"
-            " not enough small ones (5.2)"
+        return _(
+            "the counters of {whose} cannot show these stacks, whatever is exchanged: "
+            "there are not enough small ones (5.2)",
+            whose=whose,
         )
     return None

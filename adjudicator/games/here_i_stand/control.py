@@ -12,6 +12,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import adjacent_in_clear, places, sea_zones
 from adjudicator.games.here_i_stand.facts.logistics import (
@@ -161,36 +162,43 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
     """Return why ``power`` cannot take control of an unfortified space (12.2), or None."""
     name, holder = places()[space].name, controller(state, space)
     if power == PROTESTANT and not league_formed(state):
-        return "before the Schmalkaldic League the Protestants gain control of no space (21.6)"
+        return _("before the Schmalkaldic League the Protestants gain control of no space (21.6)")
     if not in_play(state, space):
-        return f"{name} is not in play yet"
+        return _("{space} is not in play yet", space=name)
     if holder != INDEPENDENT and not is_enemy_space(state, space, power):
-        return (
-            f"{name} is controlled by {POWER_NAMES[holder]}; only independent and enemy spaces"
-            " can be taken"
+        return _(
+            "{space} is controlled by {holder}; only independent and enemy spaces can be taken",
+            space=name,
+            holder=POWER_NAMES[holder],
         )
     if is_fortified(state, space):
         return _why_walls_hold(space)
     for other in powers_with_land_units(state, space):
         if not allied(state, other, power):
-            return f"{name} is occupied by land units of {POWER_NAMES[other]}"
+            return _(
+                "{space} is occupied by land units of {other}", space=name, other=POWER_NAMES[other]
+            )
     reason = _why_no_grip(state, power, space)
     if reason is None and not has_line_of_communication(state, power, space):
-        reason = f"{POWER_NAMES[power]} has no line of communication to {name} (12.1)"
+        reason = _(
+            "{power} has no line of communication to {space} (12.1)",
+            power=POWER_NAMES[power],
+            space=name,
+        )
     return reason
 
 
 @rule("12.3")
 def _why_walls_hold(space: str) -> str:
     """Return why the action takes no fortified space: agreements, peace, sieges and cards do."""
-    return f"{places()[space].name} is fortified; a siege is needed"
+    return _("{space} is fortified; a siege is needed", space=places()[space].name)
 
 
 @rule("12.4")
 def why_not_calm(state: State, power: str, space: str) -> str | None:
     """Return why ``power`` cannot remove unrest from a space (12.4), or None."""
     if not state.spaces[space].unrest:
-        return f"{places()[space].name} is not in unrest"
+        return _("{space} is not in unrest", space=places()[space].name)
     if power == PROTESTANT and not league_formed(state) and home_power(state, space) == PROTESTANT:
         return None
     return _why_no_grip(state, power, space)
@@ -204,12 +212,18 @@ def _why_no_grip(state: State, power: str, space: str) -> str | None:
         return None
     around = adjacent_in_clear(space)
     if not any(land_count(land_units(state, other, [power])) for other in around):
-        return (
-            f"{POWER_NAMES[power]} has no land units in {name} or next to it (not counting passes)"
+        return _(
+            "{power} has no land units in {space} or next to it (not counting passes)",
+            power=POWER_NAMES[power],
+            space=name,
         )
     for other in around:
         if has_enemy_land_units(state, other, power):
-            return f"enemy land units stand in {places()[other].name}, next to {name}"
+            return _(
+                "enemy land units stand in {other}, next to {space}",
+                other=places()[other].name,
+                space=name,
+            )
     return None
 
 
@@ -233,10 +247,15 @@ class TakeControl(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse what 12.2 (control) or 12.4 (unrest) does not allow."""
         if self.space not in state.spaces:
-            raise IllegalAnswer(f"{space_name(self.space)} is not a space", section="12.2")
+            raise IllegalAnswer(
+                _("{space} is not a space", space=space_name(self.space)), section="12.2"
+            )
         if self.aim not in ("", "control", "unrest"):
             raise IllegalAnswer(
-                f"{self.aim!r} is no aim of this action; it takes control or ends unrest",
+                _(
+                    "{aim!r} is no aim of this action; it takes control or ends unrest",
+                    aim=self.aim,
+                ),
                 section="12.2",
             )
         calming = self._ends_unrest(state)
@@ -277,7 +296,7 @@ class TakeControl(Action):
         """Return the action that ``dump`` wrote; the aim may be left out."""
         space, aim = raw.get("space"), raw.get("aim", "")
         if not isinstance(space, str) or not isinstance(aim, str):
-            raise IllegalAnswer(f"{raw!r} does not name the space to control")
+            raise IllegalAnswer(_("{raw!r} does not name the space to control", raw=raw))
         return cls(space, aim)
 
 

@@ -6,6 +6,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces, is_port
 from adjudicator.games.here_i_stand.facts.logistics import (
     DisplacedUnitsLost,
@@ -46,11 +47,11 @@ def why_not_deactivate(state: State, minor: str) -> str | None:
     """Return why a minor power cannot be deactivated, or None when it can be."""
     rules = next((entry for entry in tables()["minor_power"] if entry["id"] == minor), None)
     if rules is None:
-        return f"{POWER_NAMES[minor]} is no minor power"
+        return _("{minor} is no minor power", minor=POWER_NAMES[minor])
     if not rules["deactivatable"]:
-        return f"{POWER_NAMES[minor]} is never deactivated"
+        return _("{minor} is never deactivated", minor=POWER_NAMES[minor])
     if minor not in state.minor_allies:
-        return f"{POWER_NAMES[minor]} is not active"
+        return _("{minor} is not active", minor=POWER_NAMES[minor])
     return None
 
 

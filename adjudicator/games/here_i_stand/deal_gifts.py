@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
 from adjudicator.games.here_i_stand.deal_items import Item, names_of
 from adjudicator.games.here_i_stand.deck import drawable
@@ -26,7 +27,7 @@ from adjudicator.games.here_i_stand.powers import (
     sharing_kinds,
 )
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
+from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import (
     State,
     allied,
@@ -55,12 +56,18 @@ class ReturnLeader(Item):
         """Refuse leaders who are not captives of the giver, and who have nowhere to go."""
         name = leaders()[self.leader].name
         if state.captured.get(self.leader) != self.giver or self in others:
-            raise IllegalAnswer(f"{name} is no captive of {POWER_NAMES[self.giver]}", section="9.1")
+            raise IllegalAnswer(
+                _("{leader} is no captive of {giver}", leader=name, giver=POWER_NAMES[self.giver]),
+                section="9.1",
+            )
         owner = leader_power(state, self.leader)
         if not homes_of_leader(state, owner):
             raise IllegalAnswer(
-                f"{name} cannot return: {POWER_NAMES[owner]} has neither its capital nor a home"
-                " key",
+                _(
+                    "{leader} cannot return: {power} has neither its capital nor a home key",
+                    leader=name,
+                    power=POWER_NAMES[owner],
+                ),
                 section="9.1",
             )
 
@@ -82,26 +89,45 @@ class YieldSpace(Item):
         """Refuse spaces not held, the own capital, and all that 9.1 does not let go."""
         name = places()[self.space].name
         if home_power(state, self.space) != self.receiver:
-            _check_no_partners(state, self, f"{name}, which is no home space of the receiver,")
+            _check_no_partners(
+                state,
+                self,
+                N_(
+                    "{a} and {b} are played by one person; {space}, which is no home space of the"
+                    " receiver, cannot be given from one to the other"
+                ),
+                space=name,
+            )
         yielded = [item.space for item in pending if isinstance(item, YieldSpace)]
         held = in_play(state, self.space) and controller(state, self.space) == self.giver
         if not held or self.space in yielded:
             raise IllegalAnswer(
-                f"{POWER_NAMES[self.giver]} has no control of {name} to give", section="9.1"
+                _(
+                    "{giver} has no control of {space} to give",
+                    giver=POWER_NAMES[self.giver],
+                    space=name,
+                ),
+                section="9.1",
             )
         if self.space in capitals(self.giver):
             raise IllegalAnswer(
-                f"{name} is the giver's own capital and cannot be yielded", section="9.1"
+                _("{space} is the giver's own capital and cannot be yielded", space=name),
+                section="9.1",
             )
         if self.receiver == PROTESTANT and not league_formed(state):
             raise IllegalAnswer(
-                "the Protestants gain no spaces before the Schmalkaldic League", section="21.6"
+                _("the Protestants gain no spaces before the Schmalkaldic League"), section="21.6"
             )
         home = home_power(state, self.space)
         its_ally = home in MINOR_POWERS and state.minor_allies.get(home) == self.receiver
         if home not in (self.giver, self.receiver, INDEPENDENT) and not its_ally:
             raise IllegalAnswer(
-                f"{name} can be yielded only by or to {POWER_NAMES[home]}", section="9.1"
+                _(
+                    "{space} can be yielded only by or to {power}",
+                    space=name,
+                    power=POWER_NAMES[home],
+                ),
+                section="9.1",
             )
         self._check_markers(state, pending)
 
@@ -120,8 +146,11 @@ class YieldSpace(Item):
         ]
         if len(keys_controlled(state, self.receiver)) + len(coming) >= markers:
             raise IllegalAnswer(
-                f"{POWER_NAMES[self.receiver]} has no square control marker left for"
-                f" {places()[self.space].name}",
+                _(
+                    "{receiver} has no square control marker left for {space}",
+                    receiver=POWER_NAMES[self.receiver],
+                    space=places()[self.space].name,
+                ),
                 section="2.4",
             )
 
@@ -141,15 +170,24 @@ class DrawCards(Item):
 
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse more than two cards, both directions, and cards that are not there."""
-        _check_no_partners(state, self, "card draws")
+        _check_no_partners(
+            state,
+            self,
+            N_(
+                "{a} and {b} are played by one person; card draws cannot be given from one to the"
+                " other"
+            ),
+        )
         most = tables()["negotiation"]["max_random_card_draws"]
         same = [item for item in others if _same_way(item, self)]
         total = self.count + sum(item.count for item in same if isinstance(item, DrawCards))
         if self.count < 1 or total > most:
             raise IllegalAnswer(
-                f"{total} card draws are named; 1 to {most} are allowed", section="9.1"
+                _("{total} card draws are named; 1 to {most} are allowed", total=total, most=most),
+                section="9.1",
             )
-        _check_one_direction(self, others, "card draws")
+        message = N_("{powers} may give card draws in one direction only in one turn")
+        _check_one_direction(self, others, message)
         given = sum(
             item.count
             for item in pending
@@ -159,7 +197,11 @@ class DrawCards(Item):
         held = len(drawable(state.hands[self.giver]))
         if given + self.count > held:
             raise IllegalAnswer(
-                f"{POWER_NAMES[self.giver]} has only {held} cards besides home cards",
+                _(
+                    "{giver} has only {held} cards besides home cards",
+                    giver=POWER_NAMES[self.giver],
+                    held=held,
+                ),
                 section="9.1",
             )
 
@@ -184,15 +226,24 @@ class Mercenaries(Item):
 
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse wrong counts and receivers that cannot take mercenaries."""
-        _check_no_partners(state, self, "mercenaries")
+        _check_no_partners(
+            state,
+            self,
+            N_(
+                "{a} and {b} are played by one person; mercenaries cannot be given from one to the"
+                " other"
+            ),
+        )
         most = tables()["negotiation"]["max_mercenaries"]
         same = [item for item in others if _same_way(item, self)]
         total = self.total + sum(item.total for item in same if isinstance(item, Mercenaries))
         if min(self.spaces.values(), default=0) < 1 or total > most:
             raise IllegalAnswer(
-                f"{total} mercenaries are named; 1 to {most} are allowed", section="9.1"
+                _("{total} mercenaries are named; 1 to {most} are allowed", total=total, most=most),
+                section="9.1",
             )
-        _check_one_direction(self, others, "mercenaries")
+        message = N_("{powers} may give mercenaries in one direction only in one turn")
+        _check_one_direction(self, others, message)
         self._check_receiver(state, pending)
         for space, count in self.spaces.items():
             there = state.spaces[space].units.get(self.giver, {}).get(MERCENARY, 0)
@@ -203,25 +254,34 @@ class Mercenaries(Item):
             )
             if promised + count > there:
                 raise IllegalAnswer(
-                    f"{POWER_NAMES[self.giver]} has {there} mercenaries in"
-                    f" {places()[space].name}; {promised + count} are given away",
+                    _(
+                        "{giver} has {there} mercenaries in {space}; {count} are given away",
+                        giver=POWER_NAMES[self.giver],
+                        there=there,
+                        space=places()[space].name,
+                        count=promised + count,
+                    ),
                     section="9.1",
                 )
 
     def _check_receiver(self, state: State, pending: Sequence[Item]) -> None:
         name = POWER_NAMES[self.receiver]
         if self.receiver == OTTOMAN:
-            raise IllegalAnswer("the Ottomans take no mercenaries", section="9.1")
+            raise IllegalAnswer(_("the Ottomans take no mercenaries"), section="9.1")
         if self.receiver == PROTESTANT and not league_formed(state):
             raise IllegalAnswer(
-                "the Protestants take no mercenaries before the Schmalkaldic League",
+                _("the Protestants take no mercenaries before the Schmalkaldic League"),
                 section="21.6",
             )
         leaving = [item.space for item in pending if isinstance(item, YieldSpace)]
         if not [space for space in camps(state, self.receiver) if space not in leaving]:
-            wanted = "an electorate" if self.receiver == PROTESTANT else "its capital"
+            message = N_("{power} does not control its capital, where mercenaries would be placed")
+            if self.receiver == PROTESTANT:
+                message = N_(
+                    "{power} does not control an electorate, where mercenaries would be placed"
+                )
             raise IllegalAnswer(
-                f"{name} does not control {wanted}, where mercenaries would be placed",
+                _(message, power=name),
                 section="9.1",
             )
         coming = sum(
@@ -232,7 +292,12 @@ class Mercenaries(Item):
         free = free_counters(state, self.receiver, MERCENARY) - coming
         if self.total > free:
             raise IllegalAnswer(
-                f"{name} has counters for {max(free, 0)} more mercenaries", section="5"
+                _(
+                    "{power} has counters for {count} more mercenaries",
+                    power=name,
+                    count=max(free, 0),
+                ),
+                section="5",
             )
 
 
@@ -261,14 +326,13 @@ def free_counters(state: State, power: str, kind: str) -> int:
     return counter_limit(power, kind) - used
 
 
-def _check_no_partners(state: State, item: YieldSpace | DrawCards | Mercenaries, what: str) -> None:
-    """Refuse what the two powers of one player may not give each other."""
+def _check_no_partners(
+    state: State, item: YieldSpace | DrawCards | Mercenaries, message: str, **values: str
+) -> None:
+    """Refuse what the two powers of one player may not give each other, in marked words."""
     if are_partners(state, item.giver, item.receiver):
-        raise IllegalAnswer(
-            f"{one_player_controls(item.giver, item.receiver)}; {what} cannot be given from one"
-            " to the other",
-            section="9.1",
-        )
+        giver, receiver = POWER_NAMES[item.giver], POWER_NAMES[item.receiver]
+        raise IllegalAnswer(_(message, a=giver, b=receiver, **values), section="9.1")
 
 
 def _same_way(item: Item, other: DrawCards | Mercenaries) -> bool:
@@ -280,8 +344,10 @@ def _same_way(item: Item, other: DrawCards | Mercenaries) -> bool:
     )
 
 
-def _check_one_direction(item: DrawCards | Mercenaries, others: Sequence[Item], what: str) -> None:
-    """Refuse what two powers would give each other in both directions in one turn."""
+def _check_one_direction(
+    item: DrawCards | Mercenaries, others: Sequence[Item], message: str
+) -> None:
+    """Refuse, in marked words, what two powers would give each other in both directions."""
     for other in others:
         if (
             isinstance(other, DrawCards | Mercenaries)
@@ -289,7 +355,6 @@ def _check_one_direction(item: DrawCards | Mercenaries, others: Sequence[Item], 
             and (other.receiver, other.giver) == (item.giver, item.receiver)
         ):
             raise IllegalAnswer(
-                f"{names_of(item.giver, item.receiver)} may give {what} in one direction only"
-                " in one turn",
+                _(message, powers=names_of(item.giver, item.receiver)),
                 section="9.1",
             )

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import Words, _, and_list
 from adjudicator.games.here_i_stand.powers import (
     ENGLAND,
     HAPSBURG,
@@ -68,11 +69,15 @@ class EndWar(Item):
         """Refuse without a war, and between the Protestants and their Catholic foes."""
         ended = [{item.a, item.b} for item in others if isinstance(item, EndWar)]
         if not at_war(state, self.a, self.b) or {self.a, self.b} in ended:
-            raise IllegalAnswer(f"{names_of(self.a, self.b)} are not at war", section="9.1")
+            raise IllegalAnswer(
+                _("{powers} are not at war", powers=names_of(self.a, self.b)), section="9.1"
+            )
         if PROTESTANT in (self.a, self.b) and {self.a, self.b} & {HAPSBURG, PAPACY}:
             raise IllegalAnswer(
-                f"the war of {names_of(self.a, self.b)} came with the Schmalkaldic League and"
-                " never ends",
+                _(
+                    "the war of {powers} came with the Schmalkaldic League and never ends",
+                    powers=names_of(self.a, self.b),
+                ),
                 section="9.1",
             )
 
@@ -95,19 +100,24 @@ class Alliance(Item):
         both = {self.a, self.b}
         made = [item for item in others if isinstance(item, Alliance)]
         if allied(state, self.a, self.b) or any({item.a, item.b} == both for item in made):
-            raise IllegalAnswer(f"{names_of(self.a, self.b)} are allies already", section="9.2")
+            raise IllegalAnswer(
+                _("{powers} are allies already", powers=names_of(self.a, self.b)), section="9.2"
+            )
         ended = [{item.a, item.b} for item in others if isinstance(item, EndWar)]
         if at_war(state, self.a, self.b) and both not in ended:
             raise IllegalAnswer(
-                f"{names_of(self.a, self.b)} are at war; they would have to end it first",
+                _(
+                    "{powers} are at war; they would have to end it first",
+                    powers=names_of(self.a, self.b),
+                ),
                 section="9.2",
             )
         if both == {PAPACY, OTTOMAN}:
-            raise IllegalAnswer("Papacy and Ottomans may never be allies", section="9.2")
+            raise IllegalAnswer(_("Papacy and Ottomans may never be allies"), section="9.2")
         granted = DIVORCE_GRANTED in state.turn_effects or GrantDivorce() in others
         if both == {PAPACY, HAPSBURG} and granted:
             raise IllegalAnswer(
-                "the Papacy grants Henry a divorce and cannot ally with the Hapsburgs this turn",
+                _("the Papacy grants Henry a divorce and cannot ally with the Hapsburgs this turn"),
                 section="9.2",
             )
 
@@ -125,11 +135,11 @@ class GrantDivorce(Item):
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
         """Refuse unless Henry asks for it and the Papacy is no ally of the Hapsburgs."""
         if state.marital_status != ASK_FOR_DIVORCE or self in others:
-            raise IllegalAnswer("Henry VIII does not ask for a divorce now", section="9.1")
+            raise IllegalAnswer(_("Henry VIII does not ask for a divorce now"), section="9.1")
         made = [{item.a, item.b} for item in others if isinstance(item, Alliance)]
         if allied(state, PAPACY, HAPSBURG) or {PAPACY, HAPSBURG} in made:
             raise IllegalAnswer(
-                "an ally of the Hapsburgs cannot grant Henry a divorce", section="9.2"
+                _("an ally of the Hapsburgs cannot grant Henry a divorce"), section="9.2"
             )
 
 
@@ -148,10 +158,11 @@ class RescindExcommunication(Item):
         """Refuse without an excommunication."""
         if MINUS_CARD not in state.minus_cards[self.power] or self in others:
             raise IllegalAnswer(
-                f"no excommunication lies on {POWER_NAMES[self.power]}", section="9.1"
+                _("no excommunication lies on {power}", power=POWER_NAMES[self.power]),
+                section="9.1",
             )
 
 
-def names_of(a: str, b: str) -> str:
+def names_of(a: str, b: str) -> Words:
     """Return two powers by name, for a sentence."""
-    return f"{POWER_NAMES[a]} and {POWER_NAMES[b]}"
+    return and_list((POWER_NAMES[a], POWER_NAMES[b]))

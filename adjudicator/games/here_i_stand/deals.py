@@ -12,6 +12,7 @@ from typing import Any, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.deal_gifts import (
     DrawCards,
@@ -84,12 +85,16 @@ def load_item(raw: Any) -> Item:
     """Return the item that ``dump`` wrote; IllegalAnswer for anything else."""
     kind = KINDS.get(str(raw.get("kind"))) if isinstance(raw, dict) else None
     if kind is None:
-        raise IllegalAnswer(f"{raw!r} is nothing that powers can agree on", section="9.1")
+        raise IllegalAnswer(
+            _("{raw!r} is nothing that powers can agree on", raw=raw), section="9.1"
+        )
     values: dict[str, Any] = {}
     for part in dataclasses.fields(kind):
         value = raw.get(part.name)
         if not _fits(part.name, value):
-            raise IllegalAnswer(f"{value!r} cannot be the {part.name} of this agreement")
+            raise IllegalAnswer(
+                _("{power!r} cannot be the {part} of this agreement", power=value, part=part.name)
+            )
         values[part.name] = value
     return kind(**values)
 
@@ -137,9 +142,9 @@ class Deal:
         parties = raw.get("parties") if isinstance(raw, dict) else None
         items = raw.get("items") if isinstance(raw, dict) else None
         if not isinstance(parties, list) or not isinstance(items, list):
-            raise IllegalAnswer(f"{raw!r} is not a deal", section="9.1")
+            raise IllegalAnswer(_("{raw!r} is not a deal", raw=raw), section="9.1")
         if any(party not in MAJOR_POWERS for party in parties):
-            raise IllegalAnswer("only major powers can be parties of a deal", section="9.1")
+            raise IllegalAnswer(_("only major powers can be parties of a deal"), section="9.1")
         return Deal(tuple(parties), tuple(load_item(item) for item in items))
 
 
@@ -211,18 +216,22 @@ def check_deal(
     """
     _check_parties(deal, negotiating)
     if not deal.items:
-        raise IllegalAnswer("the deal says nothing that changes the game", section="9.1")
+        raise IllegalAnswer(_("the deal says nothing that changes the game"), section="9.1")
     for number, item in enumerate(deal.items):
         powers = item.powers(state)
         for power in powers:
             if power not in deal.parties:
                 raise IllegalAnswer(
-                    f"{POWER_NAMES[power]} is concerned and must be a party of the deal",
+                    _(
+                        "{power} is concerned and must be a party of the deal",
+                        power=POWER_NAMES[power],
+                    ),
                     section="9.1",
                 )
         if len(set(powers)) < len(powers):
             raise IllegalAnswer(
-                f"{POWER_NAMES[powers[0]]} cannot agree on this with itself", section="9.1"
+                _("{power} cannot agree on this with itself", power=POWER_NAMES[powers[0]]),
+                section="9.1",
             )
         open_items = [*pending, *deal.items[:number], *deal.items[number + 1 :]]
         item.check(state, [*agreed, *open_items], open_items)
@@ -231,17 +240,25 @@ def check_deal(
 def _check_parties(deal: Deal, negotiating: Sequence[tuple[str, str]]) -> None:
     """Refuse deals with less than two parties, and between powers that do not negotiate."""
     if len(deal.parties) < 2 or len(set(deal.parties)) < len(deal.parties):
-        raise IllegalAnswer("a deal needs at least two different parties", section="9.1")
+        raise IllegalAnswer(_("a deal needs at least two different parties"), section="9.1")
     pairs = [set(pair) for pair in negotiating]
     for number, a in enumerate(deal.parties):
         for b in deal.parties[number + 1 :]:
             if {a, b} not in pairs:
-                possible = ", ".join(
-                    f"{POWER_NAMES[one]} with {POWER_NAMES[two]}" for one, two in negotiating
+                possible = joined(
+                    ", ",
+                    [
+                        _("{a} with {b}", a=POWER_NAMES[one], b=POWER_NAMES[two])
+                        for one, two in negotiating
+                    ],
                 )
                 raise IllegalAnswer(
-                    f"{POWER_NAMES[a]} and {POWER_NAMES[b]} do not negotiate this turn;"
-                    f" there is: {possible}",
+                    _(
+                        "{a} and {b} do not negotiate this turn; there is: {possible}",
+                        a=POWER_NAMES[a],
+                        b=POWER_NAMES[b],
+                        possible=possible,
+                    ),
                     section="7",
                 )
 
@@ -258,11 +275,12 @@ class DealsChoice:
         pairs = negotiating_pairs(self.state)
         declared: list[Item] = []
         if len({deal.key for deal in value}) < len(value):
-            raise IllegalAnswer("the same deal is declared twice", section="9.1")
+            raise IllegalAnswer(_("the same deal is declared twice"), section="9.1")
         for deal in value:
             if self.power not in deal.parties:
                 raise IllegalAnswer(
-                    f"{POWER_NAMES[self.power]} is not a party of this deal", section="9.1"
+                    _("{power} is not a party of this deal", power=POWER_NAMES[self.power]),
+                    section="9.1",
                 )
             check_deal(self.state, deal, negotiating=pairs, pending=declared)
             declared += deal.items
@@ -297,5 +315,5 @@ class DealsChoice:
     def load(self, raw: Any) -> tuple[Deal, ...]:
         """Return the deals in ``raw``, a list."""
         if not isinstance(raw, list):
-            raise IllegalAnswer(f"{raw!r} is not a list of deals", section="9.1")
+            raise IllegalAnswer(_("{raw!r} is not a list of deals", raw=raw), section="9.1")
         return tuple(Deal.load(deal) for deal in raw)

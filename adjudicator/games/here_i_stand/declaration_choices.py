@@ -9,6 +9,7 @@ from typing import Final
 
 from adjudicator.engine.choices import SomeOf, YesNo
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.deck import card, cards
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 
@@ -34,10 +35,18 @@ class DeclareChoice(SomeOf[str]):
         super().check(value)
         total = sum(self.costs[target] for target in value)
         if total > self.funds:
-            wars = ", ".join(f"{POWER_NAMES[t]} {self.costs[t]} CP" for t in value)
+            wars = joined(
+                ", ",
+                [_("{power} {cp} CP", power=POWER_NAMES[t], cp=self.costs[t]) for t in value],
+            )
             raise IllegalAnswer(
-                f"this costs {total} CP ({wars}); your cards, mandatory events not counted, have"
-                f" {self.funds} CP to spend",
+                _(
+                    "this costs {total} CP ({wars}); your cards, mandatory events not counted, "
+                    "have {funds} CP to spend",
+                    total=total,
+                    wars=wars,
+                    funds=self.funds,
+                ),
                 section=SECTION,
             )
 
@@ -48,8 +57,14 @@ class DeclareChoice(SomeOf[str]):
     @property
     def note(self) -> str:
         """What each war costs and what the hand can pay, in words."""
-        wars = ", ".join(f"{POWER_NAMES[target]} {cp}" for target, cp in self.costs.items())
-        return f"CP: {wars}; your cards have {self.funds} CP to spend"
+        wars = joined(
+            ", ",
+            [
+                _("{power} {cp}", power=POWER_NAMES[target], cp=cp)
+                for target, cp in self.costs.items()
+            ],
+        )
+        return _("CP: {wars}; your cards have {funds} CP to spend", wars=wars, funds=self.funds)
 
     def sample(self, rng: random.Random) -> tuple[str, ...]:
         """Return no war mostly, else any that the hand can pay."""
@@ -100,16 +115,24 @@ class PayChoice(SomeOf[int]):
                 continue
             if number in cards() and card(number).is_mandatory:
                 raise IllegalAnswer(
-                    f"{card(number).title} is a mandatory event and cannot pay for a war",
+                    _(
+                        "{card} is a mandatory event and cannot pay for a war",
+                        card=card(number).title,
+                    ),
                     section=SECTION,
                 )
-            title = card(number).title if number in cards() else f"card {number}"
-            raise IllegalAnswer(f"{title} is not in your hand", section=SECTION)
+            title = card(number).title if number in cards() else _("card {number}", number=number)
+            raise IllegalAnswer(_("{card} is not in your hand", card=title), section=SECTION)
         super().check(value)
         worth = cp_of(value)
         if worth < self.cost:
             raise IllegalAnswer(
-                f"these cards are worth {worth} CP; {self.cost} CP are to be paid", section=SECTION
+                _(
+                    "these cards are worth {worth} CP; {cost} CP are to be paid",
+                    worth=worth,
+                    cost=self.cost,
+                ),
+                section=SECTION,
             )
 
     def only(self) -> tuple[tuple[int, ...], ...]:
@@ -129,7 +152,7 @@ class PayChoice(SomeOf[int]):
     @property
     def note(self) -> str:
         """What is to be paid, in words."""
-        return f"{self.cost} CP"
+        return _("{cost} CP", cost=self.cost)
 
     def usual(self) -> tuple[int, ...]:
         """Return the cards that waste the fewest CP, and of those the fewest cards."""

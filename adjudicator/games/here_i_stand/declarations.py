@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import intervene
 from adjudicator.games.here_i_stand.deck import put_away
 from adjudicator.games.here_i_stand.declaration_choices import (
@@ -70,21 +71,32 @@ def why_not_declare_now(state: State, declarer: str, target: str) -> str | None:
     name = POWER_NAMES[target]
     if declarer == PROTESTANT and not league_formed(state):
         # 9.6 speaks of any other power; a war on a minor power is read as meant too.
-        return "the Protestants declare no war before the Schmalkaldic League is formed"
+        return _("the Protestants declare no war before the Schmalkaldic League is formed")
     if tables()["war_cost"][declarer].get(target) == "auto":
-        return f"{POWER_NAMES[declarer]} and {name} are put at war by the Schmalkaldic League alone"
+        return _(
+            "{declarer} and {target} are put at war by the Schmalkaldic League alone",
+            declarer=POWER_NAMES[declarer],
+            target=name,
+        )
     if made_peace(state, declarer, target):
-        return f"{POWER_NAMES[declarer]} has made peace with {name} in this Diplomacy Phase"
+        return _(
+            "{declarer} has made peace with {target} in this Diplomacy Phase",
+            declarer=POWER_NAMES[declarer],
+            target=name,
+        )
     if target not in NATURAL_ALLIES:
         return None
     ally = NATURAL_ALLIES[target]
     if made_peace(state, declarer, ally):
-        return (
-            f"{POWER_NAMES[declarer]} has made peace with {POWER_NAMES[ally]}, the natural ally of"
-            f" {name}, in this Diplomacy Phase"
+        return _(
+            "{declarer} has made peace with {ally}, the natural ally of {target}, in "
+            "this Diplomacy Phase",
+            declarer=POWER_NAMES[declarer],
+            ally=POWER_NAMES[ally],
+            target=name,
         )
     if (target, ally) == (VENICE, PAPACY) and declarer != PAPACY and allied(state, declarer, ally):
-        return "an ally of the Papacy may not declare war on Venice"
+        return _("an ally of the Papacy may not declare war on Venice")
     return None
 
 
@@ -94,7 +106,9 @@ def _why_not_at_any_time(state: State, declarer: str, target: str) -> str | None
     France may declare war on Scotland, its natural ally (step 3): it is no ally of itself.
     """
     if (declarer, target) == (FRANCE, SCOTLAND) and commander(state, SCOTLAND) == SCOTLAND:
-        return "France and Scotland are at war already" if at_war(state, FRANCE, SCOTLAND) else None
+        return (
+            _("France and Scotland are at war already") if at_war(state, FRANCE, SCOTLAND) else None
+        )
     return why_not_declare_war(state, declarer, target)
 
 
@@ -193,8 +207,12 @@ async def _offer_intervention(
     cost = int(tables()["war_rules"]["intervention_cost"])
     left = funds(state, ally) - owed[ally]
     obstacle = (
-        f"an intervention costs {cost} CP; your cards, mandatory events not counted, have {left}"
-        " CP to spend"
+        _(
+            "an intervention costs {cost} CP; your cards, mandatory events not "
+            "counted, have {left} CP to spend",
+            cost=cost,
+            left=left,
+        )
         if left < cost
         else ""
     )

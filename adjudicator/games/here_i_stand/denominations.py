@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import (
     HUNGARY,
@@ -115,8 +116,11 @@ def check_division(state: State, origin: str, to: str, force: Force) -> None:
             stacks[to, kind] = stacks.get((to, kind), 0) + count
         if not _shows([size for size in stacks.values() if size > 0], owner):
             raise IllegalAnswer(
-                f"the counters of {POWER_NAMES[owner]} cannot show the stacks that this makes,"
-                " whatever is exchanged: there are not enough small ones; take more units or fewer",
+                _(
+                    "the counters of {owner} cannot show the stacks that this makes, whatever "
+                    "is exchanged: there are not enough small ones; take more units or fewer",
+                    owner=POWER_NAMES[owner],
+                ),
                 section="5.2",
             )
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
     CAVALRY,
@@ -93,9 +94,9 @@ class Force:
             }
             named = tuple(str(name) for name in raw.get("leaders", ()))
         except (AttributeError, TypeError, ValueError) as wrong:
-            raise IllegalAnswer(f"{raw!r} is not a force") from wrong
+            raise IllegalAnswer(_("{raw!r} is not a force", raw=raw)) from wrong
         if any(n < 0 for kinds in units.values() for n in kinds.values()):
-            raise IllegalAnswer("a negative number of units")
+            raise IllegalAnswer(_("a negative number of units"))
         clean = {o: {k: n for k, n in kinds.items() if n} for o, kinds in units.items()}
         return Force({o: kinds for o, kinds in clean.items() if kinds}, named)
 

@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import Words, _, and_list, joined
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.forces import Force, Units, add, contains
@@ -31,13 +32,7 @@ from adjudicator.games.here_i_stand.state import (
     leader_power,
     powers_with_land_units,
 )
-
-_WORDS = {
-    REGULAR: ("regular", "regulars"),
-    MERCENARY: ("mercenary", "mercenaries"),
-    CAVALRY: ("cavalry", "cavalry"),
-    KNIGHTS: ("Knights of St. John", "Knights of St. John"),
-}
+from adjudicator.games.here_i_stand.unit_words import counted
 
 
 def space_name(space: str) -> str:
@@ -46,12 +41,12 @@ def space_name(space: str) -> str:
     return known.name if known is not None else space
 
 
-def power_names(powers: Iterable[str]) -> str:
+def power_names(powers: Iterable[str]) -> Words:
     """Return the names of powers as ``France and Papacy``."""
-    return " and ".join(POWER_NAMES[power] for power in powers)
+    return and_list([POWER_NAMES[power] for power in powers])
 
 
-def in_words(force: Force) -> str:
+def in_words(force: Force) -> Words:
     """Return a force in words: ``Suleiman, 7 regulars, 1 cavalry``.
 
     With units of several owners each count names its owner: ``2 regulars (Genoa)``.
@@ -59,11 +54,11 @@ def in_words(force: Force) -> str:
     several = len(force.units) > 1
     parts = [leaders()[name].name if name in leaders() else name for name in force.leaders]
     for owner, kinds in force.units.items():
-        whose = f" ({POWER_NAMES.get(owner, owner)})" if several else ""
         for kind, count in kinds.items():
-            singular, plural = _WORDS.get(kind, (kind, f"{kind}s"))
-            parts.append(f"{count} {singular if count == 1 else plural}{whose}")
-    return ", ".join(parts) or "nothing"
+            units = counted(count, kind)
+            whose = POWER_NAMES.get(owner, owner)
+            parts.append(_("{units} ({power})", units=units, power=whose) if several else units)
+    return joined(", ", parts) if parts else _("nothing")
 
 
 # ------------------------------------------------------------------ inside and outside the walls
@@ -110,13 +105,22 @@ def check_part(available: Force, chosen: Force) -> None:
         if name not in available.leaders:
             who = leaders()[name].name if name in leaders() else name
             raise IllegalAnswer(
-                f"{who} is not available here; available: {in_words(available)}", section="5.1"
+                _(
+                    "{who} is not available here; available: {force}",
+                    who=who,
+                    force=in_words(available),
+                ),
+                section="5.1",
             )
     if len(set(chosen.leaders)) != len(chosen.leaders):
-        raise IllegalAnswer("a leader is named twice", section="5.1")
+        raise IllegalAnswer(_("a leader is named twice"), section="5.1")
     if not contains(available.units, chosen.units):
         raise IllegalAnswer(
-            f"{in_words(Force(chosen.units))} are named; available: {in_words(available)}",
+            _(
+                "{force} are named; available: {available}",
+                force=in_words(Force(chosen.units)),
+                available=in_words(available),
+            ),
             section="5.1",
         )
 
@@ -126,12 +130,17 @@ def check_formation(available: Force, chosen: Force) -> None:
     """Refuse what is not part of ``available`` or too large for one formation (5.1)."""
     check_part(available, chosen)
     if chosen.is_empty:
-        raise IllegalAnswer("neither a unit nor a leader is named", section="5.1")
+        raise IllegalAnswer(_("neither a unit nor a leader is named"), section="5.1")
     if chosen.size > chosen.capacity:
-        led = in_words(Force({}, chosen.leaders)) if chosen.leaders else "no leader"
+        led = in_words(Force({}, chosen.leaders)) if chosen.leaders else _("no leader")
         raise IllegalAnswer(
-            f"{chosen.size} land units are too many for one formation: with {led} it holds"
-            f" at most {chosen.capacity}",
+            _(
+                "{size} land units are too many for one formation: with {leaders} it holds at "
+                "most {capacity}",
+                size=chosen.size,
+                leaders=led,
+                capacity=chosen.capacity,
+            ),
             section="5.1",
         )
 
@@ -172,7 +181,7 @@ def _sample_units(available: Force, count: int, rng: random.Random) -> Units:
 def load_force(raw: Any) -> Force:
     """Return the force that ``Force.dump`` wrote; IllegalAnswer for anything else."""
     if not isinstance(raw, dict) or not {"units", "leaders"} >= set(raw):
-        raise IllegalAnswer(f"{raw!r} was given where units and leaders are expected")
+        raise IllegalAnswer(_("{raw!r} was given where units and leaders are expected", raw=raw))
     return Force.load(raw)
 
 
@@ -207,7 +216,7 @@ class FormationChoice:
         check_formation(self.available, value)
         if not value.size and not self.alone:
             raise IllegalAnswer(
-                "leaders may go alone only to join units of their power", section="13.2"
+                _("leaders may go alone only to join units of their power"), section="13.2"
             )
         if self.division is not None:
             self.division.check(self.to, value)
@@ -247,7 +256,11 @@ class PartChoice:
         check_part(self.available, value)
         if value.size > self.most:
             raise IllegalAnswer(
-                f"{value.size} land units are named; at most {self.most} are possible",
+                _(
+                    "{size} land units are named; at most {most} are possible",
+                    size=value.size,
+                    most=self.most,
+                ),
                 section=self.section,
             )
 

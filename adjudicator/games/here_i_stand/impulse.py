@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.deck import card, put_away
@@ -92,7 +93,9 @@ class ActionChoice:
         self.terms.check(self.state, self.power, value)
         value.check(self.state, self.power)
         if cost > self.cp:
-            raise IllegalAnswer(f"this costs {cost} CP; {self.cp} CP are left", section="11.1")
+            raise IllegalAnswer(
+                _("this costs {cost} CP; {cp} CP are left", cost=cost, cp=self.cp), section="11.1"
+            )
 
     def only(self) -> tuple[Action | End, ...]:
         """Return nothing: one may always end or go on."""
@@ -110,7 +113,7 @@ class ActionChoice:
 
     def _sample_of(self, kind: type[Action], rng: random.Random) -> Action | None:
         """Return a legal action of a kind; under special terms several samples are tried."""
-        for _ in range(1 if self.terms is ANY_ACTION else _SAMPLES):
+        for _try in range(1 if self.terms is ANY_ACTION else _SAMPLES):
             found = kind.sample(self.state, self.power, self.cp, rng)
             if found is None:
                 return None
@@ -136,7 +139,7 @@ class ActionChoice:
             return End()
         kind = ACTIONS.get(str(verb))
         if kind is None:
-            raise IllegalAnswer(f"{raw!r} is not an action")
+            raise IllegalAnswer(_("{raw!r} is not an action", raw=raw))
         return kind.load(raw)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.powers import leaders
 from adjudicator.games.here_i_stand.state import State
 
 _LOST: Final = 1  # CP; designer ruling: the rest is free to be spent on anything
-_WEATHER: Final = "Foul Weather has been played: for the rest of this impulse there is no {what}"
 
 
 class Announced(Protocol):
@@ -35,14 +35,14 @@ def call_off(state: State, subject: Announced) -> int:
     return lost
 
 
-def why_not_in_weather(state: State, what: str) -> str | None:
-    """Return why Foul Weather forbids ``what`` in this impulse, or None."""
-    return _WEATHER.format(what=what) if state.impulse.foul_weather else None
+def why_not_in_weather(state: State, message: str) -> str | None:
+    """Return in marked words why Foul Weather forbids something in this impulse, or None."""
+    return _(message) if state.impulse.foul_weather else None
 
 
-def check_weather(state: State, what: str) -> None:
-    """Refuse ``what`` after Foul Weather."""
-    reason = why_not_in_weather(state, what)
+def check_weather(state: State, message: str) -> None:
+    """Refuse something after Foul Weather, in marked words."""
+    reason = why_not_in_weather(state, message)
     if reason is not None:
         raise IllegalAnswer(reason, section="6.1")
 
@@ -58,7 +58,9 @@ def check_fit(state: State, force: Force) -> None:
     for name in force.leaders:
         if name in state.impulse.laid_up:
             raise IllegalAnswer(
-                f"{leaders()[name].name} suffers from Gout and may neither move nor assault in"
-                " this impulse",
+                _(
+                    "{leader} suffers from Gout and may neither move nor assault in this impulse",
+                    leader=leaders()[name].name,
+                ),
                 section="6.1",
             )

@@ -16,6 +16,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import adjacent_seas, places, ports_of, zones_of
 from adjudicator.games.here_i_stand.deal_items import Alliance, Item, names_of
 from adjudicator.games.here_i_stand.facts.peace import LoansEnded, SquadronsLent
@@ -86,27 +87,29 @@ class LoanSquadrons(Item):
     def _why_not_at_all(self, state: State, others: Sequence[Item]) -> str | None:
         both = {self.giver, self.receiver}
         if self.receiver == PROTESTANT:
-            return "nobody lends ships to the Protestants"
+            return _("nobody lends ships to the Protestants")
         if not any(isinstance(item, Alliance) and {item.a, item.b} == both for item in others):
-            return (
-                f"{names_of(self.giver, self.receiver)} would have to agree on an alliance at the"
-                " same time"
+            return _(
+                "{powers} would have to agree on an alliance at the same time",
+                powers=names_of(self.giver, self.receiver),
             )
         for item in others:
             if isinstance(item, LoanSquadrons) and (item.receiver, item.giver) == (
                 self.giver,
                 self.receiver,
             ):
-                return (
-                    f"{names_of(self.giver, self.receiver)} may lend squadrons in one direction"
-                    " only in one turn"
+                return _(
+                    "{powers} may lend squadrons in one direction only in one turn",
+                    powers=names_of(self.giver, self.receiver),
                 )
         if not self.squadrons:
-            return "no squadrons are named"
+            return _("no squadrons are named")
         # What is on loan already has an owner with an @ and is nobody's to lend.
         if self.whose not in ALL_POWERS or commander(state, self.whose) != self.giver:
-            return (
-                f"{POWER_NAMES[self.giver]} does not command the fleet of {POWER_NAMES[self.whose]}"
+            return _(
+                "{giver} does not command the fleet of {owner}",
+                giver=POWER_NAMES[self.giver],
+                owner=POWER_NAMES[self.whose],
             )
         return None
 
@@ -114,22 +117,33 @@ class LoanSquadrons(Item):
         name = places()[port].name
         there = state.spaces[port].units.get(self.whose, {}).get(SQUADRON, 0)
         if count < 1 or promised + count > there:
-            return (
-                f"{promised + count} squadrons of {POWER_NAMES[self.whose]} are lent from {name};"
-                f" {there} are there"
+            return _(
+                "{count} squadrons of {owner} are lent from {space}; {there} are there",
+                count=promised + count,
+                owner=POWER_NAMES[self.whose],
+                space=name,
+                there=there,
             )
         if not ports_for_loan(state, self.whose, self.receiver, port):
-            return f"there is no way by sea from {name} to a port of {POWER_NAMES[self.receiver]}"
+            return _(
+                "there is no way by sea from {space} to a port of {receiver}",
+                space=name,
+                receiver=POWER_NAMES[self.receiver],
+            )
         return None
 
     def _why_not_leader(self, state: State, leader: str, others: Sequence[Item]) -> str | None:
         who = leaders()[leader]
         if who.is_army or who.power != self.whose:
-            return f"{who.name} is no naval leader of {POWER_NAMES[self.whose]}"
+            return _(
+                "{leader} is no naval leader of {owner}",
+                leader=who.name,
+                owner=POWER_NAMES[self.whose],
+            )
         if not any(leader in state.spaces[port].leaders for port in self.squadrons):
-            return f"{who.name} is not in a port from which squadrons are lent"
+            return _("{leader} is not in a port from which squadrons are lent", leader=who.name)
         if any(isinstance(item, LoanSquadrons) and leader in item.leaders for item in others):
-            return f"{who.name} is lent twice"
+            return _("{leader} is lent twice", leader=who.name)
         return None
 
 

@@ -8,6 +8,7 @@ from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.construction import room_for
 from adjudicator.games.here_i_stand.facts.events import UnitsRemoved
 from adjudicator.games.here_i_stand.facts.responses import ReinforcementsLeftOut
@@ -33,12 +34,14 @@ def why_no_recruits(state: State, power: str, subject: Any) -> str | None:
     """Return why ``power`` cannot place mercenaries by a card now, or None."""
     name = POWER_NAMES[power]
     if power == PROTESTANT and not league_formed(state):
-        return "the Protestants have no mercenaries before the Schmalkaldic League (21.6)"
+        return _("the Protestants have no mercenaries before the Schmalkaldic League (21.6)")
     # Asked at every window: the first space that will do is enough.
     if not any(_room(state, power, space, subject) for space in state.spaces):
-        return f"{name} has no land units in a space that is calm and not under siege"
+        return _(
+            "{power} has no land units in a space that is calm and not under siege", power=name
+        )
     if not room_for(state, power, MERCENARY):
-        return f"all mercenaries of {name} are on the map"
+        return _("all mercenaries of {power} are on the map", power=name)
     return None
 
 
@@ -129,7 +132,7 @@ def mercenaries_on_map(state: State) -> dict[str, dict[str, int]]:
 def why_no_mercenaries(state: State, power: str, subject: Any) -> str | None:
     """Return that there is no mercenary on the map, or None."""
     some = any(MERCENARY in kinds for s in state.spaces.values() for kinds in s.units.values())
-    return None if some else "there is no mercenary on the map"
+    return None if some else _("there is no mercenary on the map")
 
 
 @rule("6.1")

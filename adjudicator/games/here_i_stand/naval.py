@@ -13,10 +13,11 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.facts.naval import FleetMoved
 from adjudicator.games.here_i_stand.forces import Force, contains, naval_count
-from adjudicator.games.here_i_stand.formations import sample_part, space_name
+from adjudicator.games.here_i_stand.formations import in_words, sample_part, space_name
 from adjudicator.games.here_i_stand.interruption import check_weather
 from adjudicator.games.here_i_stand.naval_combat import naval_combat
 from adjudicator.games.here_i_stand.naval_fleets import (
@@ -27,7 +28,6 @@ from adjudicator.games.here_i_stand.naval_fleets import (
     barred_part,
     enemy_fleets,
     fleet_at,
-    fleet_words,
     is_harbouring,
     is_sea,
     linking_port,
@@ -67,19 +67,26 @@ class NavalMove(Action):
 
     def check(self, state: State, power: str) -> None:
         """Refuse what a restriction of 16.1 forbids."""
-        check_weather(state, "naval move")
+        check_weather(
+            state,
+            N_("Foul Weather has been played: for the rest of this impulse there is no naval move"),
+        )
         if not self.moves:
-            raise IllegalAnswer("no ship is named that moves", section="16.1")
+            raise IllegalAnswer(_("no ship is named that moves"), section="16.1")
         for sailing in self.moves:
             _check_sailing(state, power, sailing)
         ways = [(sailing.origin, sailing.to) for sailing in self.moves]
         for origin, to in ways:
             if ways.count((origin, to)) > 1:
                 raise IllegalAnswer(
-                    f"ships from {location_name(origin)} to {location_name(to)} are named twice",
+                    _(
+                        "ships from {origin} to {to} are named twice",
+                        origin=location_name(origin),
+                        to=location_name(to),
+                    ),
                     section="16.1",
                 )
-        for origin in dict.fromkeys(origin for origin, _ in ways):
+        for origin in dict.fromkeys(origin for origin, _to in ways):
             self._check_ships(state, power, origin)
             self._check_leaders(state, power, origin)
 
@@ -97,15 +104,23 @@ class NavalMove(Action):
         present = fleet_at(state, origin, power)
         if not contains(present.units, gone.units):
             raise IllegalAnswer(
-                f"you name {fleet_words(Force(gone.units))}; your ships in {name}:"
-                f" {fleet_words(present)}",
+                _(
+                    "you name {ships}; your ships in {place}: {available}",
+                    ships=in_words(Force(gone.units)),
+                    place=name,
+                    available=in_words(present),
+                ),
                 section="16.1",
             )
         rested = rested_fleet(state, origin, power)
         if not contains(rested.units, gone.units):
             raise IllegalAnswer(
-                f"ships that lost a naval combat in this impulse may not move; able to move from"
-                f" {name}: {fleet_words(rested)}",
+                _(
+                    "ships that lost a naval combat in this impulse may not move; able to move "
+                    "from {place}: {ships}",
+                    place=name,
+                    ships=in_words(rested),
+                ),
                 section="16.1",
             )
 
@@ -117,15 +132,23 @@ class NavalMove(Action):
             who = leaders()[leader].name if leader in leaders() else leader
             if leader not in present or gone.leaders.count(leader) > 1:
                 raise IllegalAnswer(
-                    f"{who} is not in {name} under your command, or is named twice", section="16.1"
+                    _(
+                        "{leader} is not in {place} under your command, or is named twice",
+                        leader=who,
+                        place=name,
+                    ),
+                    section="16.1",
                 )
         left = fleet_at(state, origin, power).minus(gone)
         if left.size or any(sailing.to == origin for sailing in self.moves):
             return
         if left.leaders:
             raise IllegalAnswer(
-                f"{leaders()[left.leaders[0]].name} must go with the ships: none would be left in"
-                f" {name}",
+                _(
+                    "{leader} must go with the ships: none would be left in {place}",
+                    leader=leaders()[left.leaders[0]].name,
+                    place=name,
+                ),
                 section="16.1",
             )
 
@@ -154,7 +177,7 @@ class NavalMove(Action):
         """Return the action that ``dump`` wrote; IllegalAnswer when the shape is wrong."""
         moves = raw.get("moves")
         if not isinstance(moves, list):
-            raise IllegalAnswer(f"{raw!r} does not list the moves of ships")
+            raise IllegalAnswer(_("{raw!r} does not list the moves of ships", raw=raw))
         return cls(tuple(Sailing.load(entry) for entry in moves))
 
 
@@ -164,16 +187,20 @@ def _check_sailing(state: State, power: str, sailing: Sailing) -> None:
     for location in (origin, to):
         if location not in locations():
             raise IllegalAnswer(
-                f"{space_name(location)} is neither a port nor a sea zone", section="16.1"
+                _("{space} is neither a port nor a sea zone", space=space_name(location)),
+                section="16.1",
             )
     if not fleet.size:
         raise IllegalAnswer(
-            f"no ship is named that sails from {location_name(origin)}; leaders sail with ships",
+            _(
+                "no ship is named that sails from {origin}; leaders sail with ships",
+                origin=location_name(origin),
+            ),
             section="16.1",
         )
     if fleet.size != naval_count(fleet.units):
         raise IllegalAnswer(
-            "only squadrons and corsairs make naval moves; land units are transported (16.3)",
+            _("only squadrons and corsairs make naval moves; land units are transported (16.3)"),
             section="16.1",
         )
     _check_way(origin, to)
@@ -183,8 +210,12 @@ def _check_sailing(state: State, power: str, sailing: Sailing) -> None:
     barred = barred_part(fleet, to)
     if not barred.is_empty:
         raise IllegalAnswer(
-            f"{fleet_words(barred)} may not enter the {location_name(to)}: Genoese and Venetian"
-            " squadrons and Andrea Doria never do",
+            _(
+                "{ships} may not enter the {to}: Genoese and Venetian squadrons and "
+                "Andrea Doria never do",
+                ships=in_words(barred),
+                to=location_name(to),
+            ),
             section="16.1",
         )
 
@@ -195,13 +226,22 @@ def _check_way(origin: str, to: str) -> None:
     port = linking_port(origin, to)
     if port is not None:
         raise IllegalAnswer(
-            f"the {location_name(origin)} and the {location_name(to)} are not adjacent; the way is"
-            f" through the port of {location_name(port)}",
+            _(
+                "the {origin} and the {to} are not adjacent; the way is through the port of {port}",
+                origin=location_name(origin),
+                to=location_name(to),
+                port=location_name(port),
+            ),
             section="2.5",
         )
-    names = ", ".join(location_name(other) for other in neighbours(origin))
+    names = joined(", ", map(location_name, neighbours(origin)))
     raise IllegalAnswer(
-        f"{location_name(to)} is not adjacent to {location_name(origin)}; adjacent: {names}",
+        _(
+            "{to} is not adjacent to {origin}; adjacent: {possible}",
+            to=location_name(to),
+            origin=location_name(origin),
+            possible=names,
+        ),
         section="16.1",
     )
 

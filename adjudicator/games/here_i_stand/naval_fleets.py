@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand import paths
 from adjudicator.games.here_i_stand.board import (
     adjacent_seas,
@@ -64,17 +65,6 @@ def location_name(location: str) -> str:
     return sea_zones()[location].name if is_sea(location) else places()[location].name
 
 
-def fleet_words(fleet: Force) -> str:
-    """Return a fleet in words: ``Andrea Doria, 2 squadrons (Hapsburgs)``."""
-    several = len(fleet.units) > 1
-    parts = [leaders()[name].name if name in leaders() else name for name in fleet.leaders]
-    for owner, kinds in fleet.units.items():
-        whose = f" ({POWER_NAMES.get(owner, owner)})" if several else ""
-        for kind, number in kinds.items():
-            parts.append(f"{number} {kind}{'' if number == 1 else 's'}{whose}")
-    return ", ".join(parts) or "nothing"
-
-
 # ------------------------------------------------------------------ the map
 
 
@@ -111,13 +101,15 @@ def why_not_enter(state: State, power: str, location: str) -> str | None:
         return None
     name = places()[location].name
     if not in_play(state, location):
-        return f"{name} is not in play yet"
+        return _("{space} is not in play yet", space=name)
     if controller(state, location) == power or enemy_fleets(state, location, power):
         return None
     holder = POWER_NAMES[controller(state, location)]
-    return (
-        f"{name} is not your port ({holder}); ships enter the ports of others only to fight enemy"
-        " ships there"
+    return _(
+        "{space} is not your port ({holder}); ships enter the ports of others only "
+        "to fight enemy ships there",
+        space=name,
+        holder=holder,
     )
 
 
@@ -148,9 +140,13 @@ class Sailing:
     def load(raw: Any) -> Sailing:
         """Return the sailing that ``dump`` wrote; IllegalAnswer when the shape is wrong."""
         if not isinstance(raw, dict) or {"origin", "to", "fleet"} != set(raw):
-            raise IllegalAnswer(f"{raw!r} does not say which ships sail from where to where")
+            raise IllegalAnswer(
+                _("{raw!r} does not say which ships sail from where to where", raw=raw)
+            )
         if not isinstance(raw["origin"], str) or not isinstance(raw["to"], str):
-            raise IllegalAnswer(f"{raw!r} does not name the places between which ships sail")
+            raise IllegalAnswer(
+                _("{raw!r} does not name the places between which ships sail", raw=raw)
+            )
         return Sailing(raw["origin"], raw["to"], load_force(raw["fleet"]))
 
 
@@ -187,7 +183,7 @@ def admirals(state: State, location: str, power: str) -> tuple[str, ...]:
 
 def _served_by(state: State, leader: str) -> str:
     for loan in state.loans:
-        what, _, borrower = loan.partition("@")
+        what, _at, borrower = loan.partition("@")
         if what == leader:
             return borrower
     return commander(state, leader_power(state, leader))

@@ -12,20 +12,20 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.naval import (
     NavalAttemptChanged,
     NavalAvoidanceTried,
     NavalInterceptionTried,
 )
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import check_part, load_force, sample_part
+from adjudicator.games.here_i_stand.formations import check_part, in_words, load_force, sample_part
 from adjudicator.games.here_i_stand.naval_fleets import (
     NEEDED,
     SeaMove,
     barred_part,
     enemy_fleets,
     fleet_at,
-    fleet_words,
     is_harbouring,
     is_sea,
     neighbours,
@@ -81,12 +81,16 @@ class SquadronsChoice:
             return
         check_part(self.available, value)
         if not value.size:
-            raise IllegalAnswer("leaders intercept with ships, not alone", section="16.1")
+            raise IllegalAnswer(_("leaders intercept with ships, not alone"), section="16.1")
         left = self.available.minus(value)
         if left.leaders and not left.size and not self.company:
             raise IllegalAnswer(
-                f"{leaders()[left.leaders[0]].name} must go with the ships: none would be left"
-                f" with him; available: {fleet_words(self.available)}",
+                _(
+                    "{leader} must go with the ships: none would be left with him; available: "
+                    "{available}",
+                    leader=leaders()[left.leaders[0]].name,
+                    available=in_words(self.available),
+                ),
                 section="16.1",
             )
 

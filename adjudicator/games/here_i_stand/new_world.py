@@ -12,6 +12,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.deck import draw, take_out
 from adjudicator.games.here_i_stand.facts.realm import (
@@ -90,7 +91,9 @@ class Explore(Action):
         """Refuse a second voyage in a turn and a voyage without explorers."""
         _check_once_per_turn(self, state, power)
         if not state.explorers[power]:
-            raise IllegalAnswer(f"{POWER_NAMES[power]} has no explorers left", section=self.section)
+            raise IllegalAnswer(
+                _("{power} has no explorers left", power=POWER_NAMES[power]), section=self.section
+            )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put the marker into the Crossing Atlantic box."""
@@ -118,7 +121,8 @@ class Conquer(Action):
         _check_once_per_turn(self, state, power)
         if not state.conquistadors[power]:
             raise IllegalAnswer(
-                f"{POWER_NAMES[power]} has no conquistadors left", section=self.section
+                _("{power} has no conquistadors left", power=POWER_NAMES[power]),
+                section=self.section,
             )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
@@ -150,11 +154,17 @@ class Colonize(Action):
         name, count = POWER_NAMES[power], len(_colonies(state, power))
         if count >= limit:
             raise IllegalAnswer(
-                f"{name} has {count} colonies; at most {limit} are allowed", section=self.section
+                _(
+                    "{power} has {count} colonies; at most {limit} are allowed",
+                    power=name,
+                    count=count,
+                    limit=limit,
+                ),
+                section=self.section,
             )
         if _free_colony(state, power) is None:
             raise IllegalAnswer(
-                f"{name} has no colony marker left: one was given up for Potosi",
+                _("{power} has no colony marker left: one was given up for Potosi", power=name),
                 section=self.section,
             )
 
@@ -172,7 +182,11 @@ class Colonize(Action):
 def _check_once_per_turn(action: Action, state: State, power: str) -> None:
     if action.do in state.actions_this_turn[power]:
         raise IllegalAnswer(
-            f"{POWER_NAMES[power]} may {action.do} once per turn and has done so",
+            _(
+                "{power} may {do} once per turn and has done so",
+                power=POWER_NAMES[power],
+                do=action.do,
+            ),
             section=action.section,
         )
 

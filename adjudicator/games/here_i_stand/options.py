@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.game import OptionLine
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.setups import (
     SCENARIO_1532,
@@ -50,8 +51,8 @@ class Option:
     def values_in_words(self) -> str:
         """Return the values for people: ``1 to 9`` or ``yes or no``."""
         if isinstance(self.values, range):
-            return f"{self.values[0]} to {self.values[-1]}"
-        return " or ".join(self.values)
+            return _("{first} to {last}", first=self.values[0], last=self.values[-1])
+        return or_list(self.values)
 
     def read(self, value: Any) -> int | str:
         """Return a value as the rules use it; IllegalAnswer when it is none of this option."""
@@ -61,7 +62,12 @@ class Option:
         elif _is_number(value) and int(value) in self.values:
             return int(value)
         raise IllegalAnswer(
-            f"the option {self.name} is {value!r}; expected: {self.values_in_words()}"
+            _(
+                "the option {name} is {value!r}; expected: {possible}",
+                name=self.name,
+                value=value,
+                possible=self.values_in_words(),
+            )
         )
 
 
@@ -73,91 +79,98 @@ OPTIONS: Final[dict[str, Option]] = {
     option.name: option
     for option in (
         Option(
-            "players", range(3, 7), 6, "how many people play; with fewer than six some hold two"
+            "players", range(3, 7), 6, _("how many people play; with fewer than six some hold two")
         ),
         Option(
             "last_turn",
             range(1, 10),
             _VICTORY["last_turn"],
-            "the turn after which the game ends; fewer than usual is an agreed end",
+            _("the turn after which the game ends; fewer than usual is an agreed end"),
             {TOURNAMENT: _VICTORY["last_turn_tournament"]},
         ),
         Option(
             "vp_to_win",
             range(1, 51),
             _VICTORY["standard_vp"],
-            "victory points of a standard victory (23.3)",
+            _("victory points of a standard victory (23.3)"),
             {TOURNAMENT: _VICTORY["standard_vp_tournament"]},
         ),
         Option(
             "domination_margin",
             range(1, 26),
             _VICTORY["domination_margin"],
-            "the lead of a domination victory (23.3)",
+            _("the lead of a domination victory (23.3)"),
             {TOURNAMENT: _VICTORY["domination_margin_tournament"]},
         ),
         Option(
             "domination_earliest_turn",
             range(1, 10),
             _VICTORY["domination_earliest_turn"],
-            "the first turn with a domination victory (23.3)",
+            _("the first turn with a domination victory (23.3)"),
         ),
         Option(
             "domination_by",
             ("average", "power"),
             "average",
-            "whether a domination victory compares the average of each player's powers or every"
-            " power on its own",
+            _(
+                "whether a domination victory compares the average of each player's powers "
+                "or every power on its own"
+            ),
         ),
         Option(
             "standard_by",
             ("power", "average"),
             "power",
-            "the same for a standard victory and for the end of the last turn",
+            _("the same for a standard victory and for the end of the last turn"),
         ),
         Option(
             "first_turn_talks",
             ("powers", "players"),
             "powers",
-            "who negotiates in turn 1: England with the Hapsburgs and France, or all powers of the"
-            " players of these three (7)",
+            _(
+                "who negotiates in turn 1: England with the Hapsburgs and France, or all "
+                "powers of the players of these three (7)"
+            ),
         ),
         Option(
             "minor_war_cost",
             ("rulebook", "display"),
             "rulebook",
-            "the cost of war on minor powers: 1 CP each, or as printed on the map (9.6)",
+            _("the cost of war on minor powers: 1 CP each, or as printed on the map (9.6)"),
         ),
         Option(
             "scotland_phony_war",
             (YES, NO),
             YES,
-            "whether a war on Scotland by card 3 that meets an intervention is a phony war (9.6)",
+            _(
+                "whether a war on Scotland by card 3 that meets an intervention is a phony "
+                "war (9.6)"
+            ),
         ),
         Option(
             "affair_of_the_placards",
             range(3, 5),
             4,
-            "how many attempts card 44 gives: 4 as on the card, or 3 as in the rulebook (18.3)",
+            _("how many attempts card 44 gives: 4 as on the card, or 3 as in the rulebook (18.3)"),
         ),
         Option(
             "empty_draw_pile",
             ("lost", "shuffle"),
             "lost",
-            "draws in mid-turn that find no card: lost, or the discards are shuffled (6.2)",
+            _("draws in mid-turn that find no card: lost, or the discards are shuffled (6.2)"),
         ),
         Option(
             "exploration_marker",
             ("charts_available", "uncharted"),
             "charts_available",
-            "the side of the exploration markers at the start (20.2)",
+            _("the side of the exploration markers at the start (20.2)"),
             scenarios=(SCENARIO_1532, TOURNAMENT),
         ),
         Option(
             "dissolution_to_england",
             (YES, NO),
             YES,
-            "whether card 63 is dealt to England on the turn after Henry marries Anne Boleyn",
+            _("whether card 63 is dealt to England on the turn after Henry marries Anne Boleyn"),
             scenarios=(TOURNAMENT,),
         ),
     )
@@ -170,22 +183,39 @@ def checked_options(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     for name, value in given.items():
         if name not in OPTIONS:
-            raise IllegalAnswer(f"there is no option {name!r}; there is: {listed(tuple(OPTIONS))}")
+            raise IllegalAnswer(
+                _(
+                    "there is no option {name!r}; there is: {possible}",
+                    name=name,
+                    possible=listed(tuple(OPTIONS)),
+                )
+            )
         if scenario not in OPTIONS[name].scenarios:
             raise IllegalAnswer(
-                f"the scenario {scenario} has no option {name}; it belongs to:"
-                f" {listed(OPTIONS[name].scenarios)}"
+                _(
+                    "the scenario {scenario} has no option {name}; it belongs to: {possible}",
+                    scenario=scenario,
+                    name=name,
+                    possible=listed(OPTIONS[name].scenarios),
+                )
             )
         if name == "players" and str(value) == "2":
             raise IllegalAnswer(
-                "the two-player variant, with its own deck, is not played by this release; the"
-                f" option players is {OPTIONS[name].values_in_words()}"
+                _(
+                    "the two-player variant, with its own deck, is not played by this release; "
+                    "the option players is {possible}",
+                    possible=OPTIONS[name].values_in_words(),
+                )
             )
         checked[name] = OPTIONS[name].read(value)
     if checked.get("last_turn", first_turn(scenario)) < first_turn(scenario):
         raise IllegalAnswer(
-            f"the option last_turn is {checked['last_turn']}; the scenario {scenario} begins with"
-            f" turn {first_turn(scenario)}"
+            _(
+                "the option last_turn is {turn}; the scenario {scenario} begins with turn {first}",
+                turn=checked["last_turn"],
+                scenario=scenario,
+                first=first_turn(scenario),
+            )
         )
     return checked
 

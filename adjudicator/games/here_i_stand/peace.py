@@ -9,6 +9,7 @@ from typing import Final
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _, and_list
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.control import displace, set_control
 from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
@@ -113,21 +114,31 @@ def held_home_spaces(state: State, home: str, holder: str) -> tuple[str, ...]:
 @rule("9.3")
 def why_not_sue(state: State, loser: str, winner: str) -> str | None:
     """Return why a power may not sue another for peace, or None when it may (step 1)."""
-    both = f"{POWER_NAMES[loser]} and {POWER_NAMES[winner]}"
+    both = and_list((POWER_NAMES[loser], POWER_NAMES[winner]))
     if is_final_turn(state):
-        return "nobody sues for peace in the final turn"
+        return _("nobody sues for peace in the final turn")
     if winner not in MAJOR_POWERS:
-        return f"{POWER_NAMES[winner]} is a minor power, and with those there is no peace"
+        return _(
+            "{winner} is a minor power, and with those there is no peace",
+            winner=POWER_NAMES[winner],
+        )
     if not at_war(state, loser, winner):
-        return f"{both} are not at war"
+        return _("{powers} are not at war", powers=both)
     if PROTESTANT in (loser, winner) and {loser, winner} & {HAPSBURG, PAPACY}:
-        return f"the war of {both} came with the Schmalkaldic League and never ends"
+        return _(
+            "the war of {powers} came with the Schmalkaldic League and never ends", powers=both
+        )
     if ceded_home(loser, winner) in state.turn_effects:
-        return f"{POWER_NAMES[loser]} has yielded a home space to {POWER_NAMES[winner]} this turn"
+        return _(
+            "{loser} has yielded a home space to {winner} this turn",
+            loser=POWER_NAMES[loser],
+            winner=POWER_NAMES[winner],
+        )
     if not captives_from(state, loser, winner) and not held_home_spaces(state, loser, winner):
-        return (
-            f"{POWER_NAMES[winner]} holds neither an army leader nor a home space of"
-            f" {POWER_NAMES[loser]}"
+        return _(
+            "{winner} holds neither an army leader nor a home space of {loser}",
+            winner=POWER_NAMES[winner],
+            loser=POWER_NAMES[loser],
         )
     return None
 

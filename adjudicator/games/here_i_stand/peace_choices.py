@@ -10,6 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -64,17 +65,27 @@ class SueChoice(OneOf[str]):
 # ------------------------------------------------------------------------------ step 4
 
 
+def _plain(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def _counts(kinds: Mapping[str, int]) -> Words:
+    return joined(
+        ", ", [_("{count} {kind}", count=n, kind=_plain(kind)) for kind, n in kinds.items()]
+    )
+
+
 @dataclass(frozen=True)
 class RemovalChoice:
     """``total`` of the units that a power ``has``; a value counts them by place and kind.
 
-    ``section`` and ``done`` ("removed", "sent") are for its refusals.
+    ``section`` and ``sent`` (units are sent, else removed) are for its refusals.
     """
 
     has: Units
     total: int
     section: str = SECTION
-    done: str = "removed"
+    sent: bool = False
 
     def check(self, value: Units) -> None:
         """Refuse units that are not there or not the power's own, and a wrong number."""
@@ -82,17 +93,31 @@ class RemovalChoice:
             for kind, count in kinds.items():
                 own = self.has.get(place, {}).get(kind, 0)
                 if not 0 <= count <= own:
+                    message = N_(
+                        "{count} {kind} of {place} are named; of your own units, not allied or"
+                        " lent ones, {own} can be removed there"
+                    )
+                    if self.sent:
+                        message = N_(
+                            "{count} {kind} of {place} are named; of your own units, not allied or"
+                            " lent ones, {own} can be sent there"
+                        )
                     raise IllegalAnswer(
-                        f"{count} {kind.replace('_', ' ')} of {name_of(place)} are named; of your"
-                        f" own units, not allied or lent ones, {own} can be {self.done} there",
+                        _(
+                            message,
+                            count=count,
+                            kind=_plain(kind),
+                            place=name_of(place),
+                            own=own,
+                        ),
                         section=self.section,
                     )
         named = sum(sum(kinds.values()) for kinds in value.values())
         if named != self.total:
-            raise IllegalAnswer(
-                f"{named} units are named; {self.total} must be {self.done}",
-                section=self.section,
-            )
+            message = N_("{named} units are named; {total} must be removed")
+            if self.sent:
+                message = N_("{named} units are named; {total} must be sent")
+            raise IllegalAnswer(_(message, named=named, total=self.total), section=self.section)
 
     def only(self) -> tuple[Units, ...]:
         """Return the removal if it is forced."""
@@ -113,10 +138,13 @@ class RemovalChoice:
     @property
     def note(self) -> str:
         """What can be removed, in words: ``Vienna 3 regular; Naples 1 squadron``."""
-        return "; ".join(
-            f"{name_of(place)} " + ", ".join(f"{n} {kind}" for kind, n in kinds.items())
-            for place, kinds in self.has.items()
-        ).replace("_", " ")
+        return joined(
+            "; ",
+            [
+                _("{place} {units}", place=name_of(place), units=_counts(kinds))
+                for place, kinds in self.has.items()
+            ],
+        )
 
     def _units(self) -> list[tuple[str, str]]:
         return [
@@ -145,11 +173,13 @@ class RemovalChoice:
         """Return the units in ``raw``, counts by place and kind."""
         if not isinstance(raw, dict) or not all(isinstance(kinds, dict) for kinds in raw.values()):
             raise IllegalAnswer(
-                f"{raw!r} does not count units by place and kind", section=self.section
+                _("{raw!r} does not count units by place and kind", raw=raw), section=self.section
             )
         counts = [count for kinds in raw.values() for count in kinds.values()]
         if any(not isinstance(count, int) or isinstance(count, bool) for count in counts):
-            raise IllegalAnswer(f"{raw!r} does not hold whole numbers", section=self.section)
+            raise IllegalAnswer(
+                _("{raw!r} does not hold whole numbers", raw=raw), section=self.section
+            )
         return {str(place): dict(kinds) for place, kinds in raw.items()}
 
 
@@ -182,31 +212,46 @@ class RegainChoice:
             if thing not in self.options:
                 possible = listed([name_of(option) for option in self.options])
                 raise IllegalAnswer(
-                    f"{name_of(thing)} cannot be regained now; possible: {possible}",
+                    _(
+                        "{thing} cannot be regained now; possible: {possible}",
+                        thing=name_of(thing),
+                        possible=possible,
+                    ),
                     section=SECTION,
                 )
         if len(set(named)) < len(named):
-            raise IllegalAnswer("the same thing is regained twice", section=SECTION)
+            raise IllegalAnswer(_("the same thing is regained twice"), section=SECTION)
         for part in value:
             self._check_part(part)
         drawn = sum(part.pay == CARD for part in value)
         if drawn > self.cards:
             raise IllegalAnswer(
-                f"{drawn} cards are offered; {self.cards} can be drawn from your hand, home cards"
-                " not counted",
+                _(
+                    "{drawn} cards are offered; {cards} can be drawn from your hand, home "
+                    "cards not counted",
+                    drawn=drawn,
+                    cards=self.cards,
+                ),
                 section=SECTION,
             )
 
     def _check_part(self, part: Regain) -> None:
         if len(part.what) != self.each:
-            wanted = "two spaces are" if self.each == 2 else "one is"
+            message = N_("{count} are named together; one is regained for one payment")
+            if self.each == 2:
+                message = N_("{count} are named together; two spaces are regained for one payment")
             raise IllegalAnswer(
-                f"{len(part.what)} are named together; {wanted} regained for one payment",
+                _(message, count=len(part.what)),
                 section=SECTION,
             )
         if part.pay not in PAYMENTS:
             raise IllegalAnswer(
-                f"{part.pay!r} is no payment; possible: {listed(PAYMENTS)}", section=SECTION
+                _(
+                    "{pay!r} is no payment; possible: {possible}",
+                    pay=part.pay,
+                    possible=listed(PAYMENTS),
+                ),
+                section=SECTION,
             )
 
     def only(self) -> tuple[tuple[Regain, ...], ...]:
@@ -232,12 +277,14 @@ class RegainChoice:
     def load(self, raw: Any) -> tuple[Regain, ...]:
         """Return what ``raw``, a list, regains."""
         if not isinstance(raw, list):
-            raise IllegalAnswer(f"{raw!r} is no list of what is regained", section=SECTION)
+            raise IllegalAnswer(
+                _("{raw!r} is no list of what is regained", raw=raw), section=SECTION
+            )
         return tuple(_load_part(part) for part in raw)
 
 
 def _load_part(raw: Any) -> Regain:
     what = raw.get("what") if isinstance(raw, dict) else None
     if not isinstance(what, list) or not all(isinstance(thing, str) for thing in what):
-        raise IllegalAnswer(f"{raw!r} does not say what is regained", section=SECTION)
+        raise IllegalAnswer(_("{raw!r} does not say what is regained", raw=raw), section=SECTION)
     return Regain(tuple(what), str(raw.get("pay")))

@@ -11,6 +11,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import places, ports_of, sea_zones
 from adjudicator.games.here_i_stand.deck import drawable, take_at_random
@@ -42,7 +43,7 @@ from adjudicator.games.here_i_stand.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
+from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import (
     State,
     at_war,
@@ -88,26 +89,36 @@ class Piracy(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse zones and targets that 16.4 does not allow."""
         if self.zone not in sea_zones():
-            raise IllegalAnswer(f"{self.zone!r} is not a sea zone", section="16.4")
+            raise IllegalAnswer(_("{zone!r} is not a sea zone", zone=self.zone), section="16.4")
         reason = why_no_piracy_in(state, self.zone)
         if reason is not None:
             raise IllegalAnswer(reason, section="16.4")
         if self.target not in MAJOR_POWERS or self.target == OTTOMAN:
             raise IllegalAnswer(
-                f"{POWER_NAMES.get(self.target, self.target)} cannot be the target; another major"
-                " power is named",
+                _(
+                    "{power} cannot be the target; another major power is named",
+                    power=POWER_NAMES.get(self.target, self.target),
+                ),
                 section="16.4",
             )
         if are_partners(state, OTTOMAN, self.target):
             raise IllegalAnswer(
-                f"{one_player_controls(OTTOMAN, self.target)}; pirates spare the partner",
+                _(
+                    "{a} and {b} are played by one person; pirates spare the partner",
+                    a=POWER_NAMES[OTTOMAN],
+                    b=POWER_NAMES[self.target],
+                ),
                 section="16.4",
             )
         if not target_ports(state, self.zone, self.target):
             able = [POWER_NAMES[other] for other in targets(state, self.zone)]
             raise IllegalAnswer(
-                f"{POWER_NAMES[self.target]} controls no port on the {location_name(self.zone)};"
-                f" possible: {', '.join(able) or 'nobody'}",
+                _(
+                    "{target} controls no port on the {zone}; possible: {possible}",
+                    target=POWER_NAMES[self.target],
+                    zone=location_name(self.zone),
+                    possible=joined(", ", able) if able else _("nobody"),
+                ),
                 section="16.4",
             )
 
@@ -135,13 +146,16 @@ class Piracy(Action):
 def why_no_piracy_in(state: State, zone: str) -> str | None:
     """Return why no piracy can be initiated in a sea zone, or None."""
     if state.impulse.foul_weather:
-        return why_not_in_weather(state, "piracy")
+        return why_not_in_weather(
+            state,
+            N_("Foul Weather has been played: for the rest of this impulse there is no piracy"),
+        )
     if not ships(fleet_at(state, zone, OTTOMAN), CORSAIR):
-        return f"there is no corsair in the {location_name(zone)}"
+        return _("there is no corsair in the {zone}", zone=location_name(zone))
     if zone in state.piracy_zones:
-        return f"there has already been piracy in the {location_name(zone)} this turn"
+        return _("there has already been piracy in the {zone} this turn", zone=location_name(zone))
     if len(state.piracy_zones) >= tables()["piracy_numbers"]["markers"]:
-        return "all four piracy markers of this turn are used"
+        return _("all four piracy markers of this turn are used")
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
 from adjudicator.games.here_i_stand.deck import card, may_use
 from adjudicator.games.here_i_stand.powers import POWER_NAMES, rulers
@@ -45,7 +46,8 @@ class PlayChoice:
         """Refuse with the rule that forbids it."""
         if self.shown is not None and (isinstance(value, Pass) or value.card != self.shown):
             raise IllegalAnswer(
-                f"{card(self.shown).title} has been shown and must be played", section="21.3"
+                _("{card} has been shown and must be played", card=card(self.shown).title),
+                section="21.3",
             )
         if isinstance(value, Pass):
             reason = why_not_pass(self.state, self.power)
@@ -53,7 +55,9 @@ class PlayChoice:
                 raise IllegalAnswer(reason, section="11")
             return
         if value.card not in self.state.hands[self.power]:
-            raise IllegalAnswer(f"{card(value.card).title} is not in your hand", section="11")
+            raise IllegalAnswer(
+                _("{card} is not in your hand", card=card(value.card).title), section="11"
+            )
         if value.use == "cp":
             self._check_points(value)
         else:
@@ -62,8 +66,10 @@ class PlayChoice:
     def _check_points(self, value: CardPlay) -> None:
         if not gives_points(value.card):
             raise IllegalAnswer(
-                f"{card(value.card).title} is a mandatory event and cannot be played for CP;"
-                " the event gives 2 CP",
+                _(
+                    "{card} is a mandatory event and cannot be played for CP; the event gives 2 CP",
+                    card=card(value.card).title,
+                ),
                 section="6.1",
             )
 
@@ -99,12 +105,12 @@ class PlayChoice:
     def load(self, raw: Any) -> CardPlay | Pass:
         """Return the play in ``raw``."""
         if not isinstance(raw, dict):
-            raise IllegalAnswer(f"{raw!r} is neither a card to play nor a pass")
+            raise IllegalAnswer(_("{raw!r} is neither a card to play nor a pass", raw=raw))
         if raw.get("pass"):
             return Pass()
         number, use = raw.get("card"), raw.get("use")
         if not isinstance(number, int) or use not in ("cp", "event"):
-            raise IllegalAnswer(f"{raw!r} does not say which card is played and how")
+            raise IllegalAnswer(_("{raw!r} does not say which card is played and how", raw=raw))
         return CardPlay(number, use, str(raw.get("mode", "")))
 
 
@@ -125,12 +131,21 @@ def why_not_pass(state: State, power: str) -> str | None:
     hand = state.hands[power]
     for number in hand:
         if card(number).is_home:
-            return f"you may not pass while you hold your home card {card(number).title}"
+            return _(
+                "you may not pass while you hold your home card {card}", card=card(number).title
+            )
         if card(number).is_mandatory:
-            return f"you may not pass while you hold the mandatory event {card(number).title}"
+            return _(
+                "you may not pass while you hold the mandatory event {card}",
+                card=card(number).title,
+            )
     kept = rulers()[state.rulers[power]].admin_rating
     if len(hand) > kept:
-        return f"you may not pass with {len(hand)} cards; your ruler keeps at most {kept}"
+        return _(
+            "you may not pass with {count} cards; your ruler keeps at most {kept}",
+            count=len(hand),
+            kept=kept,
+        )
     return None
 
 
@@ -141,32 +156,42 @@ def event_mode(state: State, power: str, play: CardPlay) -> Mode:
     modes = [mode for mode in modes_of(play.card) if OWN_IMPULSE in mode.windows]
     if not modes:
         raise IllegalAnswer(
-            f"the event of card {printed.number}, {printed.title}, is not carried out by this"
-            f" release of the rules; the card can be played for {printed.cp} CP",
+            _(
+                "the event of card {number}, {card}, is not carried out by this release "
+                "of the rules; the card can be played for {cp} CP",
+                number=printed.number,
+                card=printed.title,
+                cp=printed.cp,
+            ),
             section="6.1",
         )
     named = [mode for mode in modes if mode.id == play.mode] if play.mode else modes
     if not named:
         raise IllegalAnswer(
-            f"{printed.title} has no event {play.mode}; it has {', '.join(m.id for m in modes)}"
+            _(
+                "{card} has no event {mode}; it has {possible}",
+                card=printed.title,
+                mode=play.mode,
+                possible=joined(", ", [mode.id for mode in modes]),
+            )
         )
     reasons = [_why_not_event(state, power, mode) for mode in named]
     for mode, reason in zip(named, reasons, strict=True):
         if reason is None:
             return mode
-    raise IllegalAnswer(f"{printed.title}: {reasons[0]}", section="11")
+    raise IllegalAnswer(_("{card}: {reason}", card=printed.title, reason=reasons[0]), section="11")
 
 
 def _why_not_event(state: State, power: str, mode: Mode) -> str | None:
     printed = card(mode.card)
     if OWN_IMPULSE not in mode.windows:
-        return "this is not played as an event in your own impulse"
+        return _("this is not played as an event in your own impulse")
     if not may_use(mode.card, power, mode.id):
-        return f"{POWER_NAMES[power]} may not play this event"
+        return _("{power} may not play this event", power=POWER_NAMES[power])
     # A mandatory event that a reshuffle brings back must be played again: nobody could pass.
     once = not (printed.is_home or printed.is_mandatory)
     if once and mode.card in state.events_this_turn:
-        return "this card has already been played as an event this turn"
+        return _("this card has already been played as an event this turn")
     if is_bound_by_mary(state, power, mode.card):
-        return "under Mary I response and combat cards give England their CP only (21.3)"
+        return _("under Mary I response and combat cards give England their CP only (21.3)")
     return mode.needs(state, power, state.impulse)

@@ -8,6 +8,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
 from adjudicator.games.here_i_stand.deck import drawable, take_at_random
 from adjudicator.games.here_i_stand.facts.peace import RansomPaid
@@ -34,13 +35,17 @@ def why_not_ransom(state: State, leader: str) -> str | None:
     """Return why a captured army leader cannot be ransomed, or None when he can be."""
     name = leaders()[leader].name
     if leader not in state.captured:
-        return f"{name} is nobody's captive"
+        return _("{leader} is nobody's captive", leader=name)
     owner = leader_power(state, leader)
     if not homes_of_leader(state, owner):
-        return f"{name} cannot return: {POWER_NAMES[owner]} has neither its capital nor a home key"
+        return _(
+            "{leader} cannot return: {power} has neither its capital nor a home key",
+            leader=name,
+            power=POWER_NAMES[owner],
+        )
     # Home cards are in their owners' hands in this phase, so this says nothing about a hand.
     if not drawable(state.hands[owner]):
-        return f"{POWER_NAMES[owner]} has no card to pay with"
+        return _("{power} has no card to pay with", power=POWER_NAMES[owner])
     return None
 
 

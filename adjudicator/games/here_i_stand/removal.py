@@ -8,6 +8,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.deck import card, drawable
 from adjudicator.games.here_i_stand.facts.peace import DonationMade, ExcommunicationLifted
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, PAPACY, POWER_NAMES
@@ -22,10 +23,10 @@ NO: Final = "no"
 def why_not_donate(state: State, power: str) -> str | None:
     """Return why a power cannot free its ruler from excommunication, or None when it can."""
     if MINUS_CARD not in state.minus_cards[power]:
-        return f"no excommunication lies on {POWER_NAMES[power]}"
+        return _("no excommunication lies on {power}", power=POWER_NAMES[power])
     # Home cards are in their owners' hands in this phase, so this says nothing about a hand.
     if not drawable(state.hands[power]):
-        return f"{POWER_NAMES[power]} has no card to donate"
+        return _("{power} has no card to donate", power=POWER_NAMES[power])
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.reference import document
 
 if TYPE_CHECKING:
@@ -39,8 +39,3 @@ def partners_of(state: State, power: str) -> tuple[str, ...]:
 def are_partners(state: State, a: str, b: str) -> bool:
     """Return whether two different powers are controlled by one player."""
     return b in partners_of(state, a)
-
-
-def one_player_controls(a: str, b: str) -> str:
-    """Return the beginning of a sentence about two powers of one player."""
-    return f"{POWER_NAMES[a]} and {POWER_NAMES[b]} are played by one person"

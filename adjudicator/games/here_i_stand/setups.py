@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer, listed
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.reference import document
 
 SCENARIO_1517: Final = "1517"
@@ -21,7 +22,13 @@ def setup_of(scenario: str) -> dict[str, Any]:
     IllegalAnswer when there is no such scenario.
     """
     if scenario not in SCENARIOS:
-        raise IllegalAnswer(f"there is no scenario {scenario!r}; there is: {listed(SCENARIOS)}")
+        raise IllegalAnswer(
+            _(
+                "there is no scenario {scenario!r}; there is: {possible}",
+                scenario=scenario,
+                possible=listed(SCENARIOS),
+            )
+        )
     own = document(f"setup_{scenario}")
     base = str(own.get("base", "")).removesuffix(".toml")
     return _over(document(base), own) if base else own

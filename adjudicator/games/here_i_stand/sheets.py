@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.occasions import Occasion
 from adjudicator.games.here_i_stand.windows import Response, ResponseChoice
 
@@ -21,10 +22,14 @@ FIGHTS_WORD: Final = "fights"
 """The word for all kinds of window in which two sides meet: combat cards are for these."""
 
 PRESETS: Final = {
-    "brisk": "you are asked in fights of your own units and debaters, and pass in everything else",
-    "careful": "you are asked about everything that touches your own units, debaters or spaces,"
-    " and pass in everything else",
-    "sealed": "you are never asked; only the lines of your sheet answer, and else you pass",
+    "brisk": _(
+        "you are asked in fights of your own units and debaters, and pass in everything else"
+    ),
+    "careful": _(
+        "you are asked about everything that touches your own units, debaters or "
+        "spaces, and pass in everything else"
+    ),
+    "sealed": _("you are never asked; only the lines of your sheet answer, and else you pass"),
 }
 """What each preset does where no line of the sheet says otherwise."""
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import zones_of
 from adjudicator.games.here_i_stand.control import has_line_of_communication, set_control
@@ -151,17 +152,27 @@ def why_not_assault(state: State, power: str, space: str) -> str | None:
     """Return which requirement of 15.1 forbids an assault on a space, or None."""
     name = space_name(space)
     if power not in state.spaces[space].besiegers:
-        return f"{POWER_NAMES[power]} does not have {name} under siege"
+        return _("{power} does not have {space} under siege", power=POWER_NAMES[power], space=name)
     begun = space in state.impulse.sieges_begun
     if begun and space not in state.impulse.assault_at_once:
-        return f"{name} was put under siege in this impulse; it can be assaulted in a later one"
-    weather = why_not_in_weather(state, "assault")
+        return _(
+            "{space} was put under siege in this impulse; it can be assaulted in a later one",
+            space=name,
+        )
+    weather = why_not_in_weather(
+        state,
+        N_("Foul Weather has been played: for the rest of this impulse there is no assault"),
+    )
     if weather is not None:
         return weather
     if space in state.impulse.assaulted:
-        return f"{name} has already been assaulted in this impulse"
+        return _("{space} has already been assaulted in this impulse", space=name)
     if not has_line_of_communication(state, power, space):
-        return f"{POWER_NAMES[power]} has no line of communication to {name} (12.1)"
+        return _(
+            "{power} has no line of communication to {space} (12.1)",
+            power=POWER_NAMES[power],
+            space=name,
+        )
     return _why_not_blockaded(state, power, space)
 
 
@@ -170,13 +181,22 @@ def _why_not_blockaded(state: State, power: str, space: str) -> str | None:
     name, owner = space_name(space), controller(state, space)
     zones = zones_of(space)
     if any(_squadrons(state, zone, owner) for zone in zones):
-        return f"{POWER_NAMES[owner]} has a squadron in a sea zone next to {name}"
+        return _(
+            "{owner} has a squadron in a sea zone next to {space}",
+            owner=POWER_NAMES[owner],
+            space=name,
+        )
     inside = _squadrons(state, space, owner)
     outside = sum(_squadrons(state, zone, power) for zone in zones)
     if inside and outside <= inside:
-        return (
-            f"{inside} squadrons of {POWER_NAMES[owner]} lie in {name}: more squadrons of"
-            f" {POWER_NAMES[power]} are needed in the sea zones next to it; there are {outside}"
+        return _(
+            "{inside} squadrons of {owner} lie in {space}: more squadrons of {power} "
+            "are needed in the sea zones next to it; there are {outside}",
+            inside=inside,
+            owner=POWER_NAMES[owner],
+            space=name,
+            power=POWER_NAMES[power],
+            outside=outside,
         )
     return None
 
@@ -212,7 +232,7 @@ class Assault(Action):
         check_formation(force_of(state, space, power), self.force)
         check_fit(state, self.force)
         if not self.force.size:
-            raise IllegalAnswer("leaders cannot assault without land units", section="15.1")
+            raise IllegalAnswer(_("leaders cannot assault without land units"), section="15.1")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Assault."""

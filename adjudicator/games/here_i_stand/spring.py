@@ -12,6 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import (
     adjacent,
     adjacent_in_clear,
@@ -105,14 +106,16 @@ def _why_closed(state: State, power: str, space: str) -> str | None:
     """Return why no path may use a space, or None: friendly, calm, and free of strangers."""
     here = state.spaces[space]
     if barred(state, space, power):
-        return f"{_name(space)} may not be entered yet (21.1, 21.6)"
+        return _("{space} may not be entered yet (21.1, 21.6)", space=_name(space))
     if not is_friendly_space(state, space, power):
-        return f"{_name(space)} is not friendly-controlled"
+        return _("{space} is not friendly-controlled", space=_name(space))
     if here.unrest:
-        return f"{_name(space)} is in unrest"
+        return _("{space} is in unrest", space=_name(space))
     for owner in (*here.units, *(leader_power(state, name) for name in here.leaders)):
         if not allied(state, owner, power):
-            return f"{_name(space)} contains units of {POWER_NAMES[owner]}"
+            return _(
+                "{space} contains units of {owner}", space=_name(space), owner=POWER_NAMES[owner]
+            )
     return None
 
 
@@ -147,8 +150,11 @@ class DeploymentChoice:
             return
         if value.origin not in capitals(self.power):
             raise IllegalAnswer(
-                f"{_name(value.origin)} is not a capital of {POWER_NAMES[self.power]};"
-                " spring deployment starts in a capital",
+                _(
+                    "{origin} is not a capital of {power}; spring deployment starts in a capital",
+                    origin=_name(value.origin),
+                    power=POWER_NAMES[self.power],
+                ),
                 section=SECTION,
             )
         self._check_force(value)
@@ -157,17 +163,21 @@ class DeploymentChoice:
 
     def _check_force(self, value: Deployment) -> None:
         if value.force.is_empty:
-            raise IllegalAnswer("no units are named", section=SECTION)
+            raise IllegalAnswer(_("no units are named"), section=SECTION)
         if len(set(value.force.leaders)) != len(value.force.leaders):
-            raise IllegalAnswer("the same leader is named twice", section=SECTION)
+            raise IllegalAnswer(_("the same leader is named twice"), section=SECTION)
         if not force_of(self.state, value.origin, self.power).holds(value.force):
             raise IllegalAnswer(
-                f"not all of this formation is in {_name(value.origin)}", section=SECTION
+                _("not all of this formation is in {origin}", origin=_name(value.origin)),
+                section=SECTION,
             )
         if value.force.size > value.force.capacity:
             raise IllegalAnswer(
-                f"the formation has {value.force.size} land units; its leaders allow"
-                f" {value.force.capacity}",
+                _(
+                    "the formation has {size} land units; its leaders allow {capacity}",
+                    size=value.force.size,
+                    capacity=value.force.capacity,
+                ),
                 section=SECTION,
             )
 
@@ -180,25 +190,31 @@ class DeploymentChoice:
         most = tables()["combat_numbers"]["spring_sea_crossing_units"]
         if value.force.size > most and not self.prepared:
             raise IllegalAnswer(
-                f"{value.force.size} land units would cross a sea zone; at most {most} may",
+                _(
+                    "{size} land units would cross a sea zone; at most {most} may",
+                    size=value.force.size,
+                    most=most,
+                ),
                 section=SECTION,
             )
 
     def _why_no_path(self, value: Deployment, found: Routes) -> str:
         if value.to not in self.state.spaces:
-            return f"{value.to!r} is not a space"
+            return _("{to!r} is not a space", to=value.to)
         if value.to == value.origin:
-            return f"the formation is in {_name(value.to)} already"
+            return _("the formation is in {to} already", to=_name(value.to))
         for space in (value.origin, value.to):
             reason = _why_closed(self.state, self.power, space)
             if reason is not None:
                 return reason
         reachable = [_name(space) for space in (*found.dry, *found.wet)]
-        return (
-            f"no path leads from {_name(value.origin)} to {_name(value.to)}: it may use only"
-            " friendly-controlled spaces without unrest and foreign units, no pass, and at most"
-            " one sea zone without foreign fleets in its ports; possible:"
-            f" {listed(reachable) or 'nothing'}"
+        return _(
+            "no path leads from {origin} to {to}: it may use only friendly-controlled "
+            "spaces without unrest and foreign units, no pass, and at most one sea "
+            "zone without foreign fleets in its ports; possible: {possible}",
+            origin=_name(value.origin),
+            to=_name(value.to),
+            possible=listed(reachable) if reachable else _("nothing"),
         )
 
     def only(self) -> tuple[Deployment | None, ...]:
@@ -251,13 +267,13 @@ class DeploymentChoice:
         if raw is None:
             return None
         if not isinstance(raw, dict) or not {"origin", "to", "force"} <= raw.keys():
-            raise IllegalAnswer(f"{raw!r} is not a spring deployment")
+            raise IllegalAnswer(_("{raw!r} is not a spring deployment", raw=raw))
         origin, to = raw["origin"], raw["to"]
         if origin not in places() or to not in places():
-            raise IllegalAnswer(f"{raw!r} does not name two spaces")
+            raise IllegalAnswer(_("{raw!r} does not name two spaces", raw=raw))
         force = Force.load(raw["force"])
         if any(name not in leaders() for name in force.leaders):
-            raise IllegalAnswer(f"{raw!r} names a leader who does not exist")
+            raise IllegalAnswer(_("{raw!r} names a leader who does not exist", raw=raw))
         return Deployment(origin, to, force)
 
 

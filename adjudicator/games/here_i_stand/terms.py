@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.state import State
@@ -61,10 +62,10 @@ class Terms:
 
     def _why_not(self, state: State, power: str, action: Action) -> str | None:
         if self.actions and action.do not in self.actions:
-            return f"these CP are {self.note}"
+            return _("these CP are {note}", note=self.note)
         outside = self._outside(action)
         if outside is not None:
-            return f"{outside}: these CP are {self.note}"
+            return _("{place}: these CP are {note}", place=outside, note=self.note)
         return self.judge(state, power, action) if self.judge is not None else None
 
     def _outside(self, action: Action) -> str | None:
@@ -75,7 +76,7 @@ class Terms:
             place = str(getattr(action, field))
             if place not in self.area:
                 return places()[place].name if place in places() else place
-        return None if action.do in PLACES else "not in the area"
+        return None if action.do in PLACES else _("not in the area")
 
 
 ANY_ACTION: Final = Terms()

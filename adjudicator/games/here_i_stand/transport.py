@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import adjacent_seas, is_port, ports_of, zones_of
 from adjudicator.games.here_i_stand.denominations import check_division
@@ -77,20 +78,30 @@ class Transport(Action):
     def check(self, state: State, power: str) -> None:
         """Refuse formations, ways and ports that 16.3 does not allow."""
         origin = known_space(self.origin)
-        check_weather(state, "naval transport")
+        check_weather(
+            state,
+            N_(
+                "Foul Weather has been played: for the rest of this impulse there is no "
+                "naval transport"
+            ),
+        )
         self._check_way(state, power)
         check_may_move(state, power, origin, self.force)
         most = tables()["combat_numbers"]["naval_transport_units"]
         if self.force.size > most:
             raise IllegalAnswer(
-                f"{in_words(self.force)} are too many: ships transport at most {most} land units",
+                _(
+                    "{force} are too many: ships transport at most {most} land units",
+                    force=in_words(self.force),
+                    most=most,
+                ),
                 section="16.3",
             )
         port = self.path[-1]
         enemies = enemy_fleets(state, port, power)
         if enemies:
             raise IllegalAnswer(
-                f"enemy ships lie in the port of {space_name(port)}: no landing there",
+                _("enemy ships lie in the port of {port}: no landing there", port=space_name(port)),
                 section="16.3",
             )
         check_may_enter(state, power, port, self.force)
@@ -100,16 +111,22 @@ class Transport(Action):
         """Refuse a path that is not sea zones with own ships and a port at its end."""
         if not is_port(self.origin):
             raise IllegalAnswer(
-                f"{space_name(self.origin)} is no port: transport begins in a port", section="16.3"
+                _(
+                    "{origin} is no port: transport begins in a port",
+                    origin=space_name(self.origin),
+                ),
+                section="16.3",
             )
         zones, port = self.path[:-1], self.path[-1] if self.path else ""
         if not zones or not all(is_sea(zone) for zone in zones) or not is_port(known_space(port)):
             raise IllegalAnswer(
-                "name the sea zones that are crossed, and then the port of landing", section="16.3"
+                _("name the sea zones that are crossed, and then the port of landing"),
+                section="16.3",
             )
         if port == self.origin:
             raise IllegalAnswer(
-                f"the formation lands in another port than {space_name(port)}", section="16.3"
+                _("the formation lands in another port than {port}", port=space_name(port)),
+                section="16.3",
             )
         _check_next(self.origin, zones[0], zones_of(self.origin))
         for here, there in pairwise(zones):
@@ -118,8 +135,10 @@ class Transport(Action):
         for zone in zones:
             if not is_harbouring(state, zone, power):
                 raise IllegalAnswer(
-                    f"you have no ship in the {location_name(zone)}; each sea zone crossed needs"
-                    " one",
+                    _(
+                        "you have no ship in the {zone}; each sea zone crossed needs one",
+                        zone=location_name(zone),
+                    ),
                     section="16.3",
                 )
 
@@ -135,7 +154,7 @@ class Transport(Action):
             return None
         zones = [zone for zone in state.seas if is_harbouring(state, zone, power)]
         starts = [(p, zone) for zone in zones for p in ports_of(zone) if _has_army(state, p, power)]
-        for _ in range(min(_TRIES, 2 * len(starts))):
+        for _try in range(min(_TRIES, 2 * len(starts))):
             origin, zone = rng.choice(starts)
             path = _sample_path(zone, zones, cp // each, rng)
             available = movable(state, power, origin)
@@ -157,9 +176,9 @@ class Transport(Action):
         """Return the action that ``dump`` wrote; IllegalAnswer when the shape is wrong."""
         origin, path = raw.get("origin"), raw.get("path")
         if not isinstance(origin, str) or not isinstance(path, list):
-            raise IllegalAnswer(f"{raw!r} does not name the way of a transport")
+            raise IllegalAnswer(_("{raw!r} does not name the way of a transport", raw=raw))
         if not all(isinstance(step, str) for step in path):
-            raise IllegalAnswer(f"{path!r} is not a list of sea zones and a port")
+            raise IllegalAnswer(_("{path!r} is not a list of sea zones and a port", path=path))
         return cls(origin, tuple(path), load_force(raw.get("force")))
 
 
@@ -169,13 +188,23 @@ def _check_next(here: str, there: str, adjacent: tuple[str, ...]) -> None:
     port = linking_port(here, there)
     if port is not None:
         raise IllegalAnswer(
-            f"the {location_name(here)} and the {location_name(there)} are not adjacent; the way is"
-            f" through the port of {location_name(port)}",
+            _(
+                "the {here} and the {there} are not adjacent; the way is through the port "
+                "of {port}",
+                here=location_name(here),
+                there=location_name(there),
+                port=location_name(port),
+            ),
             section="2.5",
         )
-    names = ", ".join(location_name(other) for other in adjacent)
+    names = joined(", ", map(location_name, adjacent))
     raise IllegalAnswer(
-        f"{location_name(there)} is not adjacent to {location_name(here)}; possible: {names}",
+        _(
+            "{there} is not adjacent to {here}; possible: {possible}",
+            there=location_name(there),
+            here=location_name(here),
+            possible=names,
+        ),
         section="16.3",
     )
 
@@ -226,7 +255,7 @@ async def _land(table: Table[State], power: str, crossing: Crossing) -> None:
     and its leaders are captured (step 4). The besieged of a relieved port still choose whom to take
     in after equal hits (15.2).
     """
-    *_, zone, port = crossing.path
+    *_way, zone, port = crossing.path
     state = table.state
     march = march_into(state, power, zone, port, crossing.force)
     await interceptions(table, march)

@@ -8,6 +8,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import electorates, places
 from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
 from adjudicator.games.here_i_stand.deck import cards, draw
@@ -87,9 +88,11 @@ async def card_draw_phase(table: Table[State]) -> None:
     extra = setup_of(state.scenario)["cards"]["extra_draws_first_turn"] if is_first else {}
     for power in MAJOR_POWERS:
         given = len(promised) if power == ENGLAND else 0
-        draw(table, power, cards_for(state, power) - given, f"deal of turn {state.turn}")
-        draw(table, power, extra.get(power, 0), "extra cards of the scenario")
-        draw(table, power, riches.get(power, 0), "New World riches")
+        draw(
+            table, power, cards_for(state, power) - given, _("deal of turn {turn}", turn=state.turn)
+        )
+        draw(table, power, extra.get(power, 0), _("extra cards of the scenario"))
+        draw(table, power, riches.get(power, 0), _("New World riches"))
     for power in MAJOR_POWERS:
         lasting = [why for why in state.minus_cards[power] if why not in ONE_DEAL]
         state.minus_cards[power] = lasting

@@ -11,6 +11,7 @@ from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.events import UnrestAdded
 from adjudicator.games.here_i_stand.state import State, in_play
@@ -25,11 +26,11 @@ def why_no_unrest(state: State, space: str) -> str | None:
     """
     here, name = state.spaces[space], places()[space].name
     if not in_play(state, space):
-        return f"{name} is not in play yet"
+        return _("{space} is not in play yet", space=name)
     if here.unrest:
-        return f"{name} is in unrest already"
+        return _("{space} is in unrest already", space=name)
     if here.units or here.leaders:
-        return f"{name} is occupied by units or leaders"
+        return _("{space} is occupied by units or leaders", space=name)
     return None
 
 
@@ -49,11 +50,9 @@ def add_unrest(table: Table[State], spaces: Iterable[str], card: int) -> None:
         table.tell(UnrestAdded(fallen, card))
 
 
-def why_no_revolt(state: State, spaces: Iterable[str], what: str) -> str | None:
-    """Return why an event finds no space to put into unrest, or None; ``what`` names the spaces."""
-    if open_to_unrest(state, spaces):
-        return None
-    return f"every {what} is occupied, in unrest already or not in play"
+def why_no_revolt(state: State, spaces: Iterable[str], reason: str) -> str | None:
+    """Return ``reason`` when an event finds no space to put into unrest, or None."""
+    return None if open_to_unrest(state, spaces) else reason
 
 
 @rule("12.4")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.facts.realm import (
     PhonyWarEnded,
     PhonyWarMarked,
@@ -26,7 +28,7 @@ from adjudicator.games.here_i_stand.powers import (
     VENICE,
 )
 from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
-from adjudicator.games.here_i_stand.seating import are_partners, one_player_controls
+from adjudicator.games.here_i_stand.seating import are_partners
 from adjudicator.games.here_i_stand.state import State, allied, at_war, pair
 
 NATURAL_ALLIES: Final = {SCOTLAND: FRANCE, VENICE: PAPACY}
@@ -38,33 +40,59 @@ def why_not_declare_war(state: State, declarer: str, target: str) -> str | None:
     """Return why a power may at no time declare war on another, or None when it may."""
     name = POWER_NAMES[target]
     if declarer == target:
-        return "no power can be at war with itself"
+        return _("no power can be at war with itself")
     if target in state.minor_allies:
         ally = POWER_NAMES[state.minor_allies[target]]
-        return f"{name} is an ally of {ally}; war would have to be declared on {ally}"
+        return _(
+            "{target} is an ally of {ally}; war would have to be declared on {ally}",
+            target=name,
+            ally=ally,
+        )
     if at_war(state, declarer, target):
-        return f"{POWER_NAMES[declarer]} and {name} are at war already"
+        return _(
+            "{declarer} and {target} are at war already",
+            declarer=POWER_NAMES[declarer],
+            target=name,
+        )
     if allied(state, declarer, target):
-        return f"{name} is an ally of {POWER_NAMES[declarer]} this turn"
+        return _(
+            "{target} is an ally of {declarer} this turn",
+            target=name,
+            declarer=POWER_NAMES[declarer],
+        )
     if are_partners(state, declarer, target):
-        return f"{one_player_controls(declarer, target)} and may not go to war with each other"
+        return _(
+            "{a} and {b} are played by one person and may not go to war with each other",
+            a=POWER_NAMES[declarer],
+            b=name,
+        )
     if target in MINOR_POWERS:
         return _why_not_minor(state, declarer, target)
     if PROTESTANT in (declarer, target) and not league_formed(state):
-        return "there is no war with the Protestants before the Schmalkaldic League is formed"
+        return _("there is no war with the Protestants before the Schmalkaldic League is formed")
     return None
+
+
+def why_on_nobody(state: State, declarer: str, targets: Iterable[str]) -> str:
+    """Return why a power may at no time declare war on any of some powers."""
+    reasons = [
+        _("{power}: {reason}", power=POWER_NAMES[target], reason=reason)
+        for target in targets
+        if (reason := why_not_declare_war(state, declarer, target)) is not None
+    ]
+    return _("nobody can be declared war on ({reasons})", reasons=joined("; ", reasons))
 
 
 def _why_not_minor(state: State, declarer: str, target: str) -> str | None:
     if target == HUNGARY:
-        return "only the Ottomans are ever at war with Hungary-Bohemia"
+        return _("only the Ottomans are ever at war with Hungary-Bohemia")
     if target == VENICE and declarer == ENGLAND:
-        return "England may not declare war on Venice"
+        return _("England may not declare war on Venice")
     if target == SCOTLAND:
         if declarer in (OTTOMAN, PAPACY, PROTESTANT):
-            return f"{POWER_NAMES[declarer]} may not declare war on Scotland"
+            return _("{declarer} may not declare war on Scotland", declarer=POWER_NAMES[declarer])
         if declarer != FRANCE and allied(state, declarer, FRANCE):
-            return "an ally of France may not declare war on Scotland"
+            return _("an ally of France may not declare war on Scotland")
     return None
 
 

@@ -12,6 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, mode_named, modes_in
 from adjudicator.games.here_i_stand.deck import (
     Use,
@@ -131,9 +132,16 @@ class ResponseChoice:
         """Refuse cards that are not held or do not fit."""
         if value is None or value in self.modes:
             return
-        possible = listed([card(n).title for n, _ in self.modes]) if self.modes else "only a pass"
+        possible = (
+            listed([card(n).title for n, _ in self.modes]) if self.modes else _("only a pass")
+        )
         raise IllegalAnswer(
-            f"{card(value[0]).title} cannot be played here; possible: {possible}", section="6.1"
+            _(
+                "{card} cannot be played here; possible: {possible}",
+                card=card(value[0]).title,
+                possible=possible,
+            ),
+            section="6.1",
         )
 
     def only(self) -> tuple[Response, ...]:
@@ -154,7 +162,7 @@ class ResponseChoice:
             return None
         if isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], int):
             return (raw[0], str(raw[1]))
-        raise IllegalAnswer(f"{raw!r} is neither a card with its mode nor a pass")
+        raise IllegalAnswer(_("{raw!r} is neither a card with its mode nor a pass", raw=raw))
 
 
 # ------------------------------------------------------------------------------ the procedure

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.forces import Force, add, contains
 from adjudicator.games.here_i_stand.formations import space_name as _name
 from adjudicator.games.here_i_stand.powers import LAND_KINDS, POWER_NAMES, leaders
@@ -72,45 +73,63 @@ class HomeChoice:
             add(going, part.force.units)
         if not contains({self.owner: dict(self.have)}, going):
             raise IllegalAnswer(
-                f"more units are named than are in {_name(self.origin)}", section=SECTION
+                _("more units are named than are in {origin}", origin=_name(self.origin)),
+                section=SECTION,
             )
         for entry in self.quarters:
             self._check_count(entry, counts[entry.space])
         if sum(counts.values()) != self.placed:
             raise IllegalAnswer(
-                f"{sum(counts.values())} units from {_name(self.origin)} are given quarters;"
-                f" {self.placed} must be",
+                _(
+                    "{count} units from {origin} are given quarters; {placed} must be",
+                    count=sum(counts.values()),
+                    origin=_name(self.origin),
+                    placed=self.placed,
+                ),
                 section=SECTION,
             )
 
     def _check_part(self, part: Return, counts: Mapping[str, int]) -> None:
         if part.to not in counts:
-            possible = listed([_name(space) for space in counts]) or "nowhere"
+            possible = listed([_name(space) for space in counts]) or _("nowhere")
             raise IllegalAnswer(
-                f"units from {_name(self.origin)} cannot winter in {_name(part.to)};"
-                f" possible: {possible}",
+                _(
+                    "units from {origin} cannot winter in {to}; possible: {possible}",
+                    origin=_name(self.origin),
+                    to=_name(part.to),
+                    possible=possible,
+                ),
                 section=SECTION,
             )
         if counts[part.to]:
-            raise IllegalAnswer(f"{_name(part.to)} is named twice", section=SECTION)
+            raise IllegalAnswer(_("{to} is named twice", to=_name(part.to)), section=SECTION)
         if part.force.leaders:
-            raise IllegalAnswer("leaders are asked about on their own", section=SECTION)
+            raise IllegalAnswer(_("leaders are asked about on their own"), section=SECTION)
         if set(part.force.units) != {self.owner}:
             raise IllegalAnswer(
-                f"this is about units of {POWER_NAMES[self.owner]} only", section=SECTION
+                _("this is about units of {owner} only", owner=POWER_NAMES[self.owner]),
+                section=SECTION,
             )
 
     def _check_count(self, entry: Quarters, count: int) -> None:
         if count > self._most(entry):
             raise IllegalAnswer(
-                f"{_name(entry.space)} is given {count} units; there is room for"
-                f" {self._most(entry)}",
+                _(
+                    "{space} is given {count} units; there is room for {most}",
+                    space=_name(entry.space),
+                    count=count,
+                    most=self._most(entry),
+                ),
                 section=SECTION,
             )
         if count < entry.least:
             raise IllegalAnswer(
-                f"{_name(entry.space)} is nearer and is filled first: with {entry.least} units,"
-                f" not {count}",
+                _(
+                    "{space} is nearer and is filled first: with {least} units, not {count}",
+                    space=_name(entry.space),
+                    least=entry.least,
+                    count=count,
+                ),
                 section=SECTION,
             )
 
@@ -155,7 +174,7 @@ class HomeChoice:
     def sample(self, rng: random.Random) -> tuple[Return, ...]:
         """Return any legal split."""
         counts = [entry.least for entry in self.quarters]
-        for _ in range(self.placed - sum(counts)):
+        for _unit in range(self.placed - sum(counts)):
             free = [i for i, e in enumerate(self.quarters) if counts[i] < self._most(e)]
             counts[rng.choice(free)] += 1
         units = [kind for kind in LAND_KINDS for _ in range(self.have.get(kind, 0))]
@@ -207,12 +226,16 @@ class RecallChoice:
             if recall.space not in left:
                 possible = listed([_name(space) for space in left])
                 raise IllegalAnswer(
-                    f"nothing can be recalled from {_name(recall.space)}; possible: {possible}",
+                    _(
+                        "nothing can be recalled from {space}; possible: {possible}",
+                        space=_name(recall.space),
+                        possible=possible,
+                    ),
                     section=SECTION,
                 )
             if recall.force.is_empty or not left[recall.space].holds(recall.force):
                 raise IllegalAnswer(
-                    f"{_name(recall.space)} does not hold what is recalled from it",
+                    _("{space} does not hold what is recalled from it", space=_name(recall.space)),
                     section=SECTION,
                 )
             left[recall.space] = left[recall.space].minus(recall.force)
@@ -224,17 +247,23 @@ class RecallChoice:
         owners = [*recall.force.units, *([self.power] if recall.force.leaders else [])]
         for owner in owners:
             if to not in homes.get(owner, ()):
-                possible = listed([_name(space) for space in homes.get(owner, ())]) or "nowhere"
+                possible = listed([_name(space) for space in homes.get(owner, ())]) or _("nowhere")
                 raise IllegalAnswer(
-                    f"what {POWER_NAMES[owner]} has in {_name(recall.space)} cannot be recalled"
-                    f" to {_name(to)}; possible: {possible}",
+                    _(
+                        "what {owner} has in {space} cannot be recalled to {to}; possible: "
+                        "{possible}",
+                        owner=POWER_NAMES[owner],
+                        space=_name(recall.space),
+                        to=_name(to),
+                        possible=possible,
+                    ),
                     section=SECTION,
                 )
         if to in room:
             room[to] -= recall.force.size
             if room[to] < 0:
                 raise IllegalAnswer(
-                    f"there is no room for so many units in {_name(to)}", section=SECTION
+                    _("there is no room for so many units in {to}", to=_name(to)), section=SECTION
                 )
 
     def home_of(self, recall: Recall) -> str:
@@ -284,19 +313,19 @@ class RecallChoice:
 
 def _items(raw: Any) -> list[dict[str, Any]]:
     if not isinstance(raw, list) or not all(isinstance(item, dict) for item in raw):
-        raise IllegalAnswer(f"{raw!r} is not a list of moves to winter quarters")
+        raise IllegalAnswer(_("{raw!r} is not a list of moves to winter quarters", raw=raw))
     return raw
 
 
 def _text(item: dict[str, Any], key: str) -> str:
     value = item.get(key)
     if not isinstance(value, str):
-        raise IllegalAnswer(f"{item!r} lacks {key}")
+        raise IllegalAnswer(_("{item!r} lacks {key}", item=item, key=key))
     return value
 
 
 def _force(item: dict[str, Any]) -> Force:
     force = Force.load(item.get("force"))
     if any(name not in leaders() for name in force.leaders):
-        raise IllegalAnswer(f"{item!r} names a leader who does not exist")
+        raise IllegalAnswer(_("{item!r} names a leader who does not exist", item=item))
     return force

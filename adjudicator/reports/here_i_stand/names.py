@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from adjudicator.engine.words import N_, Words, _, joined, n_
+from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.engine.words import name as name_of
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
@@ -26,6 +26,8 @@ from adjudicator.games.here_i_stand.powers import (
 )
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import document, rows, tables
+from adjudicator.games.here_i_stand.unit_words import counted as counted_units
+from adjudicator.games.here_i_stand.unit_words import counted_of
 from adjudicator.reports.errors import UnknownName
 from adjudicator.reports.filters import plain_words, words
 
@@ -45,23 +47,6 @@ ADJECTIVES: Final = {
 _WITH_ARTICLE = frozenset({"ottoman", "hapsburg", "papacy", "protestant"})
 _SEVERAL = frozenset({"ottoman", "hapsburg", "protestant"})
 _KNIGHTS_NAME: Final = "Knights of St. John"
-_UNITS: Final[dict[str, Callable[[int], Words]]] = {
-    REGULAR: lambda n: n_("{count} regular", "{count} regulars", n),
-    MERCENARY: lambda n: n_("{count} mercenary", "{count} mercenaries", n),
-    CAVALRY: lambda n: n_("{count} cavalry", "{count} cavalry", n),
-    SQUADRON: lambda n: n_("{count} squadron", "{count} squadrons", n),
-    CORSAIR: lambda n: n_("{count} corsair", "{count} corsairs", n),
-}
-# ``whose`` is the adjective of the owner, ``owner`` the owner's name.
-_UNITS_OF: Final[dict[str, Callable[..., Words]]] = {
-    REGULAR: lambda n, **of: n_("{count} {whose} regular", "{count} {whose} regulars", n, **of),
-    MERCENARY: lambda n, **of: n_(
-        "{count} {whose} mercenary", "{count} {whose} mercenaries", n, **of
-    ),
-    CAVALRY: lambda n, **of: n_("{count} {whose} cavalry", "{count} {whose} cavalry", n, **of),
-    SQUADRON: lambda n, **of: n_("{count} {whose} squadron", "{count} {whose} squadrons", n, **of),
-    CORSAIR: lambda n, **of: n_("{count} {whose} corsair", "{count} {whose} corsairs", n, **of),
-}
 _KIND_NAMES: Final = {
     REGULAR: N_("regulars"),
     MERCENARY: N_("mercenaries"),
@@ -212,8 +197,8 @@ def _counted(count: int, whose: str, kind: str) -> Words:
     if kind == KNIGHTS:  # one unit in all, and nobody else has any
         return name_of(_KNIGHTS_NAME)
     if not whose:
-        return _UNITS[kind](count)
-    return _UNITS_OF[kind](count, whose=adjective(whose), owner=power(whose))
+        return counted_units(count, kind)
+    return counted_of(count, kind, whose=adjective(whose), owner=power(whose))
 
 
 def force(dumped: Mapping[str, Any] | Force, own: str | None = None) -> Words:

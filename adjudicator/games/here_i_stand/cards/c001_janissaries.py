@@ -6,6 +6,7 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import Build, room_for
@@ -24,12 +25,14 @@ _RECRUITS = 4
 
 
 def _takes_part(state: State, power: str, battle: Battle) -> str | None:
-    return None if power in battle.powers else "the Ottomans take no part in this battle"
+    return None if power in battle.powers else _("the Ottomans take no part in this battle")
 
 
 def _has_barracks(state: State, power: str, impulse: Impulse) -> str | None:
     return (
-        None if room_for_recruits(state) else "no regular can be raised in any Ottoman home space"
+        None
+        if room_for_recruits(state)
+        else _("no regular can be raised in any Ottoman home space")
     )
 
 

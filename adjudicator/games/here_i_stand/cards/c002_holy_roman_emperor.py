@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
@@ -36,11 +37,11 @@ STAY: Final = "stay"
 def _why_no_jump(state: State, power: str, subject: Any) -> str | None:
     space = leader_location(state, CHARLES)
     if CHARLES in state.captured:
-        return "Charles V is captured; the card is worth 5 CP"
+        return _("Charles V is captured; the card is worth 5 CP")
     if space is None:
-        return "Charles V is not on the map; the card is worth 5 CP"
+        return _("Charles V is not on the map; the card is worth 5 CP")
     if state.spaces[space].besiegers:
-        return "Charles V is under siege; the card is worth 5 CP"
+        return _("Charles V is under siege; the card is worth 5 CP")
     return None
 
 

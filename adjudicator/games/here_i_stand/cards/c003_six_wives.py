@@ -7,15 +7,16 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import offer_intervention
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, POWER_NAMES, SCOTLAND
+from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, SCOTLAND
 from adjudicator.games.here_i_stand.powers_special.england import advance_marriage, why_not_marry
 from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war
+from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war, why_on_nobody
 
 TARGETS: Final = (HAPSBURG, FRANCE, SCOTLAND)
 FIRST_TURN_OF_MARRIAGES: Final = 2
@@ -28,13 +29,12 @@ def _targets(state: State, power: str) -> tuple[str, ...]:
 def _why_no_war(state: State, power: str, subject: Any) -> str | None:
     if _targets(state, power):
         return None
-    reasons = [f"{POWER_NAMES[foe]}: {why_not_declare_war(state, power, foe)}" for foe in TARGETS]
-    return "nobody can be declared war on (" + "; ".join(reasons) + ")"
+    return why_on_nobody(state, power, TARGETS)
 
 
 def _why_no_marriage(state: State, power: str, subject: Any) -> str | None:
     if state.turn < FIRST_TURN_OF_MARRIAGES:
-        return "Henry VIII thinks of no other wife before turn 2"
+        return _("Henry VIII thinks of no other wife before turn 2")
     return why_not_marry(state)
 
 

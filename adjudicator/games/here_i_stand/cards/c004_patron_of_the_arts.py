@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces, places, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import draw
@@ -28,14 +29,14 @@ WHY: Final = "Patron of the Arts"
 def _why_no_chateau(state: State, power: str, subject: Any) -> str | None:
     most = max(power_card(FRANCE)["chateaux_vp_track"])
     if state.rulers[FRANCE] != "francis_i_ruler":
-        return "Francis I no longer rules France"
+        return _("Francis I no longer rules France")
     if FRANCIS in state.captured:
-        return "Francis I is captured"
+        return _("Francis I is captured")
     space = leader_location(state, FRANCIS)
     if space is not None and state.spaces[space].besiegers:
-        return "Francis I is under siege"
+        return _("Francis I is under siege")
     if state.chateaux_vp >= most:
-        return f"{most} VP have been earned with chateaux, which is all there is"
+        return _("{most} VP have been earned with chateaux, which is all there is", most=most)
     return None
 
 
@@ -89,5 +90,5 @@ async def chateaux(table: Table[State], power: str, impulse: Impulse) -> None:
     state.chateaux_vp += row["vp"]
     table.tell(ChateauRolled(face, added, total, row["vp"], row["draw"], row["discard"]))
     draw(table, power, row["draw"], WHY)
-    for _ in range(row["discard"]):
+    for _card in range(row["discard"]):
         await discard_by_choice(table, power, 4)

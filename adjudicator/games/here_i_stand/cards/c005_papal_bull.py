@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled
 from adjudicator.games.here_i_stand.powers import PAPACY
@@ -39,16 +40,16 @@ NOBODY = "none"
 def _needs_reformer(state: State, power: str, subject: Impulse) -> str | None:
     if reformer_targets(state):
         return None
-    return "no reformer is on the map who has not been excommunicated before"
+    return _("no reformer is on the map who has not been excommunicated before")
 
 
 def _needs_ruler(state: State, power: str, subject: Impulse) -> str | None:
     if ruler_targets(state):
         return None
-    return (
-        "there are no grounds against Henry VIII, the King of France or Charles V: no war with the"
-        " Papacy, no alliance with the Ottomans, no Protestant space in Henry's England, or he was"
-        " excommunicated before"
+    return _(
+        "there are no grounds against Henry VIII, the King of France or Charles V: "
+        "no war with the Papacy, no alliance with the Ottomans, no Protestant "
+        "space in Henry's England, or he was excommunicated before"
     )
 
 

@@ -6,6 +6,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode, modes_of
 from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.faith import LutherStepsIn
@@ -23,9 +24,9 @@ HERE_I_STAND = 7
 
 def _needs_fetch(state: State, power: str, subject: Impulse) -> str | None:
     if not is_alive(state, LUTHER):
-        return "Luther is not alive"
+        return _("Luther is not alive")
     if not recoverable(state, PROTESTANT):
-        return "the discard pile holds no card that you may take"
+        return _("the discard pile holds no card that you may take")
     return None
 
 
@@ -76,15 +77,15 @@ def _playable_events(state: State, power: str, number: int) -> tuple[str, ...]:
 
 def _needs_debate(state: State, power: str, subject: Debate) -> str | None:
     if not is_alive(state, LUTHER):
-        return "Luther is not alive"
+        return _("Luther is not alive")
     if HERE_I_STAND not in state.hands[PROTESTANT]:
-        return "the card has been used this turn"  # public: home cards lie open once used
+        return _("the card has been used this turn")  # public: home cards lie open once used
     if subject.zone != "german":
-        return "Luther debates in the German language zone only"
+        return _("Luther debates in the German language zone only")
     if subject.protestant == LUTHER:
-        return "Luther is debating already"
+        return _("Luther is debating already")
     if WARTBURG in state.turn_effects:
-        return "Luther hides in the Wartburg for the rest of the turn"
+        return _("Luther hides in the Wartburg for the rest of the turn")
     return None
 
 

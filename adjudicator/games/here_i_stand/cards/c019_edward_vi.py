@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
@@ -23,5 +24,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     if table.state.rulers[ENGLAND] == HENRY_RULES:
         await succeed(table, EDWARD_RULES)
     else:
-        table.tell(EventWithoutEffect(19, "Edward VI has come to the throne already"))
+        table.tell(EventWithoutEffect(19, _("Edward VI has come to the throne already")))
     await spend(table, power, card(19).cp)

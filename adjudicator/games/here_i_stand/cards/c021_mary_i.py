@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
@@ -38,7 +39,7 @@ async def crown_after_henry(table: Table[State]) -> None:
                 pile.remove(EDWARDS_CARD)
                 state.on_power_card.append(EDWARDS_CARD)
     elif edward_is_born(state) and not edward_is_sickly(state):
-        table.tell(EventWithoutEffect(21, "Edward VI is healthy and rules England to the end"))
+        table.tell(EventWithoutEffect(21, _("Edward VI is healthy and rules England to the end")))
     else:
         await succeed(table, MARY_RULES)
 

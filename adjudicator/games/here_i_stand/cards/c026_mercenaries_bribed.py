@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.combat_cards import mercenaries_of, why_no_part
 from adjudicator.games.here_i_stand.facts.responses import MercenariesBribed
@@ -26,8 +27,8 @@ def _why_not(state: State, power: str, battle: Battle) -> str | None:
         return reason
     enemy = battle.enemy_of(battle.side_of(power))
     if OTTOMAN in enemy.powers:
-        return "nobody in the Ottoman ranks is for sale"
-    return None if mercenaries_of(enemy) else "no mercenaries fight on the other side"
+        return _("nobody in the Ottoman ranks is for sale")
+    return None if mercenaries_of(enemy) else _("no mercenaries fight on the other side")
 
 
 @mode(MERCENARIES_BRIBED, "bribe", FIELD_COMBAT_CARDS, needs=_why_not)

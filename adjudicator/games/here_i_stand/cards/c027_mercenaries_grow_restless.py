@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.combat_cards import mercenaries_of
 from adjudicator.games.here_i_stand.facts.responses import MercenariesDeserted
@@ -22,9 +23,9 @@ MERCENARIES_GROW_RESTLESS: Final = 27
 
 def _why_not(state: State, power: str, battle: Battle) -> str | None:
     if controller(state, battle.space) != power:
-        return "the space under assault is not yours"
+        return _("the space under assault is not yours")
     if not mercenaries_of(battle.attacker):
-        return "no mercenaries take part in the assault"
+        return _("no mercenaries take part in the assault")
     return None
 
 

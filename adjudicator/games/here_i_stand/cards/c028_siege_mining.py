@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.combat_cards import add_dice
 from adjudicator.games.here_i_stand.land.sides import Battle
@@ -16,7 +17,9 @@ _DICE: Final = 3
 
 
 def _why_not(state: State, power: str, battle: Battle) -> str | None:
-    return None if power in battle.attacker.powers else "the mines are dug by the assaulting power"
+    return (
+        None if power in battle.attacker.powers else _("the mines are dug by the assaulting power")
+    )
 
 
 @mode(SIEGE_MINING, "dice", ASSAULT_COMBAT_CARDS, needs=_why_not)

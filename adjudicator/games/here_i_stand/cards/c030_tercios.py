@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.combat_cards import add_dice, why_no_part
 from adjudicator.games.here_i_stand.facts.responses import DiceGained
@@ -25,7 +26,7 @@ def _why_not_against(state: State, power: str, battle: Battle) -> str | None:
         return reason
     enemy = battle.enemy_of(battle.side_of(power))
     if enemy.force.units.get(HAPSBURG, {}).get(REGULAR, 0) < _REGULARS:
-        return "fewer than 3 Hapsburg regulars are on the other side"
+        return _("fewer than 3 Hapsburg regulars are on the other side")
     return None
 
 

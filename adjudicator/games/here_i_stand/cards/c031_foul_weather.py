@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, FoulWeatherSet
 from adjudicator.games.here_i_stand.interruption import Announced, call_off
@@ -21,7 +22,7 @@ FOUL_WEATHER: Final = 31
 
 
 def _why_not(state: State, power: str, subject: Announced) -> str | None:
-    return "it is played against another power" if power == subject.power else None
+    return _("it is played against another power") if power == subject.power else None
 
 
 @mode(

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, LeaderLaidUp
 from adjudicator.games.here_i_stand.interruption import call_off
@@ -42,8 +43,10 @@ def _leaders_on_their_way(subject: Subject) -> tuple[str, ...]:
 
 def _why_not(state: State, power: str, subject: Subject) -> str | None:
     if power == subject.power:
-        return "it is played against another power"
-    return None if _leaders_on_their_way(subject) else "no army leader is about to move or assault"
+        return _("it is played against another power")
+    return (
+        None if _leaders_on_their_way(subject) else _("no army leader is about to move or assault")
+    )
 
 
 @mode(

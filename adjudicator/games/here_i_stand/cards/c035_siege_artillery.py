@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.combat_cards import roll_more
 from adjudicator.games.here_i_stand.control import line_to_home
@@ -23,9 +24,10 @@ def _why_not(state: State, power: str, battle: Battle) -> str | None:
     attacker = battle.attacker.powers[0]
     length = line_to_home(state, attacker, battle.space)
     if length is None or length > _REACH:
-        return (
-            f"no fortified home space of {POWER_NAMES[attacker]} itself is on its line of"
-            " communication within 4 land spaces"
+        return _(
+            "no fortified home space of {attacker} itself is on its line of "
+            "communication within 4 land spaces",
+            attacker=POWER_NAMES[attacker],
         )
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.deck import EVENT, card
 from adjudicator.games.here_i_stand.facts.reforms import LutherHid
@@ -21,13 +22,13 @@ HOME_CARDS: Final = (5, 6)
 
 def _needs(state: State, power: str, event: EventPlay) -> str | None:
     if event.power == PROTESTANT:
-        return "it answers events of other powers only"
+        return _("it answers events of other powers only")
     if card(event.card).kind != EVENT and event.card not in HOME_CARDS:
-        return (
-            "of mandatory events, response cards and home cards only Papal Bull and Leipzig Debate"
-            " can be cancelled"
+        return _(
+            "of mandatory events, response cards and home cards only Papal Bull and "
+            "Leipzig Debate can be cancelled"
         )
-    return None if is_alive(state, LUTHER) else "Luther is not alive"
+    return None if is_alive(state, LUTHER) else _("Luther is not alive")
 
 
 @mode(THE_WARTBURG, "cancel_event", EVENT_DECLARED, needs=_needs)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import drawable
 from adjudicator.games.here_i_stand.facts.responses import SkipOrdered
@@ -30,7 +31,7 @@ def _after(power: str) -> tuple[str, ...]:
 
 
 def _why_no_discard(state: State, power: str, subject: Any) -> str | None:
-    return None if _with_cards(state, power) else "no other power holds a card but home cards"
+    return None if _with_cards(state, power) else _("no other power holds a card but home cards")
 
 
 @mode(HALLEYS_COMET, "discard", OWN_IMPULSE, ANY_TIME_ACTION, needs=_why_no_discard)

@@ -10,9 +10,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war
+from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war, why_on_nobody
 
 POINTS: Final = 2
 
@@ -26,8 +26,7 @@ def _why_no_war(state: State, power: str, subject: Any) -> str | None:
     if targets(state, power):
         return None
     others = [foe for foe in MAJOR_POWERS if foe != power]
-    reasons = [f"{POWER_NAMES[foe]}: {why_not_declare_war(state, power, foe)}" for foe in others]
-    return "nobody can be declared war on (" + "; ".join(reasons) + ")"
+    return why_on_nobody(state, power, others)
 
 
 @mode(40, "event", OWN_IMPULSE, needs=_why_no_war)

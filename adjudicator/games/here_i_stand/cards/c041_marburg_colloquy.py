@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers import PROTESTANT
@@ -29,7 +30,8 @@ def _free(state: State, names: tuple[str, ...]) -> tuple[str, ...]:
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
     for names in (SAXONS, SWISS):
         if not _free(state, names):
-            return f"neither {' nor '.join(debaters()[n].name for n in names)} is uncommitted"
+            first, second = (debaters()[name].name for name in names)
+            return _("neither {first} nor {second} is uncommitted", first=first, second=second)
     return None
 
 

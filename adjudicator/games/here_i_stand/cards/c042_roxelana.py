@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
@@ -37,7 +38,9 @@ def ottoman_terms() -> Terms:
     """
     return Terms(
         section="card 42",
-        note="and one assault led by Suleiman is free, also against a space just put under siege",
+        note=_(
+            "and one assault led by Suleiman is free, also against a space just put under siege"
+        ),
         assault_at_once=tuple(places()),
         judge=_why_not_at_once,
         price=_price,
@@ -64,9 +67,10 @@ def _why_not_at_once(state: State, power: str, action: Action) -> str | None:
         return None
     if _leads(action) and not any(space in here.assaulted for space in here.sieges_begun):
         return None
-    return (
-        f"{space_name(action.space)} was put under siege in this impulse; Suleiman alone leads an"
-        " assault there, and only one"
+    return _(
+        "{space} was put under siege in this impulse; Suleiman alone leads an "
+        "assault there, and only one",
+        space=space_name(action.space),
     )
 
 
@@ -90,7 +94,7 @@ async def ottoman(table: Table[State], power: str, impulse: Impulse) -> None:
 def _why_no_suleiman(state: State, power: str, subject: Any) -> str | None:
     if SULEIMAN in state.captured or leader_location(state, SULEIMAN) is not None:
         return None
-    return "Suleiman is neither on the map nor captured"
+    return _("Suleiman is neither on the map nor captured")
 
 
 @mode(42, "others", OWN_IMPULSE, needs=_why_no_suleiman)

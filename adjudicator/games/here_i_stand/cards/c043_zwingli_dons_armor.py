@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.disband import disband
@@ -29,7 +30,7 @@ REACH: Final = 3
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return None if is_alive(state, ZWINGLI) else "Zwingli is not alive"
+    return None if is_alive(state, ZWINGLI) else _("Zwingli is not alive")
 
 
 def catholic_units(state: State, space: str) -> Units:

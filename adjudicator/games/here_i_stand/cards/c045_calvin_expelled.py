@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import CalvinExpelled
 from adjudicator.games.here_i_stand.reformation.debaters import EXPELLED, reformer_of, send_away
@@ -14,7 +15,7 @@ CALVIN: Final = "calvin"
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return None if reformer_of(CALVIN) in state.reformers else "Calvin is not on the map"
+    return None if reformer_of(CALVIN) in state.reformers else _("Calvin is not on the map")
 
 
 @mode(45, "event", OWN_IMPULSE, needs=_needs)

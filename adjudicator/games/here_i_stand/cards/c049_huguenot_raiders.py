@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces, is_port
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import RaiderLaunched
@@ -26,9 +27,9 @@ def _has_port(state: State, power: str) -> bool:
 def _needs_raider(state: State, power: str, subject: Impulse) -> str | None:
     if possible_raiders(state):
         return None
-    return (
-        "none of England, France and the Protestants has a home port under Protestant influence"
-        " and no raider yet"
+    return _(
+        "none of England, France and the Protestants has a home port under "
+        "Protestant influence and no raider yet"
     )
 
 

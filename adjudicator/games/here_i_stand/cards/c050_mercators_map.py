@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS, EXPLORATION
 from adjudicator.games.here_i_stand.state import Impulse, State
@@ -17,7 +18,9 @@ def possible_explorers(state: State) -> tuple[str, ...]:
 def _needs_power(state: State, power: str, subject: Impulse) -> str | None:
     if possible_explorers(state):
         return None
-    return "England, France and the Hapsburgs have all explored this turn or have no explorers left"
+    return _(
+        "England, France and the Hapsburgs have all explored this turn or have no explorers left"
+    )
 
 
 @mode(50, "event", OWN_IMPULSE, needs=_needs_power)

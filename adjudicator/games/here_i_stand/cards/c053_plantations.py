@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import MarkerGiven
 from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS
@@ -18,7 +19,7 @@ def without_plantations(state: State) -> tuple[str, ...]:
 def _needs_power(state: State, power: str, subject: Impulse) -> str | None:
     if without_plantations(state):
         return None
-    return "England, France and the Hapsburgs all have plantations"
+    return _("England, France and the Hapsburgs all have plantations")
 
 
 @mode(53, "event", OWN_IMPULSE, needs=_needs_power)

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.realm import ColonyFounded
 from adjudicator.games.here_i_stand.facts.ventures import ColonyGivenUp
@@ -27,7 +28,7 @@ def with_open_box(state: State) -> tuple[str, ...]:
 def _needs_box(state: State, power: str, subject: Impulse) -> str | None:
     if with_open_box(state):
         return None
-    return "neither England nor France nor the Hapsburgs has an open colony box"
+    return _("neither England nor France nor the Hapsburgs has an open colony box")
 
 
 @mode(54, "event", OWN_IMPULSE, needs=_needs_box)

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers import PAPACY
 from adjudicator.games.here_i_stand.reformation.universities import (
@@ -23,8 +24,8 @@ _UNIVERSITIES: Final = 2
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if SOCIETY_OF_JESUS not in state.events_done:
-        return "the Society of Jesus has not been founded yet"
-    return None if university_spaces(state) else "no Catholic space is left without a university"
+        return _("the Society of Jesus has not been founded yet")
+    return None if university_spaces(state) else _("no Catholic space is left without a university")
 
 
 @mode(JESUIT_EDUCATION, "event", OWN_IMPULSE, needs=_why_not)

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, drawable, take_at_random
@@ -25,10 +26,10 @@ _EXTRA_DICE: Final = 2
 
 def _needs_caraffa(state: State, power: str, subject: Impulse) -> str | None:
     if CARAFFA not in state.debaters:
-        return "Caraffa is not in the game yet"
+        return _("Caraffa is not in the game yet")
     if state.debaters[CARAFFA] == UNCOMMITTED:
         return None
-    return f"Caraffa is {state.debaters[CARAFFA]}; he must be uncommitted"
+    return _("Caraffa is {state}; he must be uncommitted", state=state.debaters[CARAFFA])
 
 
 @mode(PAPAL_INQUISITION, "event", OWN_IMPULSE, needs=_needs_caraffa)

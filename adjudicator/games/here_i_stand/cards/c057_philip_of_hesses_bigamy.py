@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import drawable
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, LeaderWithdrawn
@@ -34,7 +35,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     if in_play:
         options = (*options, PHILIP)
     if not options:
-        why = "Philip is not in the game, and there is no card to lose"
+        why = _("Philip is not in the game, and there is no card to lose")
         table.tell(EventWithoutEffect(BIGAMY, why))
         return
     if await ask(Decision(PROTESTANT, "card 57/loss", OneOf(options), default=options[0])) == CARD:

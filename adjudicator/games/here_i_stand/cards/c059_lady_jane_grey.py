@@ -8,6 +8,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw, drawable, take_at_random
 from adjudicator.games.here_i_stand.facts.inquisitions import ClaimantsSeen
@@ -21,10 +22,10 @@ LADY_JANE_GREY: Final = 59
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if new_ruler_mark(ENGLAND) not in state.turn_effects:
-        return "England has not changed rulers this turn"
+        return _("England has not changed rulers this turn")
     if any(number != LADY_JANE_GREY for number in drawable(state.hands[ENGLAND])):
         return None
-    return "England holds no card that can be drawn"
+    return _("England holds no card that can be drawn")
 
 
 @mode(LADY_JANE_GREY, "event", OWN_IMPULSE, needs=_why_not)

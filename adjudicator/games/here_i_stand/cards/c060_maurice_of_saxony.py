@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.inquisitions import LeaderChangedSides
 from adjudicator.games.here_i_stand.forces import Force
@@ -57,8 +58,8 @@ def goals(state: State) -> tuple[str, ...]:
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if MAURICE not in state.captured and leader_location(state, MAURICE) is None:
-        return "Maurice of Saxony is neither on the map nor captured"
-    return None if goals(state) else "no space of the other side can receive Maurice of Saxony"
+        return _("Maurice of Saxony is neither on the map nor captured")
+    return None if goals(state) else _("no space of the other side can receive Maurice of Saxony")
 
 
 @mode(CARD, "event", OWN_IMPULSE, needs=_why_not)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.paths import homes_of
 from adjudicator.games.here_i_stand.powers import ENGLAND
@@ -15,7 +16,8 @@ MOST: Final = 5
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return why_no_revolt(state, homes_of(state, ENGLAND), "home space of England")
+    reason = _("every home space of England is occupied, in unrest already or not in play")
+    return why_no_revolt(state, homes_of(state, ENGLAND), reason)
 
 
 @mode(64, "event", OWN_IMPULSE, needs=_needs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import take_at_random
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
@@ -49,9 +50,9 @@ def victims(state: State) -> tuple[str, ...]:
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
     if victims(state):
         return None
-    return (
-        "no Ottoman cavalry is within 2 connections of a space of a major power at war with the"
-        " Ottomans, over an Ottoman space if 2"
+    return _(
+        "no Ottoman cavalry is within 2 connections of a space of a major power at "
+        "war with the Ottomans, over an Ottoman space if 2"
     )
 
 
@@ -65,4 +66,8 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     options = victims(table.state)
     target = await ask(Decision(OTTOMAN, "card 66/target", OneOf(options), default=options[0]))
     if not take_at_random(table, OTTOMAN, target, 1, "Akinji Raiders"):
-        table.tell(EventWithoutEffect(66, f"{POWER_NAMES[target]} holds no card to be drawn"))
+        table.tell(
+            EventWithoutEffect(
+                66, _("{target} holds no card to be drawn", target=POWER_NAMES[target])
+            )
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers import PAPACY
@@ -29,7 +30,7 @@ def sectarian_spaces(state: State) -> tuple[str, ...]:
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if sectarian_spaces(state):
         return None
-    return "there is no unoccupied Protestant space that is not an electorate"
+    return _("there is no unoccupied Protestant space that is not an electorate")
 
 
 @mode(ANABAPTISTS, "event", OWN_IMPULSE, needs=_why_not)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import activate
 from adjudicator.games.here_i_stand.board import ports_of
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
@@ -33,7 +34,7 @@ DICE: Final = 3
 
 def _why_not_genoa(state: State, power: str, subject: Any) -> str | None:
     if state.minor_allies.get(GENOA) == power:
-        return f"Genoa is an ally of {POWER_NAMES[power]} already"
+        return _("Genoa is an ally of {power} already", power=POWER_NAMES[power])
     return None
 
 
@@ -56,13 +57,17 @@ def admiral_of_doria(state: State) -> str:
 def _why_no_strike(state: State, power: str, subject: Any) -> str | None:
     zone = leader_location(state, DORIA)
     if zone not in state.seas:
-        return "Andrea Doria is not in a sea zone"
+        return _("Andrea Doria is not in a sea zone")
     admiral = admiral_of_doria(state)
     if not is_major(admiral) or not at_war(state, admiral, OTTOMAN):
-        return "the power that commands Andrea Doria is not at war with the Ottomans"
+        return _("the power that commands Andrea Doria is not at war with the Ottomans")
     held = sum(controller(state, port) == OTTOMAN for port in ports_of(zone))
     if held < OTTOMAN_PORTS:
-        return f"{held} Ottoman ports lie on his sea zone; {OTTOMAN_PORTS} are needed"
+        return _(
+            "{held} Ottoman ports lie on his sea zone; {needed} are needed",
+            held=held,
+            needed=OTTOMAN_PORTS,
+        )
     return None
 
 

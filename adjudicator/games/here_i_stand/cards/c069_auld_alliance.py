@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import activate, intervene, why_not_activate
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
@@ -55,9 +56,9 @@ def landings(state: State) -> tuple[str, ...]:
 
 def _why_no_troops(state: State, power: str, subject: Any) -> str | None:
     if state.minor_allies.get(SCOTLAND) != FRANCE:
-        return "Scotland is no ally of France"
+        return _("Scotland is no ally of France")
     if not landings(state):
-        return "France controls no Scottish home space free of sieges and enemies"
+        return _("France controls no Scottish home space free of sieges and enemies")
     return None
 
 
@@ -68,7 +69,7 @@ async def reinforce(table: Table[State], power: str, impulse: Impulse) -> None:
 
 
 def _why_not_intervene(state: State, power: str, offer: Intervention) -> str | None:
-    return "France has stepped in already" if offer.free else None
+    return _("France has stepped in already") if offer.free else None
 
 
 @mode(69, "intervene", INTERVENE_SCOTLAND, needs=_why_not_intervene)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import adjacent
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.control import set_control
@@ -58,9 +59,9 @@ def _is_refuge(state: State, space: str, power: str) -> bool:
 
 def _why_no_renegade(state: State, power: str, subject: Any) -> str | None:
     if power == PROTESTANT and not league_formed(state):
-        return "the Protestants have no mercenaries before the Schmalkaldic League"
+        return _("the Protestants have no mercenaries before the Schmalkaldic League")
     if not refuges(state, power):
-        return (
+        return _(
             "there is no space where he could come: all are in unrest, besieged or in others' hands"
         )
     return None

@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import key_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.control import set_control
@@ -67,7 +68,7 @@ def captured_keys(state: State) -> tuple[str, ...]:
 def _why_no_rising(state: State, power: str, subject: Any) -> str | None:
     if captured_keys(state):
         return None
-    return "no key is held by a strange power, or all such keys are under siege"
+    return _("no key is held by a strange power, or all such keys are under siege")
 
 
 @mode(71, "event", OWN_IMPULSE, needs=_why_no_rising)

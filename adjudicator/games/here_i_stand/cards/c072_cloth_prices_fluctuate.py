@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import why_not_added
@@ -34,9 +35,9 @@ ZONES: Final = ("german", "italian")
 
 def _needs_trade(state: State, power: str, subject: Impulse) -> str | None:
     if controller(state, "calais") != ENGLAND:
-        return "England does not control Calais"
+        return _("England does not control Calais")
     if controller(state, "antwerp") != HAPSBURG:
-        return "the Hapsburgs do not control Antwerp"
+        return _("the Hapsburgs do not control Antwerp")
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import activate, why_not_activate
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deactivation import deactivate, why_not_deactivate
@@ -33,7 +34,9 @@ def alliances(state: State, power: str) -> tuple[str, ...]:
 def _why_no_alliance(state: State, power: str, subject: Any) -> str | None:
     if alliances(state, power):
         return None
-    return "there is neither an inactive minor power for you to win nor an active one to deactivate"
+    return _(
+        "there is neither an inactive minor power for you to win nor an active one to deactivate"
+    )
 
 
 @mode(73, "minor_power", OWN_IMPULSE, needs=_why_no_alliance)
@@ -52,8 +55,8 @@ async def minor_power(table: Table[State], power: str, impulse: Impulse) -> None
 
 def _why_no_terms(state: State, power: str, peace: Peace) -> str | None:
     if power != peace.loser:
-        return "only the power that sues for peace plays this"
-    return "these terms are as good as they can be" if peace.free else None
+        return _("only the power that sues for peace plays this")
+    return _("these terms are as good as they can be") if peace.free else None
 
 
 @mode(73, "peace_terms", PEACE_TERMS, needs=_why_no_terms)

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, chosen_discards, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
@@ -37,7 +38,9 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         always = table.revision >= ALWAYS_ASKED  # how many cards may be given is for nobody to know
         gift = await ask(Decision(power, "card 74/give", choice, default=cheapest, discreet=always))
     if not gift:
-        table.tell(EventWithoutEffect(74, f"{POWER_NAMES[power]}: no card is given away"))
+        table.tell(
+            EventWithoutEffect(74, _("{power}: no card is given away", power=POWER_NAMES[power]))
+        )
         return
     others = tuple(other for other in MAJOR_POWERS if other != power)
     receiver = await ask(Decision(power, "card 74/receiver", OneOf(others), default=others[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.impulse import spend
 from adjudicator.games.here_i_stand.paths import league_formed
@@ -15,7 +16,7 @@ from adjudicator.games.here_i_stand.terms import Terms
 CP: Final = 4
 TERMS: Final = Terms(
     section="card 76",
-    note="for building units, in any spaces that you control",
+    note=_("for building units, in any spaces that you control"),
     actions=("build",),
     build_abroad=True,
 )
@@ -23,7 +24,7 @@ TERMS: Final = Terms(
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
     if power == PROTESTANT and not league_formed(state):
-        return "the Protestants build no military units before the Schmalkaldic League"
+        return _("the Protestants build no military units before the Schmalkaldic League")
     return None
 
 

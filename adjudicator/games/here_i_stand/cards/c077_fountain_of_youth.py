@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import ExplorerAged
 from adjudicator.games.here_i_stand.new_world import EXPLORATION
@@ -17,7 +18,7 @@ EXPLORER_LOST_FROM: Final = 4
 def _needs_voyage(state: State, power: str, subject: Impulse) -> str | None:
     if under_way(state, EXPLORATION):
         return None
-    return "no voyage of exploration is under way"
+    return _("no voyage of exploration is under way")
 
 
 @mode(77, "event", OWN_IMPULSE, needs=_needs_voyage)

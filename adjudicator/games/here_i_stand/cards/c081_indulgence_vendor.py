@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, drawable
 from adjudicator.games.here_i_stand.hands import discard_at_random
@@ -17,7 +18,7 @@ INDULGENCE_VENDOR: Final = 81
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     held = [number for number in drawable(state.hands[PROTESTANT]) if number != INDULGENCE_VENDOR]
-    return None if held else "the Protestants hold no card that can be drawn"
+    return None if held else _("the Protestants hold no card that can be drawn")
 
 
 @mode(INDULGENCE_VENDOR, "event", OWN_IMPULSE, needs=_why_not)

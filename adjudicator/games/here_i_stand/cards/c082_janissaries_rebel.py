@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.paths import homes_of
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, OTTOMAN
@@ -16,7 +17,8 @@ IN_PEACE: Final = 4
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return why_no_revolt(state, homes_of(state, OTTOMAN), "home space of the Ottomans")
+    reason = _("every home space of the Ottomans is occupied, in unrest already or not in play")
+    return why_no_revolt(state, homes_of(state, OTTOMAN), reason)
 
 
 @mode(82, "event", OWN_IMPULSE, needs=_needs)

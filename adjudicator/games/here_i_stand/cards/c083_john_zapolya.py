@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.levies import add_units
 from adjudicator.games.here_i_stand.powers import REGULAR
@@ -15,7 +16,7 @@ REGULARS: Final = 4
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return "Buda is under siege" if state.spaces[BUDA].besiegers else None
+    return _("Buda is under siege") if state.spaces[BUDA].besiegers else None
 
 
 @mode(83, "event", OWN_IMPULSE, needs=_needs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.events import EffectBegun
 from adjudicator.games.here_i_stand.piracy import JULIA_GONZAGA
@@ -12,7 +13,7 @@ from adjudicator.games.here_i_stand.state import Impulse, State
 def _needs_pirates(state: State, power: str, subject: Impulse) -> str | None:
     if "barbary_pirates" in state.events_done:
         return None
-    return "the event Barbary Pirates has not taken place"
+    return _("the event Barbary Pirates has not taken place")
 
 
 @mode(84, "event", OWN_IMPULSE, needs=_needs_pirates)
@@ -23,5 +24,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     """
     table.state.turn_effects.append(JULIA_GONZAGA)
     table.tell(
-        EffectBegun("1 VP for the Ottomans for a hit of piracy in the Tyrrhenian Sea", False, 84)
+        EffectBegun(_("1 VP for the Ottomans for a hit of piracy in the Tyrrhenian Sea"), False, 84)
     )

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces, is_port, places, ports_of, zones_of
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.control import displace, set_control
@@ -47,12 +48,12 @@ def home_of_knights(state: State) -> str | None:
 def _needs_reach(state: State, power: str, subject: Impulse) -> str | None:
     home = home_of_knights(state)
     if home is None:
-        return "the knights are off the map"
+        return _("the knights are off the map")
     name = places()[home].name
     if state.spaces[home].besiegers:
-        return f"the knights are under siege in {name}"
+        return _("the knights are under siege in {space}", space=name)
     if not any(_is_ottoman_port(state, p) for zone in zones_of(home) for p in ports_of(zone)):
-        return f"{name} shares no sea zone with a port under Ottoman control"
+        return _("{space} shares no sea zone with a port under Ottoman control", space=name)
     return None
 
 
@@ -69,7 +70,7 @@ async def harass(table: Table[State], power: str, impulse: Impulse) -> None:
     """
     hit = discard_at_random(table, OTTOMAN, 86)
     if hit is None:
-        table.tell(EventWithoutEffect(86, "there is no Ottoman card to discard"))
+        table.tell(EventWithoutEffect(86, _("there is no Ottoman card to discard")))
         return
     advance_saint_peters(table, card(hit).cp, "knights_of_st_john")
 
@@ -89,9 +90,9 @@ def new_homes(state: State) -> tuple[str, ...]:
 def _needs_new_home(state: State, power: str, subject: Impulse) -> str | None:
     home = home_of_knights(state)
     if home is not None:
-        return f"the knights have a home: {places()[home].name}"
+        return _("the knights have a home: {space}", space=places()[home].name)
     if not new_homes(state):
-        return "no Hapsburg home port is under Hapsburg control"
+        return _("no Hapsburg home port is under Hapsburg control")
     return None
 
 

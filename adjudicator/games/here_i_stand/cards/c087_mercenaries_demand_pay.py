@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, discard
 from adjudicator.games.here_i_stand.disband import disband, mercenaries_of
@@ -25,7 +26,7 @@ def employers(state: State) -> tuple[str, ...]:
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return None if employers(state) else "no power has mercenaries"
+    return None if employers(state) else _("no power has mercenaries")
 
 
 @mode(87, "event", OWN_IMPULSE, needs=_needs)

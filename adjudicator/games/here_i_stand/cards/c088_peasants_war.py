@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.state import Impulse, State
@@ -14,7 +15,8 @@ MOST: Final = 5
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return why_no_revolt(state, spaces_of_zone("german"), "space of the German zone")
+    reason = _("every space of the German zone is occupied, in unrest already or not in play")
+    return why_no_revolt(state, spaces_of_zone("german"), reason)
 
 
 @mode(88, "event", OWN_IMPULSE, needs=_needs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers import OTTOMAN
 from adjudicator.games.here_i_stand.powers_special.pirate_havens import (
@@ -18,7 +19,7 @@ from adjudicator.games.here_i_stand.state import Impulse, State
 
 def _needs_site(state: State, power: str, subject: Impulse) -> str | None:
     if "barbary_pirates" not in state.events_done:
-        return "the event Barbary Pirates has not taken place"
+        return _("the event Barbary Pirates has not taken place")
     if sites(state):
         return None
     return "; ".join(str(why_no_haven(state, space)) for space in HAVENS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.paths import fortresses_of, homes_of
 from adjudicator.games.here_i_stand.powers import leaders
@@ -29,8 +30,8 @@ def _needs(state: State, power: str, subject: Impulse) -> str | None:
     if captives(state, power):
         return None
     if state.captured:
-        return "no captured leader has a fortified home space in the hands of his power"
-    return "no leader is captured"
+        return _("no captured leader has a fortified home space in the hands of his power")
+    return _("no leader is captured")
 
 
 @mode(91, "event", OWN_IMPULSE, needs=_needs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers_special.sack_of_rome import (
     SACK_OF_ROME,
@@ -17,7 +18,7 @@ from adjudicator.games.here_i_stand.state import Impulse, State
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if sacking_stacks(state):
         return None
-    return "no stack in the Italian zone has more mercenaries than Rome has Papal regulars"
+    return _("no stack in the Italian zone has more mercenaries than Rome has Papal regulars")
 
 
 @mode(SACK_OF_ROME, "event", OWN_IMPULSE, needs=_why_not)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.new_world import CIRCUMNAVIGATION
@@ -16,7 +17,7 @@ CARDS: Final = 2
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
     if CIRCUMNAVIGATION in state.discoveries:
         return None
-    return "nobody has completed the circumnavigation"
+    return _("nobody has completed the circumnavigation")
 
 
 @mode(96, "event", OWN_IMPULSE, needs=_needs)

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.control import displace, set_control
@@ -49,7 +50,9 @@ def raid_terms() -> Terms:
     area = (*home_spaces(SCOTLAND), *BORDER)
     return Terms(
         section="card 97",
-        note="for building, moving, control and assaults in Scotland, Berwick, Carlisle and York",
+        note=_(
+            "for building, moving, control and assaults in Scotland, Berwick, Carlisle and York"
+        ),
         actions=("build", "move", "control", "assault"),
         area=area,
         assault_at_once=area,
@@ -71,7 +74,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         await spend(table, FRANCE, RAID_CP_WITH_LEADER if sent else RAID_CP, raid_terms())
     else:
         state.impulse.without_effect = True
-        table.tell(EventWithoutEffect(97, "Scotland is no ally of France"))
+        table.tell(EventWithoutEffect(97, _("Scotland is no ally of France")))
     if state.ending is None:
         await spend(table, power, card(97).cp)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.new_world import CONQUEST, EXPLORATION
 from adjudicator.games.here_i_stand.state import Impulse, State
@@ -12,7 +13,7 @@ from adjudicator.games.here_i_stand.voyages import ask_voyage, cancel_voyage, un
 def _needs_voyage(state: State, power: str, subject: Impulse) -> str | None:
     if under_way(state, EXPLORATION, CONQUEST):
         return None
-    return "no voyage of exploration or conquest is under way"
+    return _("no voyage of exploration or conquest is under way")
 
 
 @mode(98, "event", OWN_IMPULSE, needs=_needs_voyage)

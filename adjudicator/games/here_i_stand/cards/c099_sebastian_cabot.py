@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import CabotSails
 from adjudicator.games.here_i_stand.new_world import EXPLORATION
@@ -13,7 +14,7 @@ from adjudicator.games.here_i_stand.state import Impulse, State, Voyage
 def _needs_cabot(state: State, power: str, subject: Impulse) -> str | None:
     counter = f"cabot_{power}"
     if counter in state.events_done or any(v.name == counter for v in state.voyages):
-        return f"Cabot has sailed for {POWER_NAMES[power]} before"
+        return _("Cabot has sailed for {power} before", power=POWER_NAMES[power])
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import Number, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.construction import room_for, why_not_added
 from adjudicator.games.here_i_stand.levies import add_units
@@ -48,9 +49,9 @@ def docks(state: State, power: str) -> tuple[str, ...]:
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
     if docks(state, power):
         return None
-    return (
-        "you control no home port in which ships can be built: none free of siege, unrest and"
-        " enemies, or no ships are left to build"
+    return _(
+        "you control no home port in which ships can be built: none free of siege, "
+        "unrest and enemies, or no ships are left to build"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.levies import add_units
 from adjudicator.games.here_i_stand.powers import REGULAR, capitals
@@ -16,7 +17,7 @@ def held_capitals(state: State, power: str) -> tuple[str, ...]:
 
 
 def _needs_capital(state: State, power: str, subject: SpringMoment) -> str | None:
-    return None if held_capitals(state, power) else "your capital is in other hands"
+    return None if held_capitals(state, power) else _("your capital is in other hands")
 
 
 @mode(102, "event", SPRING_OWN, needs=_needs_capital)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.events import EventRolled, LeaderWithdrawn
 from adjudicator.games.here_i_stand.forces import Force
@@ -29,7 +30,7 @@ def in_reach(state: State) -> tuple[str, ...]:
 def _why_nobody(state: State, power: str, subject: Any) -> str | None:
     if in_reach(state):
         return None
-    return "neither Brandon, Alva, Montmorency nor Ibrahim Pasha is on the map"
+    return _("neither Brandon, Alva, Montmorency nor Ibrahim Pasha is on the map")
 
 
 @mode(103, "event", OWN_IMPULSE, needs=_why_nobody)

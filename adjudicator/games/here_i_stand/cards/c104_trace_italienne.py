@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import FortressBuilt
 from adjudicator.games.here_i_stand.levies import add_units
@@ -31,7 +32,7 @@ def open_spaces(state: State, power: str) -> tuple[str, ...]:
 
 
 def _why_no_space(state: State, power: str, subject: Any) -> str | None:
-    return None if open_spaces(state, power) else "all spaces are fortified"
+    return None if open_spaces(state, power) else _("all spaces are fortified")
 
 
 @mode(104, "event", OWN_IMPULSE, needs=_why_no_space)

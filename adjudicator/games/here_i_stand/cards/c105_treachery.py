@@ -11,6 +11,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
 from adjudicator.games.here_i_stand.forces import Force
@@ -34,7 +35,7 @@ class StormChoice:
         """Refuse what is no formation (5.1), and leaders alone."""
         check_formation(self.available, value)
         if not value.size:
-            raise IllegalAnswer("leaders cannot assault without land units", section="15.1")
+            raise IllegalAnswer(_("leaders cannot assault without land units"), section="15.1")
 
     def only(self) -> tuple[Force, ...]:
         """Return a single unit without leaders, for there is nothing to choose."""
@@ -60,7 +61,7 @@ def besieged(state: State) -> tuple[str, ...]:
 
 
 def _why_no_siege(state: State, power: str, subject: Any) -> str | None:
-    return None if besieged(state) else "no space is under siege"
+    return None if besieged(state) else _("no space is under siege")
 
 
 @mode(105, "event", OWN_IMPULSE, needs=_why_no_siege)

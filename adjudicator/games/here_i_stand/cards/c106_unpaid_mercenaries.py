@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.disband import disband, mercenaries_of
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MERCENARY
@@ -23,7 +24,7 @@ def bands(state: State, power: str) -> dict[str, tuple[str, ...]]:
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return None if bands(state, power) else "no mercenaries are on the map"
+    return None if bands(state, power) else _("no mercenaries are on the map")
 
 
 @mode(106, "event", OWN_IMPULSE, needs=_needs)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.disband import disband
 from adjudicator.games.here_i_stand.facts.troubles import CampIsUnsanitary
@@ -37,7 +38,7 @@ def _size(state: State, space: str, power: str) -> int:
 
 
 def _needs(state: State, power: str, subject: Impulse) -> str | None:
-    return None if camps(state, power) else "no land unit is on the map"
+    return None if camps(state, power) else _("no land unit is on the map")
 
 
 def toll(units: Mapping[str, Mapping[str, int]]) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import activate, intervene, why_not_activate
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
@@ -57,9 +58,9 @@ def harbours(state: State) -> tuple[str, ...]:
 
 def _why_no_reinforcements(state: State, power: str, subject: Any) -> str | None:
     if state.minor_allies.get(VENICE) != PAPACY:
-        return "Venice is no ally of the Papacy"
+        return _("Venice is no ally of the Papacy")
     if not harbours(state):
-        return "the Papacy controls no port free of sieges and enemies"
+        return _("the Papacy controls no port free of sieges and enemies")
     return None
 
 
@@ -70,7 +71,7 @@ async def reinforce(table: Table[State], power: str, impulse: Impulse) -> None:
 
 
 def _why_not_intervene(state: State, power: str, offer: Intervention) -> str | None:
-    return "the Papacy has stepped in already" if offer.free else None
+    return _("the Papacy has stepped in already") if offer.free else None
 
 
 @mode(108, "intervene", INTERVENE_VENICE, needs=_why_not_intervene)

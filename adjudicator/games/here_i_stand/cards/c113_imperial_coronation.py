@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw
@@ -29,5 +30,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
             draw(table, drawer, 1, WHY)
     else:
         impulse.without_effect = True
-        table.tell(EventWithoutEffect(113, "Charles V is not in the Italian language zone"))
+        table.tell(EventWithoutEffect(113, _("Charles V is not in the Italian language zone")))
     await spend(table, power, card(113).cp)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
@@ -26,5 +27,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
             draw(table, drawer, 1, WHY)
     else:
         impulse.without_effect = True
-        table.tell(EventWithoutEffect(114, "France and the Ottomans are not allied"))
+        table.tell(EventWithoutEffect(114, _("France and the Ottomans are not allied")))
     await spend(table, power, card(114).cp)

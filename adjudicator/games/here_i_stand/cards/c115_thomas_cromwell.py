@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import TreatisesCheaper
 from adjudicator.games.here_i_stand.hands import recover, recoverable
@@ -30,9 +31,9 @@ def _note_removal(state: State) -> None:
 
 def _why_no_return(state: State, power: str, subject: Impulse) -> str | None:
     if DISSOLUTION not in state.discards:
-        return "Dissolution of the Monasteries is not in the discard pile"
+        return _("Dissolution of the Monasteries is not in the discard pile")
     if DISSOLUTION not in recoverable(state, ENGLAND):
-        return "England has itself played Dissolution of the Monasteries as an event this turn"
+        return _("England has itself played Dissolution of the Monasteries as an event this turn")
     return None
 
 

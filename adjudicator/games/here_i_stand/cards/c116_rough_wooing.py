@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.activation import activate
 from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
@@ -22,11 +23,11 @@ _EDWARD_LIVES_UNDER: Final = (HENRY_RULES, "edward_vi_ruler")
 
 def _why_no_wooing(state: State, power: str, subject: Any) -> str | None:
     if not edward_is_born(state):
-        return "Edward VI has not been born"
+        return _("Edward VI has not been born")
     if state.rulers[ENGLAND] not in _EDWARD_LIVES_UNDER:
-        return "Edward VI is dead"
+        return _("Edward VI is dead")
     if state.minor_allies.get(SCOTLAND) != FRANCE:
-        return "Scotland is no ally of France"
+        return _("Scotland is no ally of France")
     return None
 
 

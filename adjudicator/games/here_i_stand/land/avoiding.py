@@ -12,6 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.denominations import Division
 from adjudicator.games.here_i_stand.facts.war import AvoidanceTried, WithdrawnInside
 from adjudicator.games.here_i_stand.forces import Force
@@ -76,12 +77,16 @@ class AvoidanceChoice:
         if value.to not in self.options:
             names = listed([space_name(goal) for goal in self.options])
             raise IllegalAnswer(
-                f"it is not possible to avoid battle to {space_name(value.to)}; possible: {names}",
+                _(
+                    "it is not possible to avoid battle to {space}; possible: {possible}",
+                    space=space_name(value.to),
+                    possible=names,
+                ),
                 section="13.3",
             )
         check_part(self.available, value.force)
         if value.force.is_empty:
-            raise IllegalAnswer("nobody is named who avoids battle", section="13.3")
+            raise IllegalAnswer(_("nobody is named who avoids battle"), section="13.3")
         if self.division is not None:
             self.division.check(value.to, value.force)
 
@@ -108,7 +113,7 @@ class AvoidanceChoice:
         if raw is None:
             return None
         if not isinstance(raw, dict) or not isinstance(raw.get("to"), str):
-            raise IllegalAnswer(f"{raw!r} does not say where battle is avoided to")
+            raise IllegalAnswer(_("{raw!r} does not say where battle is avoided to", raw=raw))
         return Avoidance(raw["to"], load_force(raw.get("force")))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.board import adjacent, places
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import (
@@ -111,37 +112,55 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
     """Refuse a force that may not take part in a Move action, with the reason."""
     if power == PROTESTANT and not league_formed(state):
         raise IllegalAnswer(
-            "the Protestants may not move military units before the Schmalkaldic League",
+            _("the Protestants may not move military units before the Schmalkaldic League"),
             section="21.6",
         )
     present = force_of(state, origin, power)
     if present.is_empty:
         raise IllegalAnswer(
-            f"{POWER_NAMES[power]} has neither land units nor army leaders in {space_name(origin)}",
+            _(
+                "{power} has neither land units nor army leaders in {origin}",
+                power=POWER_NAMES[power],
+                origin=space_name(origin),
+            ),
             section="13.1",
         )
     check_formation(present, force)
     check_fit(state, force)
     if is_besieged(state, origin, power):
         raise IllegalAnswer(
-            f"the units in {space_name(origin)} are under siege and may not move", section="15"
+            _("the units in {origin} are under siege and may not move", origin=space_name(origin)),
+            section="15",
         )
     begun = origin in state.impulse.sieges_begun
     if begun and is_enemy_space(state, origin, power):
         raise IllegalAnswer(
-            f"{space_name(origin)} was put under siege in this impulse: the units there may not"
-            " move on",
+            _(
+                "{origin} was put under siege in this impulse: the units there may not move on",
+                origin=space_name(origin),
+            ),
             section="13.1",
         )
     if not movable(state, power, origin).holds(force):
-        why = "what lost a field battle in this impulse may not move"
-        if not weary(state, origin).is_empty:
-            why += ", nor what has moved one space since Foul Weather was played"
-        raise IllegalAnswer(
-            f"{why}; able to move from"
-            f" {space_name(origin)}: {in_words(movable(state, power, origin))}",
-            section="13.1",
+        raise IllegalAnswer(_why_not_again(state, power, origin), section="13.1")
+
+
+def _why_not_again(state: State, power: str, origin: str) -> str:
+    """Return why not all of a formation may move once more, and what may."""
+    space, able = space_name(origin), in_words(movable(state, power, origin))
+    if weary(state, origin).is_empty:
+        return _(
+            "what lost a field battle in this impulse may not move; able to move from {space}:"
+            " {available}",
+            space=space,
+            available=able,
         )
+    return _(
+        "what lost a field battle in this impulse may not move, nor what has moved one space since"
+        " Foul Weather was played; able to move from {space}: {available}",
+        space=space,
+        available=able,
+    )
 
 
 # ------------------------------------------------------------------ where one may move
@@ -151,16 +170,21 @@ def known_space(space: object) -> str:
     """Return ``space`` if it is the identifier of a space, else refuse it."""
     if not isinstance(space, str) or space not in places():
         words = space_name(space) if isinstance(space, str) else repr(space)
-        raise IllegalAnswer(f"{words} is not a space on the map", section="13.1")
+        raise IllegalAnswer(_("{words} is not a space on the map", words=words), section="13.1")
     return space
 
 
 def check_adjacent(origin: str, to: str) -> None:
     """Refuse spaces that are not connected."""
     if to not in adjacent(origin):
-        names = ", ".join(space_name(other) for other in adjacent(origin))
+        names = joined(", ", map(space_name, adjacent(origin)))
         raise IllegalAnswer(
-            f"{space_name(to)} is not adjacent to {space_name(origin)}; adjacent: {names}",
+            _(
+                "{space} is not adjacent to {origin}; adjacent: {possible}",
+                space=space_name(to),
+                origin=space_name(origin),
+                possible=names,
+            ),
             section="13.1",
         )
 
@@ -168,18 +192,23 @@ def check_adjacent(origin: str, to: str) -> None:
 def check_may_enter(state: State, power: str, to: str, force: Force) -> None:
     """Refuse a space that a formation may not enter, with the restriction of 13.1 or 21.6."""
     if not in_play(state, to):
-        raise IllegalAnswer(f"{space_name(to)} is not in play yet", section="21.1")
+        raise IllegalAnswer(_("{space} is not in play yet", space=space_name(to)), section="21.1")
     if is_closed_electorate(state, to):
         raise IllegalAnswer(
-            f"{space_name(to)} is an electorate: nobody may enter it before the Schmalkaldic"
-            " League",
+            _(
+                "{space} is an electorate: nobody may enter it before the Schmalkaldic League",
+                space=space_name(to),
+            ),
             section="21.6",
         )
     owner = controller(state, to)
     if not (owner == INDEPENDENT or at_war(state, owner, power) or allied(state, owner, power)):
         raise IllegalAnswer(
-            f"{space_name(to)} is controlled by {POWER_NAMES[owner]}, with whom you are neither"
-            " at war nor allied",
+            _(
+                "{space} is controlled by {owner}, with whom you are neither at war nor allied",
+                space=space_name(to),
+                owner=POWER_NAMES[owner],
+            ),
             section="13.1",
         )
     _check_company(state, power, to)
@@ -197,8 +226,11 @@ def _check_company(state: State, power: str, to: str) -> None:
         if _siege_admits(state, power, to):
             return
         raise IllegalAnswer(
-            f"{space_name(to)} is under siege: you may enter to relieve friends from enemies, or"
-            " to join friends against enemies",
+            _(
+                "{space} is under siege: you may enter to relieve friends from enemies, or to "
+                "join friends against enemies",
+                space=space_name(to),
+            ),
             section="13.1",
         )
     if all(allied(state, other, power) for other in others):
@@ -211,7 +243,11 @@ def _check_company(state: State, power: str, to: str) -> None:
         return
     strangers = [other for other in others if not at_war(state, other, power)]
     raise IllegalAnswer(
-        f"{space_name(to)} contains land units of {power_names(strangers)}, which keep you out",
+        _(
+            "{space} contains land units of {powers}, which keep you out",
+            space=space_name(to),
+            powers=power_names(strangers),
+        ),
         section="13.1",
     )
 
@@ -236,12 +272,18 @@ def _siege_admits(state: State, power: str, to: str) -> bool:
 def _check_lone_leaders(state: State, power: str, to: str) -> None:
     if is_enemy_space(state, to, power) or has_enemy_units(state, to, power):
         raise IllegalAnswer(
-            f"leaders without land units may not enter {space_name(to)}: it is controlled by an"
-            " enemy or contains enemy units",
+            _(
+                "leaders without land units may not enter {space}: it is controlled by an "
+                "enemy or contains enemy units",
+                space=space_name(to),
+            ),
             section="13.1",
         )
     if foes_in(state, power, to) not in ((), (INDEPENDENT,)):
         raise IllegalAnswer(
-            f"leaders without land units may not enter {space_name(to)}: enemy units are there",
+            _(
+                "leaders without land units may not enter {space}: enemy units are there",
+                space=space_name(to),
+            ),
             section="13.1",
         )

@@ -8,6 +8,7 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.deck import COMBAT, RESPONSE, card, draw
 from adjudicator.games.here_i_stand.facts.realm import (
     CatherineOffended,
@@ -66,18 +67,18 @@ def is_bound_by_mary(state: State, power: str, number: int) -> bool:
 def why_not_marry(state: State) -> str | None:
     """Return why the marital status cannot move on, or None when it can."""
     if state.rulers[ENGLAND] != HENRY_RULES:
-        return "Henry VIII no longer rules England"
+        return _("Henry VIII no longer rules England")
     if HENRY in state.captured:
-        return "Henry VIII is captured"
+        return _("Henry VIII is captured")
     space = leader_location(state, HENRY)
     if space is not None and state.spaces[space].besiegers:
-        return "Henry VIII is under siege"
+        return _("Henry VIII is under siege")
     if HEALTHY_EDWARD in state.pregnancies:
-        return "a healthy Edward has been born; Henry marries no more"
+        return _("a healthy Edward has been born; Henry marries no more")
     if edward_is_born(state) and elizabeth_is_born(state):
-        return "Edward and Elizabeth have both been born; Henry marries no more"
+        return _("Edward and Elizabeth have both been born; Henry marries no more")
     if state.marital_status >= len(marital_track()) - 1:
-        return "Henry has married his last wife"
+        return _("Henry has married his last wife")
     return None
 
 
@@ -95,10 +96,10 @@ def advance_marriage(table: Table[State]) -> None:
         table.tell(CatherineOffended())
     _roll_for_child(table, box)
     if box == "anne_of_cleves" and allied(state, ENGLAND, PROTESTANT):
-        draw(table, ENGLAND, 1, "marriage to Anne of Cleves")
-        draw(table, PROTESTANT, 1, "marriage to Anne of Cleves")
+        draw(table, ENGLAND, 1, _("marriage to Anne of Cleves"))
+        draw(table, PROTESTANT, 1, _("marriage to Anne of Cleves"))
     if box == "kathryn_howard":
-        draw(table, ENGLAND, 1, "marriage to Kathryn Howard")
+        draw(table, ENGLAND, 1, _("marriage to Kathryn Howard"))
 
 
 @rule("21.3")

@@ -11,6 +11,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _, and_list
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.battle import Battle, Side, come_to_blows, take_casualties
 from adjudicator.games.here_i_stand.board import home_spaces, places
@@ -76,7 +77,7 @@ async def begin_foreign_war(table: Table[State], place: str) -> None:
     total = min(theatre.strength, sum(sum(kinds.values()) for kinds in has.values()))
     if not total:
         return
-    units = RemovalChoice(has, total, "21.7", "sent")
+    units = RemovalChoice(has, total, "21.7", sent=True)
     sent = await ask(Decision(power, f"21.7/send:{place}", units, default=units.usual()))
     named: tuple[str, ...] = ()
     commanders = sendable_leaders(state, power)
@@ -163,7 +164,7 @@ class FightForeignWar(Action):
         """Return the action that ``dump`` wrote; the war may be left out."""
         place = raw.get("place", "")
         if not isinstance(place, str):
-            raise IllegalAnswer(f"{raw!r} does not name a foreign war")
+            raise IllegalAnswer(_("{raw!r} does not name a foreign war", raw=raw))
         return cls(place)
 
 
@@ -176,17 +177,26 @@ def why_not_fight(state: State, power: str, place: str) -> str | None:
     """Return why a power cannot fight a foreign war now (21.7), or None."""
     wars = wars_of(state, power)
     if not place and len(wars) > 1:
-        names = " and ".join(THEATRES[war].name for war in wars)
-        return f"you have foreign wars in {names}; say in which of them you fight"
+        places = and_list(THEATRES[war].name for war in wars)
+        return _("you have foreign wars in {places}; say in which of them you fight", places=places)
     place = _the_war(state, power, place)
     if place not in wars:
-        where = f" in {THEATRES[place].name}" if place in THEATRES else ""
-        return f"{POWER_NAMES[power]} has no foreign war{where}"
+        if place not in THEATRES:
+            return _("{power} has no foreign war", power=POWER_NAMES[power])
+        name = THEATRES[place].name
+        return _("{power} has no foreign war in {place}", power=POWER_NAMES[power], place=name)
     name = THEATRES[place].name
     if place in state.impulse.wars_fought:
-        return f"the war in {name} has been fought in this impulse; the next attempt is in another"
+        return _(
+            "the war in {place} has been fought in this impulse; the next attempt is in another",
+            place=name,
+        )
     if not units_abroad(state, place):
-        return f"there are no land units of {POWER_NAMES[power]} on the card of the war in {name}"
+        return _(
+            "there are no land units of {power} on the card of the war in {place}",
+            power=POWER_NAMES[power],
+            place=name,
+        )
     return None
 
 

@@ -12,6 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.deck import card, put_away
 from adjudicator.games.here_i_stand.facts.rulers import (
@@ -59,7 +60,9 @@ class ShowChoice:
             if reason:
                 raise IllegalAnswer(reason, section="11")
         elif value not in self.state.hands[ENGLAND]:
-            raise IllegalAnswer(f"{card(value).title} is not in your hand", section="11")
+            raise IllegalAnswer(
+                _("{card} is not in your hand", card=card(value).title), section="11"
+            )
 
     def only(self) -> tuple[int, ...]:
         """Return the pass of an empty hand."""
@@ -77,7 +80,7 @@ class ShowChoice:
     def load(self, raw: Any) -> int:
         """Return the number in ``raw``; a card of the game or 0."""
         if not isinstance(raw, int) or isinstance(raw, bool) or raw < PASS:
-            raise IllegalAnswer(f"{raw!r} is neither a card to show nor a pass")
+            raise IllegalAnswer(_("{raw!r} is neither a card to show nor a pass", raw=raw))
         return raw
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places, ports_of, zones_of
 from adjudicator.games.here_i_stand.control import set_control
 from adjudicator.games.here_i_stand.facts.ventures import PirateHavenFounded
@@ -30,13 +31,15 @@ def why_no_haven(state: State, space: str) -> str | None:
     """Return why a space cannot become, or become again, a pirate haven, or None."""
     here, name = state.spaces[space], places()[space].name
     if here.units or here.leaders:
-        return f"{name} is occupied"
+        return _("{space} is occupied", space=name)
     if not at_war(state, controller(state, space), OTTOMAN):
-        return f"{name} is not controlled by a power at war with the Ottomans"
+        return _("{space} is not controlled by a power at war with the Ottomans", space=name)
     if not any(
         _is_ottoman_base(state, port) for zone in zones_of(space) for port in ports_of(zone)
     ):
-        return f"{name} shares no sea zone with a fortified port under Ottoman control"
+        return _(
+            "{space} shares no sea zone with a fortified port under Ottoman control", space=name
+        )
     return None
 
 

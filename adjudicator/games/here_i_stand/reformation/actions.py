@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 import random
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.facts.faith import BooksBurnt, TreatisePublished
@@ -56,6 +57,7 @@ from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State
 CROMWELL_TREATISE_CP = 2
 """What a treatise costs England in the turn of Thomas Cromwell (card 115)."""
 
+_NO_MORE_ATTEMPTS: Final = N_("the bonus of {debater} gives nothing to the number of attempts")
 _WORDS = {"str": (str,), "int": (int,), "str | None": (str, type(None))}
 """What a field of each annotation may hold in a record."""
 
@@ -72,7 +74,14 @@ class ReligiousAction(Action):
         for field in dataclasses.fields(cls):
             value = raw.get(field.name)
             if not isinstance(value, _WORDS[str(field.type)]) or isinstance(value, bool):
-                raise IllegalAnswer(f"{value!r} is not possible for {field.name} of {cls.do}")
+                raise IllegalAnswer(
+                    _(
+                        "{value!r} is not possible for {field} of {do}",
+                        value=value,
+                        field=field.name,
+                        do=cls.do,
+                    )
+                )
         return super().load(raw)
 
 
@@ -84,19 +93,28 @@ def refuse(reason: str | None, section: str = "18.1") -> None:
 
 def _check_zone(zone: str) -> None:
     if zone not in LANGUAGE_ZONES:
-        names = ", ".join(name.capitalize() for name in LANGUAGE_ZONES)
-        raise IllegalAnswer(f"{zone} is not a language zone; there are {names}", section="18.1")
+        names = joined(", ", [name.capitalize() for name in LANGUAGE_ZONES])
+        raise IllegalAnswer(
+            _("{zone} is not a language zone; there are {possible}", zone=zone, possible=names),
+            section="18.1",
+        )
 
 
-def _check_bonus(state: State, power: str, debater: str, kind: str, what: str) -> None:
-    """Refuse a debater who is not free, or whose bonus does not serve this action."""
+def _check_bonus(state: State, power: str, debater: str, kind: str, message: str) -> None:
+    """Refuse a debater who is not free; in marked words one whose bonus does not serve this."""
     refuse(why_no_bonus(state, power, debater), "18.2")
     known = debaters()[debater]
     if known.bonus_kind == kind:
         return
     if known.bonus_kind in (REFORMATION_DICE, COUNTER_DICE, BURN_BOOKS_CP):
-        refuse(f"{known.name} is committed with one of the attempts, not before them", "18.2")
-    refuse(f"the bonus of {known.name} gives nothing to {what}", "18.2")
+        refuse(
+            _(
+                "{debater} is committed with one of the attempts, not before them",
+                debater=known.name,
+            ),
+            "18.2",
+        )
+    refuse(_(message, debater=known.name), "18.2")
 
 
 def free_debaters(state: State, power: str, kind: str, zone: str) -> list[str]:
@@ -137,30 +155,71 @@ class TranslateScripture(ReligiousAction):
     def check(self, state: State, power: str) -> None:
         """Refuse unknown translations, finished ones, and a Full Bible begun too early."""
         if self.zone not in translation_zones():
-            refuse(f"the Bible is translated into German, French and English, not {self.zone}")
+            refuse(
+                _(
+                    "the Bible is translated into German, French and English, not {zone}",
+                    zone=self.zone,
+                )
+            )
         if self.book not in BOOKS:
-            refuse(f"{self.book} is not a translation; there are New Testament and Full Bible")
+            refuse(
+                _(
+                    "{book} is not a translation; there are New Testament and Full Bible",
+                    book=self.book,
+                )
+            )
         language = self.zone.capitalize()
         if self.book == FULL_BIBLE and remaining(state, NEW_TESTAMENT, self.zone):
-            refuse(f"the {language} New Testament must be finished before the Full Bible begins")
+            refuse(
+                _(
+                    "the {language} New Testament must be finished before the Full Bible begins",
+                    language=language,
+                )
+            )
         if self.debater is not None:
             self._check_debater(state, power, self.debater)
         if self.steps < (0 if self.debater else 1):
-            refuse(f"{self.steps} CP were given for a translation; it takes at least 1")
+            refuse(
+                _("{steps} CP were given for a translation; it takes at least 1", steps=self.steps)
+            )
         left = remaining(state, self.book, self.zone)
         wanted = self.steps + (debaters()[self.debater].amount if self.debater else 0)
         if wanted > left:
-            refuse(f"this {language} translation takes {left} more steps; {wanted} were given")
+            refuse(
+                _(
+                    "this {language} translation takes {left} more steps; {wanted} were given",
+                    language=language,
+                    left=left,
+                    wanted=wanted,
+                )
+            )
 
     def _check_debater(self, state: State, power: str, debater: str) -> None:
-        _check_bonus(state, power, debater, TRANSLATION_CP, "translations")
+        _check_bonus(
+            state,
+            power,
+            debater,
+            TRANSLATION_CP,
+            N_("the bonus of {debater} gives nothing to translations"),
+        )
         known = debaters()[debater]
         if known.zone != self.zone:
-            refuse(f"{known.name} translates into {known.zone.capitalize()} only", "18.2")
+            refuse(
+                _(
+                    "{debater} translates into {zone} only",
+                    debater=known.name,
+                    zone=known.zone.capitalize(),
+                ),
+                "18.2",
+            )
         if not self.steps and self.zone not in state.impulse.translated:
             refuse(
-                f"{known.name} gives a free step only when CP are spent on translation into"
-                f" {self.zone.capitalize()} in this impulse",
+                _(
+                    "{debater} gives a free step only when CP are spent on translation into "
+                    "{zone} in this impulse",
+                    debater=known.name,
+                    zone=self.zone.capitalize(),
+                ),
                 "18.2",
             )
 
@@ -209,14 +268,23 @@ class PublishTreatise(ReligiousAction):
         _check_zone(self.zone)
         if power == ENGLAND:
             if "cranmer_reformer" not in state.reformers:
-                refuse("England publishes treatises only while the reformer Cranmer is on the map")
+                refuse(
+                    _("England publishes treatises only while the reformer Cranmer is on the map")
+                )
             if self.zone != "english":
-                refuse("England publishes treatises in the English language zone only")
+                refuse(_("England publishes treatises in the English language zone only"))
         if self.debater is not None:
-            _check_bonus(state, power, self.debater, TREATISE_TARGETS, "the number of attempts")
+            _check_bonus(state, power, self.debater, TREATISE_TARGETS, _NO_MORE_ATTEMPTS)
             known = debaters()[self.debater]
             if known.zone != self.zone:
-                refuse(f"{known.name} helps with {known.zone.capitalize()} treatises only", "18.2")
+                refuse(
+                    _(
+                        "{debater} helps with {zone} treatises only",
+                        debater=known.name,
+                        zone=known.zone.capitalize(),
+                    ),
+                    "18.2",
+                )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Make 2 attempts; 3 inside the zone with Carlstadt or Calvin."""
@@ -300,10 +368,18 @@ class BuildSaintPeters(ReligiousAction):
     def check(self, state: State, power: str) -> None:
         """Refuse less than one step and more than the building can take."""
         if self.steps < 1:
-            refuse(f"{self.steps} CP were given for Saint Peter's; it takes at least 1")
+            refuse(
+                _("{steps} CP were given for Saint Peter's; it takes at least 1", steps=self.steps)
+            )
         left = remaining_cp(state)
         if self.steps > left:
-            refuse(f"Saint Peter's takes {left} more CP; {self.steps} were given")
+            refuse(
+                _(
+                    "Saint Peter's takes {left} more CP; {steps} were given",
+                    left=left,
+                    steps=self.steps,
+                )
+            )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Move the markers."""
@@ -333,7 +409,7 @@ class BurnBooks(ReligiousAction):
         """Refuse unknown zones and debaters who do not give attempts."""
         _check_zone(self.zone)
         if self.debater is not None:
-            _check_bonus(state, power, self.debater, BURN_BOOKS_TARGETS, "the number of attempts")
+            _check_bonus(state, power, self.debater, BURN_BOOKS_TARGETS, _NO_MORE_ATTEMPTS)
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Make the attempts."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.reformation.debaters import debaters, why_no_bonus
 from adjudicator.games.here_i_stand.reformation.targets import Kind, why_not_target
@@ -66,7 +67,12 @@ class AttemptChoice:
             reason = why_not_target(self.state, self.kind, value.space, self.only_spaces)
             possible = listed([places()[space].name for space in self.options])
             raise IllegalAnswer(
-                f"{reason or 'this is not a target'}; possible: {possible}", section=section
+                _(
+                    "{reason}; possible: {possible}",
+                    reason=reason or _("this is not a target"),
+                    possible=possible,
+                ),
+                section=section,
             )
         if value.debater is not None:
             self._check_bonus(value.space, value.debater)
@@ -77,10 +83,15 @@ class AttemptChoice:
             return
         reason = why_no_bonus(self.state, self.power, debater)
         if reason is None and reached is None:
-            reason = f"the bonus of {debaters()[debater].name} is not for single attempts"
+            reason = _(
+                "the bonus of {debater} is not for single attempts",
+                debater=debaters()[debater].name,
+            )
         if reason is None:
-            reason = (
-                f"the bonus of {debaters()[debater].name} does not reach {places()[space].name}"
+            reason = _(
+                "the bonus of {debater} does not reach {space}",
+                debater=debaters()[debater].name,
+                space=places()[space].name,
             )
         raise IllegalAnswer(reason, section="18.2")
 
@@ -107,8 +118,8 @@ class AttemptChoice:
     def load(self, raw: Any) -> Attempt:
         """Return the attempt in ``raw``."""
         if not isinstance(raw, dict) or not isinstance(raw.get("space"), str):
-            raise IllegalAnswer(f"{raw!r} does not name the space of an attempt")
+            raise IllegalAnswer(_("{raw!r} does not name the space of an attempt", raw=raw))
         debater = raw.get("debater")
         if debater is not None and not isinstance(debater, str):
-            raise IllegalAnswer(f"{debater!r} is not the name of a debater")
+            raise IllegalAnswer(_("{debater!r} is not the name of a debater", debater=debater))
         return Attempt(raw["space"], debater)

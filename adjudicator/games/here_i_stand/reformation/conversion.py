@@ -9,6 +9,7 @@ from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.faith import (
     CarlstadtUnrest,
@@ -87,14 +88,14 @@ def why_regulars_wait(state: State, space: str) -> str | None:
     must control the electorate too, and it must not be under siege.
     """
     if not state.electorate_display.get(space):
-        return "no regulars wait for this space"
+        return _("no regulars wait for this space")
     if state.spaces[space].religion != PROTESTANT_FAITH:
-        return "the space is not Protestant"
+        return _("the space is not Protestant")
     if SCHMALKALDIC_LEAGUE not in state.events_done:
         return None
     if controller(state, space) != PROTESTANT:
-        return "the Protestants do not control the space"
-    return "the space is under siege" if state.spaces[space].besiegers else None
+        return _("the Protestants do not control the space")
+    return _("the space is under siege") if state.spaces[space].besiegers else None
 
 
 @rule("21.6")

@@ -10,6 +10,7 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places
 from adjudicator.games.here_i_stand.facts.faith import (
     DebateCalled,
@@ -110,30 +111,37 @@ class Debate:
 def why_no_debate(state: State, attacker: str, zone: str) -> str | None:
     """Return why ``attacker`` cannot call a debate in a language zone at all, or None (18.1)."""
     if zone not in translation_zones():
-        return "debates are held in the German, French and English language zones only"
+        return _("debates are held in the German, French and English language zones only")
     if attacker == PROTESTANT and WARTBURG in state.turn_effects:
-        return "after The Wartburg the Protestants call no debates this turn"
+        return _("after The Wartburg the Protestants call no debates this turn")
     if zone == "english" and THOMAS_MORE in state.turn_effects:
-        return "after the execution of Thomas More nobody debates in the English zone this turn"
+        return _("after the execution of Thomas More nobody debates in the English zone this turn")
     if not available(state, PROTESTANT, zone):
-        return f"there is no Protestant debater for the {zone.capitalize()} language zone"
+        return _(
+            "there is no Protestant debater for the {zone} language zone", zone=zone.capitalize()
+        )
     if not available(state, PAPACY, zone):
-        return "there is no Papal debater"
+        return _("there is no Papal debater")
     if not pool(state, attacker, zone, UNCOMMITTED):
-        whose = "Papal debaters" if attacker == PAPACY else f"{zone.capitalize()} debaters"
-        return f"all {whose} are committed; an uncommitted one must attack"
+        if attacker == PAPACY:
+            return _("all Papal debaters are committed; an uncommitted one must attack")
+        return _(
+            "all {zone} debaters are committed; an uncommitted one must attack",
+            zone=zone.capitalize(),
+        )
     return None
 
 
 def why_not_against(state: State, attacker: str, zone: str, against: str) -> str | None:
     """Return why the enemy debaters of a status cannot be attacked, or None (18.5 step 3)."""
     if against not in AGAINST:
-        return "a debate is against committed or uncommitted debaters"
+        return _("a debate is against committed or uncommitted debaters")
     defender = PROTESTANT if attacker == PAPACY else PAPACY
     if pool(state, defender, zone, against):
         return None
-    side = "Papal" if defender == PAPACY else f"{zone.capitalize()} Protestant"
-    return f"there is no {against} {side} debater"
+    if defender == PAPACY:
+        return _("there is no {state} Papal debater", state=against)
+    return _("there is no {state} {zone} Protestant debater", state=against, zone=zone.capitalize())
 
 
 def targets_of_debate(state: State, attacker: str, zone: str) -> tuple[Against, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import adjacent, electorates, places
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT, SCOTLAND
@@ -183,9 +184,10 @@ def why_not_uncommitted(state: State, debater: str) -> str | None:
     if status == UNCOMMITTED:
         return None
     if status is None:
-        return f"{name} is not in play yet; the event needs him uncommitted"
-    what = "out of the game" if status == REMOVED else status
-    return f"{name} is {what}; the event needs him uncommitted"
+        return _("{debater} is not in play yet; the event needs him uncommitted", debater=name)
+    if status == REMOVED:
+        return _("{debater} is out of the game; the event needs him uncommitted", debater=name)
+    return _("{debater} is {state}; the event needs him uncommitted", debater=name, state=status)
 
 
 @rule("18.2")
@@ -200,13 +202,20 @@ def why_not_free(state: State, power: str, debater: str) -> str | None:
     """Return why ``power`` cannot commit a debater for a bonus at all, or None (18.2)."""
     known = debaters().get(debater)
     if known is None or debater not in state.debaters:
-        return f"there is no debater {known.name if known else debater} in play"
+        return _("there is no debater {debater} in play", debater=known.name if known else debater)
     if known.faction != (PAPACY if power == PAPACY else PROTESTANT):
-        return f"{known.name} is not a debater of your side"
+        return _("{debater} is not a debater of your side", debater=known.name)
     if power == ENGLAND and debater not in ENGLISH_CHOICE:
-        return f"England can commit Cranmer, Knox, Latimer and Wishart only, not {known.name}"
+        return _(
+            "England can commit Cranmer, Knox, Latimer and Wishart only, not {debater}",
+            debater=known.name,
+        )
     if state.debaters[debater] != UNCOMMITTED:
-        return f"{known.name} is {state.debaters[debater]}; a bonus needs an uncommitted debater"
+        return _(
+            "{debater} is {state}; a bonus needs an uncommitted debater",
+            debater=known.name,
+            state=state.debaters[debater],
+        )
     return None
 
 
@@ -222,7 +231,10 @@ def why_no_bonus(state: State, power: str, debater: str) -> str | None:
         return reason
     used = state.impulse.bonus_used.get(power)
     if used is not None:
-        return f"the bonus of {debaters()[used].name} has been used; one is the limit in an impulse"
+        return _(
+            "the bonus of {debater} has been used; one is the limit in an impulse",
+            debater=debaters()[used].name,
+        )
     return None
 
 
@@ -256,6 +268,6 @@ def within(start: str | None, steps: int) -> frozenset[str]:
     if start is None:
         return frozenset()
     reached = {start}
-    for _ in range(steps):
+    for _step in range(steps):
         reached |= {other for space in reached for other in adjacent(space)}
     return frozenset(reached)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import adjacent, places, ports_of, zones_of
 from adjudicator.games.here_i_stand.reformation.debaters import reformer_spaces
 from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, State, in_play
@@ -91,19 +92,25 @@ def why_not_target(
 ) -> str | None:
     """Return in words why a space cannot be attempted now, or None."""
     if space not in places():
-        return f"there is no space {space}"
+        return _("there is no space {space}", space=space)
     name = places()[space].name
     here = state.spaces[space].religion
     if here != WANTED[kind]:
-        return f"{name} is not {WANTED[kind].capitalize()}"
+        return _("{space} is not {religion}", space=name, religion=WANTED[kind].capitalize())
     if f"{kind}:{space}" in state.impulse.attempted:
-        return f"{name} has been a target in this impulse already"
+        return _("{space} has been a target in this impulse already", space=name)
     if only_spaces is not None and space not in only_spaces:
-        return f"{name} lies outside the spaces that this action allows"
+        return _("{space} lies outside the spaces that this action allows", space=name)
     if space in eligible(state, kind):
         return None
-    figure = "reformer" if kind == REFORMATION else "Jesuit university"
-    return (
-        f"{name} has no {figure}, no adjacent {GAINED[kind].capitalize()} space free of unrest and"
-        f" no sea zone with another {GAINED[kind].capitalize()} port"
+    if kind == REFORMATION:
+        return _(
+            "{space} has no reformer, no adjacent Protestant space free of unrest and no sea zone"
+            " with another Protestant port",
+            space=name,
+        )
+    return _(
+        "{space} has no Jesuit university, no adjacent Catholic space free of unrest and no sea"
+        " zone with another Catholic port",
+        space=name,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import adjacent, places
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
@@ -28,14 +29,14 @@ SOCIETY_OF_JESUS: Final = "society_of_jesus"
 def why_no_university(state: State, space: str) -> str | None:
     """Return why no Jesuit university can be founded in a space, or None when one can be."""
     if space not in places():
-        return f"there is no space {space}"
+        return _("there is no space {space}", space=space)
     name = places()[space].name
     if not in_play(state, space):
-        return f"{name} is not in play"
+        return _("{space} is not in play", space=name)
     if state.spaces[space].religion != CATHOLIC:
-        return f"{name} is not Catholic"
+        return _("{space} is not Catholic", space=name)
     if state.spaces[space].university:
-        return f"{name} has a Jesuit university already"
+        return _("{space} has a Jesuit university already", space=name)
     return None
 
 
@@ -82,13 +83,16 @@ class FoundUniversity(ReligiousAction):
     def check(self, state: State, power: str) -> None:
         """Refuse the action before the Society of Jesus, unfit spaces and debaters."""
         if SOCIETY_OF_JESUS not in state.events_done:
-            refuse("Jesuit universities are founded only after the Society of Jesus", "21.5")
+            refuse(_("Jesuit universities are founded only after the Society of Jesus"), "21.5")
         refuse(why_no_university(state, self.space))
         if self.debater is not None:
             refuse(why_not_free(state, power, self.debater), "18.2")
             known = debaters()[self.debater]
             if known.bonus_kind != UNIVERSITY_COST:
-                refuse(f"the bonus of {known.name} gives nothing to universities", "18.2")
+                refuse(
+                    _("the bonus of {debater} gives nothing to universities", debater=known.name),
+                    "18.2",
+                )
 
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Place the marker; Loyola is committed if he helps."""
