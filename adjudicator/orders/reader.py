@@ -350,12 +350,13 @@ def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
             continue
         whole = parsed[_text(lines)]
         one, *two = map(parsed.grammar.canonical, (whole, first, second))
-        several = _("{first} and then {second}", first=two[0], second=two[1])
+        first_line, second_line = map(order_line, two)
+        several = _("{first} and then {second}", first=first_line, second=second_line)
         return Ambiguous(
             _(
                 "one order or two? It can be {one}, or {several}; write one order on one line, or"
                 " leave a blank line between two",
-                one=one,
+                one=order_line(one),
                 several=several,
             ),
             words=_text(lines),

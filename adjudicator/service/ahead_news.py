@@ -10,7 +10,8 @@ from itertools import groupby
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from adjudicator.engine.words import _, dump, joined, load
+from adjudicator.engine.words import Words, _, dump, joined, load
+from adjudicator.games.order_words import order_line
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
 from adjudicator.service.contexts import seat_for
@@ -93,6 +94,7 @@ def _section(
 
 def _line(row: tables.OrderNews) -> str:
     words, said = load(row.words), load(row.said)
+    words = words if isinstance(words, Words) else order_line(words)
     if row.line is None:
         return _("{line}: {said}", line=words, said=said)
     return _("{number}. {line}: {said}", number=row.line, line=words, said=said)
@@ -104,7 +106,7 @@ def answered(title: str, words: str, passed_over: Sequence[str]) -> str:
     ``passed_over`` are alternatives that stand before the one that was taken, with what was wrong.
     """
     said = (
-        _("answered “{title}”: {line}", title=title, line=words)
+        _("answered “{title}”: {line}", title=title, line=order_line(words))
         if words
         else _("answered “{title}”", title=title)
     )

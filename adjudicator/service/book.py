@@ -18,6 +18,7 @@ from adjudicator.engine.words import _, dump, load
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE
 from adjudicator.games.fitting import fitted, why_refused
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import ahead_of, grammar_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
@@ -103,7 +104,10 @@ def find(playing: Playing, role: str, number: int) -> Sequence[tables.OrderLine]
     verbs = _verbs(playing, lines)
     if verbs[place] in (ELSE, ENDIF):
         raise NotPossible(
-            _("{line} goes with its IF; cancel the line of the IF.", line=lines[place].words)
+            _(
+                "{line} goes with its IF; cancel the line of the IF.",
+                line=order_line(lines[place].words),
+            )
         )
     if verbs[place] == IF:
         return lines[place : structure_of(verbs).branches[place].end + 1]
@@ -155,7 +159,7 @@ def drop_since(
     Standing orders that have ended since stand again. Returns by role the lines that are dropped;
     whoever calls tells them.
     """
-    order_line, question = tables.OrderLine, tables.Question
+    kept_line, question = tables.OrderLine, tables.Question
     used = set(
         session.exec(
             select(col(question.incoming_id)).where(
@@ -167,13 +171,13 @@ def drop_since(
         )
     )
     rows = session.exec(
-        select(order_line, tables.Incoming)
-        .join(tables.Incoming, col(tables.Incoming.id) == col(order_line.incoming_id), isouter=True)
+        select(kept_line, tables.Incoming)
+        .join(tables.Incoming, col(tables.Incoming.id) == col(kept_line.incoming_id), isouter=True)
         .where(
-            col(order_line.game_id) == game.id,
-            col(order_line.status).in_(("waiting", "returned")),
+            col(kept_line.game_id) == game.id,
+            col(kept_line.status).in_(("waiting", "returned")),
         )
-        .order_by(col(order_line.id))
+        .order_by(col(kept_line.id))
     )
     gone: list[tuple[str, str, str]] = []
     for line, incoming in rows:
@@ -189,22 +193,22 @@ def drop_since(
     dropped: dict[str, list[ReceiptLine]] = {}
     for role, words, reason in gone:
         told = dropped.setdefault(role, [])
-        told.append(ReceiptLine(len(told) + 1, words, "ignored", reason=reason))
+        told.append(ReceiptLine(len(told) + 1, order_line(words), "ignored", reason=reason))
     session.flush()
     return dropped
 
 
 def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:
     """Return the lines given back to a role that it has not been told about; now it will be."""
-    order_line = tables.OrderLine
+    kept_line = tables.OrderLine
     rows = playing.session.exec(
-        select(order_line)
+        select(kept_line)
         .where(
-            col(order_line.game_id) == playing.row.id,
-            col(order_line.role) == role,
-            col(order_line.status) == "returned",
+            col(kept_line.game_id) == playing.row.id,
+            col(kept_line.role) == role,
+            col(kept_line.status) == "returned",
         )
-        .order_by(col(order_line.id))
+        .order_by(col(kept_line.id))
     ).all()
     return list(_close(playing, rows, "told"))
 
@@ -302,10 +306,10 @@ def _decide(
     line, verbs = lines[0], _verbs(playing, lines)
     holds = conditions.holds(playing, line.role, condition)
     if holds:
-        said, reason = _("held"), _("skipped, because “{line}” held", line=line.words)
+        said, reason = _("held"), _("skipped, because “{line}” held", line=order_line(line.words))
     else:
         said = _("did not hold")
-        reason = _("skipped, because “{line}” did not hold", line=line.words)
+        reason = _("skipped, because “{line}” did not hold", line=order_line(line.words))
     ahead_news.note(playing, line.role, _origin(line), line.words, said)
     for place in branch.untaken(holds=holds):
         skipped = lines[place]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.order_words import item_line
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
@@ -112,7 +113,7 @@ def _deal_words(playing: Playing, row: tables.Deal) -> str:
     values = {
         "number": row.number,
         "powers": joined(", ", roles_named(playing, row.parties)),
-        "items": joined("; ", row.text.splitlines()),
+        "items": joined("; ", map(item_line, row.text.splitlines())),
     }
     if row.status == "carried_out":
         return _("Deal {number} ({powers}), carried out: {items}", **values)

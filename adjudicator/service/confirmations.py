@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from adjudicator.engine.words import _
+from adjudicator.games.order_words import order_line
 from adjudicator.reports.messages import ConfirmationContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
@@ -49,7 +50,7 @@ def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: 
     context = ConfirmationContext(
         about=about,
         lines=lines,
-        command=f"CONFIRM {row.kind.replace('_', ' ').upper()} {row.code}",
+        command=order_line(f"CONFIRM {row.kind.replace('_', ' ').upper()} {row.code}"),
         until=moment(row.expires_at, "UTC"),
     )
     mailroom.to_address(address, "confirmation", context, f"confirm/{row.id}")

@@ -14,6 +14,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
@@ -122,7 +123,7 @@ def examples_for(
 ) -> tuple[str, ...]:
     """Return legal order lines for a decision; the same each time it is asked."""
     if is_talk(decision):
-        return ("READY",)
+        return (order_line("READY"),)
     # Only what the role itself may know goes into the sample: its own choice and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
     return _lines(playing, decision, decision.choice.sample(rng))
@@ -138,10 +139,10 @@ def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:
 def _default(playing: Playing, decision: Decision[Any]) -> str:
     """Return the order line that silence counts as; empty when the moderator decides then."""
     if is_talk(decision):
-        return "READY"  # the deals that have been confirmed count
+        return order_line("READY")  # the deals that have been confirmed count
     if not decision.has_default:
         return ""
-    return "".join(_lines(playing, decision, decision.default))
+    return next(iter(_lines(playing, decision, decision.default)), "")
 
 
 def _lines(playing: Playing, decision: Decision[Any], value: Any) -> tuple[str, ...]:
@@ -150,7 +151,7 @@ def _lines(playing: Playing, decision: Decision[Any], value: Any) -> tuple[str, 
         words = grammar_of(playing.row.game).words(decision, value, playing.view(decision.role))
     except OrderError:
         return ()
-    return (words,)
+    return (order_line(words),)
 
 
 def is_missing(playing: Playing, window: tables.Window | None, role: str) -> bool:

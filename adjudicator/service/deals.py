@@ -10,6 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import item_line, order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
 from adjudicator.orders.reader import joined_items
@@ -263,12 +264,12 @@ def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) ->
             status=status,
             by=roles_named(playing, [desk.role])[0],
             parties=roles_named(playing, row.parties),
-            items=tuple(row.text.split("\n")),
+            items=tuple(map(item_line, row.text.split("\n"))),
             confirmed=roles_named(playing, [r for r in row.parties if r in row.confirmations]),
             missing=roles_named(playing, [r for r in row.parties if r not in row.confirmations]),
             due=due_line(window.due_at, playing.at, line.timezone) if window.due_at else None,
-            confirm=f"CONFIRM DEAL {row.number}" if undecided else "",
-            reject=f"REJECT DEAL {row.number}" if undecided else "",
+            confirm=order_line(f"CONFIRM DEAL {row.number}") if undecided else "",
+            reject=order_line(f"REJECT DEAL {row.number}") if undecided else "",
         )
         key = f"deal/{row.id}/{status}/{desk.role}/{seat.role}"
         desk.mailroom.to_seat(game, seat, "deal", context, key)

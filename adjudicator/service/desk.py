@@ -8,6 +8,7 @@ from datetime import datetime
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
+from adjudicator.games.order_words import order_line
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
@@ -85,7 +86,8 @@ class Desk:
         passed_over: tuple[str, ...] = (),
     ) -> None:
         """Add a line to the receipt."""
-        said = (line.canonical, reason, section, odds, passed_over)
+        read = order_line(line.canonical) if line.canonical else ""
+        said = (read, reason, section, odds, passed_over)
         self.lines.append(ReceiptLine(line.number, line.text, status, *said))
 
     def give_back(self, body: Sequence[str]) -> None:

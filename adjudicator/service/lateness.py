@@ -17,6 +17,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
@@ -215,8 +216,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
 
 def _default_words(playing: Playing, decision: Decision[object]) -> str:
     grammar = grammar_of(playing.row.game)
-    words: str = grammar.words(decision, decision.default, playing.view(decision.role))
-    return words
+    return order_line(grammar.words(decision, decision.default, playing.view(decision.role)))
 
 
 # -- absence ----------------------------------------------------------------------------------

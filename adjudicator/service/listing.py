@@ -8,6 +8,7 @@ from typing import Final
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.ahead import ELSE, ENDIF, IF
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.reports.lines import Section
 from adjudicator.service import sheets
@@ -53,7 +54,7 @@ def _kept(
                 "{number}. {indent}{line}",
                 number=row.position,
                 indent="| " * depths[row.id],
-                line=row.words,
+                line=order_line(row.words),
             )
             for row in group
         )
@@ -73,7 +74,7 @@ def _depths(playing: Playing, rows: Sequence[tables.OrderLine]) -> list[int]:
 
 
 def _standing(playing: Playing, seat: tables.Seat, row: tables.StandingOrder) -> str:
-    parts = [_("{number}. {line}", number=row.number, line=row.words)]
+    parts = [_("{number}. {line}", number=row.number, line=order_line(row.words))]
     if row.fired:
         parts.append(_("answered {count} so far", count=row.fired))
     if row.incoming_id is not None:

@@ -13,6 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF, NEXT
 from adjudicator.games.fitting import fitted
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.complaint import trouble
 from adjudicator.orders.reader import ReadLine
@@ -112,9 +113,9 @@ def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         says = _("it holds") if holds else _("it does not hold")
         desk.answer(line, "accepted", reason=says)
         words = (
-            _("“{line}” holds", line=line.canonical)
+            _("“{line}” holds", line=order_line(line.canonical))
             if holds
-            else _("“{line}” does not hold", line=line.canonical)
+            else _("“{line}” does not hold", line=order_line(line.canonical))
         )
         plan.decide(place, words, holds=holds)
     elif later or desk.applied:

@@ -10,6 +10,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, joined, n_, sentences
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
@@ -175,7 +176,12 @@ def _rehearsed(line: ReceiptLine) -> str:
         "unclear": _("unclear"),
     }
     said = known.get(line.status, line.status)
-    words = {"number": line.number, "line": line.text, "said": said, "read": line.canonical}
+    words = {
+        "number": line.number,
+        "line": order_line(line.text),
+        "said": said,
+        "read": line.canonical,
+    }
     if line.canonical in ("", line.text):
         found = _("{number}. {line}: {said}", **words)
     else:
@@ -237,4 +243,6 @@ def _complaint(line: ReadLine) -> str:
     shown = [words for words in line.suggestions if words not in line.complaint]
     if not shown:
         return line.complaint
-    return sentences(line.complaint, _("Did you mean: {words}?", words=joined(", ", shown)))
+    return sentences(
+        line.complaint, _("Did you mean: {words}?", words=joined(", ", map(order_line, shown)))
+    )

@@ -11,6 +11,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from adjudicator.engine.words import Language, _
+from adjudicator.games.order_words import order_line
 from adjudicator.languages import OWN_NAMES, code_of, language_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
@@ -54,7 +55,7 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
     kept = preferences_of(player)
     quiet = "off" if kept.quiet is None else "-".join(map(_clock, kept.quiet))
     digest = "off" if kept.digest is None else _clock(kept.digest)
-    return (
+    lines = (
         f"PREFER {'html' if player.html else 'text'}",
         f"PREFER zone {player.timezone}",
         f"PREFER quiet {quiet}",
@@ -63,6 +64,7 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
         f"PREFER name {player.name}",
         f"PREFER language {player.language}",
     )
+    return tuple(map(order_line, lines))
 
 
 # -- changing -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.engine.words import load
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.lines import Chapter, ReceiptLine
@@ -148,7 +149,7 @@ def chapters_for_receipt(playing: Playing, seat: tables.Seat, key: str) -> tuple
 def returned_lines(playing: Playing, role: str) -> tuple[ReceiptLine, ...]:
     """Return the lines of the order book that came back, with reasons; the role is told now."""
     return tuple(
-        ReceiptLine(number, line.words, "ignored", reason=load(line.reason or ""))
+        ReceiptLine(number, order_line(line.words), "ignored", reason=load(line.reason or ""))
         for number, line in enumerate(book.take_returned(playing, role), start=1)
     )
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, dump, joined, load, n_
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import sheets_of
 from adjudicator.games.responses import Reply
 from adjudicator.reports.lines import Section
@@ -197,7 +198,7 @@ def words_of(game: tables.Game, seat: tables.Seat) -> Section:
     """Return a sheet in canonical words, the first line that fits counts, and what it will do."""
     rules, preset, kept = sheets_of(game.game), preset_of(game, seat), _rules_of(seat)
     lines = [
-        _("{number}. {line}", number=number, line=line)
+        _("{number}. {line}", number=number, line=order_line(line))
         for number, line in enumerate(rules.lines(kept), start=1)
     ]
     title = (

@@ -19,6 +19,7 @@ from adjudicator.engine.words import _, n_
 from adjudicator.games.ahead import Standing, is_over, resolved
 from adjudicator.games.fitting import Fitted, fitted, why_refused
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import ahead_of, grammar_of
 from adjudicator.reports.parts import title_of
 from adjudicator.service import ahead_news, sheets
@@ -170,7 +171,7 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
                 _(
                     "Standing order {number}, {line}, {said}.",
                     number=row.number,
-                    line=row.words,
+                    line=order_line(row.words),
                     said=said,
                 )
             )
@@ -230,7 +231,7 @@ def expire(playing: Playing) -> None:
 
 
 def _named(row: tables.StandingOrder) -> str:
-    return _("{line} (standing order {number})", line=row.words, number=row.number)
+    return _("{line} (standing order {number})", line=order_line(row.words), number=row.number)
 
 
 def _expired(fired: int) -> str:

@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.commands import (
@@ -42,7 +43,7 @@ def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
     except (NotPossible, OrderError) as error:
         raise refused(_("not carried out"), str(error), most=MOST_REFUSALS) from error
     if said:
-        lines = (_("{line}: {said}.", line=read.command.canonical, said=said),)
+        lines = (_("{line}: {said}.", line=order_line(read.command.canonical), said=said),)
         notice = NoticeContext(_("your message was carried out"), lines)
         key = f"visitor/{message.message_id}/{message.from_address}"
         mailroom.to_address(

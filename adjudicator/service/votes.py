@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _, and_list, dump
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.commands import Propose, Vote
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
@@ -307,7 +308,7 @@ def _answers(session: Session, vote: tables.Vote, player_id: int) -> tuple[str, 
     """Return the lines with which somebody may vote: those that say what he has not said."""
     ballot = vote_queries.ballots_of(session, vote.id).get(player_id)
     return tuple(
-        f"VOTE {vote.number} {word}"
+        order_line(f"VOTE {vote.number} {word}")
         for word, in_favour in (("YES", True), ("NO", False))
         if ballot is None or ballot.in_favour != in_favour
     )

@@ -8,6 +8,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
 from adjudicator.games.fitting import Fitted
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import ahead_of, grammar_of
 from adjudicator.reports.lines import Section
 from adjudicator.reports.parts import title_of
@@ -52,7 +53,7 @@ def _answer(playing: Playing, decision: Decision[Any], view: Any) -> str:
                 "{title}: standing order {number} answers {line}",
                 title=title,
                 number=row.number,
-                line=words,
+                line=order_line(words),
             )
             return joined("; ", [said, *refused])
         if found is not None:

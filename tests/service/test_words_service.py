@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.games import order_words
 from adjudicator.service import preferences
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat, parsed
@@ -265,3 +266,21 @@ def test_the_moderator_reads_help_in_his_language(two_languages: Playground) -> 
     assert (
         "«Stop the game; nothing is applied and no deadline passes until it is resumed.»" in answer
     )
+
+
+def test_order_lines_are_in_the_language_of_their_reader(
+    two_languages: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ground = two_languages
+    monkeypatch.setitem(order_words._WRITERS, "xx", [lambda line, _context: f"‹{line}›"])
+    ground.write("hapsburg", "STANDING: RETREAT TO ANY", "PLAY 2 FOR CP", "PASS THE REST")
+    receipt = ground.receipt("hapsburg")
+    assert "‹STANDING: RETREAT TO ANY›" in receipt
+    ground.write("hapsburg", "ORDERS")
+    listed = flat(ground.last("hapsburg", "status").text)
+    assert "1. ‹PLAY Holy Roman Emperor FOR CP›" in listed
+    assert "1. ‹STANDING: RETREAT TO ANY›" in listed
+    ground.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST")
+    asked = ground.last("hapsburg", "report").text
+    assert "‹PASS THE REST›" in flat(asked)
+    assert "‹" not in flat(ground.last("england", "report").text)

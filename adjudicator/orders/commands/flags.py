@@ -8,6 +8,7 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.order_words import order_line
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
 
 _TIME: Final = re.compile(
@@ -80,7 +81,8 @@ def _minutes_in(words: str) -> int | None:
     if not found:
         example = "EXCUSE 24h"
         raise NotUnderstood(
-            _("A time is expected, as in {example}.", example=example), suggestions=[example]
+            _("A time is expected, as in {example}.", example=order_line(example)),
+            suggestions=[example],
         )
     number = float(found[1])
     return round(number if (found[2] or "h")[0].lower() == "m" else number * 60)

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.order_words import order_line
 from adjudicator.orders.commands.vocabulary import PLAYER, VISITOR, Command, Said
 
 Act: TypeAlias = Literal["list", "add", "remove", "primary"]
@@ -78,7 +79,7 @@ def address_in(words: str, example: str) -> str:
     found = {one.rstrip(".").lower().removeprefix("mailto") for one in _ADDRESS.findall(words)}
     if not found:
         raise NotUnderstood(
-            _("A mail address is expected, as in {example}.", example=example),
+            _("A mail address is expected, as in {example}.", example=order_line(example)),
             suggestions=[example],
         )
     if len(found) > 1:
@@ -91,6 +92,9 @@ def code_in(words: str, example: str) -> str:
     code = re.sub(r"[\s-]", "", words).upper()
     if not _CODE.fullmatch(code):
         raise NotUnderstood(
-            _("A code of eight letters and digits is expected, as in {example}.", example=example)
+            _(
+                "A code of eight letters and digits is expected, as in {example}.",
+                example=order_line(example),
+            )
         )
     return code

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.own_words import in_own_words
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.message_text import Line
@@ -229,7 +230,8 @@ def number_in(words: str, example: str) -> int:
     found = _NUMBER.fullmatch(words.strip())
     if not found:
         raise NotUnderstood(
-            _("A number is expected, as in {example}.", example=example), suggestions=[example]
+            _("A number is expected, as in {example}.", example=order_line(example)),
+            suggestions=[example],
         )
     return int(found.group(1))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _
+from adjudicator.games.order_words import order_line
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands import (
     ahead,
@@ -55,7 +56,7 @@ def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> N
         else:
             said = carry_out(command, desk, line.number)
             desk.answer(line, "accepted")
-            desk.notes.append(_("{line}: {said}.", line=line.canonical, said=said))
+            desk.notes.append(_("{line}: {said}.", line=order_line(line.canonical), said=said))
     except NotPossible as refused:
         desk.answer(line, "refused", reason=str(refused), section=refused.section)
         desk.give_back(body)

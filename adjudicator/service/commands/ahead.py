@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import _, joined, n_
+from adjudicator.games.order_words import order_line
 from adjudicator.orders import commands as words
 from adjudicator.service import book, listing, standing, what_if
 from adjudicator.service.commands.carrying import carry_out, check
@@ -34,9 +35,9 @@ def _cancel(command: words.Cancel, desk: Desk, line: int) -> str:
     if command.number is not None:
         if command.what == "standing":
             dropped = standing.cancel(playing, role, command.number)
-            return _("dropped is {line}", line=dropped[0].words)
+            return _("dropped is {line}", line=order_line(dropped[0].words))
         lines = book.cancel_one(playing, role, command.number)
-        return _("dropped is {line}", line=joined(" / ", lines))
+        return _("dropped is {line}", line=joined(" / ", map(order_line, lines)))
     if command.what in ("lines", "all"):
         count = len(desk.ahead) + book.cancel(playing, role)
         desk.ahead.clear()

@@ -12,6 +12,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, joined
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands.moderator import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
@@ -82,8 +83,8 @@ def amend(
                 "{role} in {question}: {old} → {new}",
                 role=role,
                 question=f"{question[0]}.{question[1]}",
-                old=old.old_words,
-                new=old.new_words,
+                old=order_line(old.old_words),
+                new=order_line(old.new_words),
             )
         )
     answers = generations.answers(session, game, since=segment.number)
@@ -114,8 +115,8 @@ def amend(
             _lines(game, stopped),
             {
                 role: (
-                    _("Your answer was: {line}", line=old.old_words),
-                    _("It is now: {line}", line=old.new_words),
+                    _("Your answer was: {line}", line=order_line(old.old_words)),
+                    _("It is now: {line}", line=order_line(old.new_words)),
                 )
             },
         )
@@ -126,8 +127,8 @@ def amend(
     done = _(
         "{power}: {old} → {new}; {count} answers were played again",
         power=name,
-        old=old.old_words,
-        new=old.new_words,
+        old=order_line(old.old_words),
+        new=order_line(old.new_words),
         count=count,
     )
     return Done(
@@ -172,7 +173,9 @@ def _to_amend(
     value, new = value_of(game.game, decision, words, view)
     old = grammar_of(game.game).words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
-        raise NotPossible(_("That is what {role} has answered: {line}.", role=role, line=old))
+        raise NotPossible(
+            _("That is what {role} has answered: {line}.", role=role, line=order_line(old))
+        )
     return _Amended(row, decision, value, old, new)
 
 
@@ -290,7 +293,9 @@ def _give_back(returned: dict[str, list[ReceiptLine]], left: Sequence[tables.Que
         if row.words and row.source in ("message", "book", "standing", "moderator"):
             lines = returned.setdefault(row.role, [])
             reason = _("this answer does not fit any more, or comes after one that does not")
-            lines.append(ReceiptLine(len(lines) + 1, row.words, "ignored", reason=reason))
+            lines.append(
+                ReceiptLine(len(lines) + 1, order_line(row.words), "ignored", reason=reason)
+            )
 
 
 def _carry_over(chair: Chair, answers: Sequence[tables.Question]) -> None:

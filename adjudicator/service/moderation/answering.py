@@ -8,6 +8,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, sentences
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders.commands.moderator import order, reason, role
 from adjudicator.orders.reader import ReadLine
@@ -55,7 +56,7 @@ def answer_for(
         value, canonical = value_of(game.game, decision, words, playing.view(role))
         name = roles_named(playing, [role])[0]
         if chair.dry:
-            return Done(_("answered for {power}: {line}", power=name, line=canonical))
+            return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
         asked = next(item for item in playing.asked if item.decision is decision)
         action = chair.note(
             "answer",
@@ -78,7 +79,7 @@ def answer_for(
         following = open_window(chair.session, game)
         receipt = receipt_of(desk, following.code if following else "")
         chair.mailroom.to_seat(game, seat, "receipt", receipt, key)
-    return Done(_("answered for {power}: {line}", power=name, line=canonical))
+    return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
 
 
 def _open_decision(playing: Playing, role: str) -> Decision[Any]:

@@ -14,6 +14,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Told, replay
 from adjudicator.engine.words import _, joined
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.mail.mime import parse
 from adjudicator.orders.commands.moderator import place
@@ -386,7 +387,7 @@ def _answer_lines(answer: dict[str, Any]) -> list[str]:
             else _("Words: {words!s}", words=words)
         )
     if answer["order"]:
-        lines.append(_("Read as: {line}", line=answer["order"]))
+        lines.append(_("Read as: {line}", line=order_line(answer["order"])))
     answered = {
         "question": answer["question"],
         "topic": answer["topic"],

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import _, joined
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands.moderator import segment as segment_part
 from adjudicator.orders.commands.moderator import text
@@ -256,7 +257,7 @@ def orders(chair: Chair) -> Done:
 
 
 def _order_words(order: dict[str, Any]) -> str:
-    return _("{role}: {line}", role=order["role"], line=order["words"])
+    return _("{role}: {line}", role=order["role"], line=order_line(order["words"]))
 
 
 @act("hands", example="HANDS", looks=True)

@@ -17,6 +17,7 @@ from sqlmodel import Session
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.engine.words import _, and_list, n_
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.lines import Chapter, ReceiptLine
@@ -106,7 +107,7 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     for role, words in drop_held(session, game).items():
         lines = returned.setdefault(role, [])
         reason = _("the window for which it was kept is void")
-        lines.insert(0, ReceiptLine(0, words, "ignored", reason=reason))
+        lines.insert(0, ReceiptLine(0, order_line(words), "ignored", reason=reason))
         returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
     excuses = give_back(session, game, since=row.number)
     rules = game_named(game.game)
