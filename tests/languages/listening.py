@@ -10,7 +10,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from adjudicator.engine.chance import SecretChance
@@ -23,6 +23,7 @@ from adjudicator.languages import Catalogues, language_named
 from adjudicator.reports.parts import board_of, power_card_of, question_line
 from adjudicator.reports.render import say
 from adjudicator.reports.spoken import spoken
+from tests.languages.messages import MessageId, translated
 
 RULES = "here_i_stand"
 SCENARIOS = ("1517", "1532", "tournament")
@@ -38,27 +39,41 @@ class Listening(Catalogues):
         assert found is not None
         heard = cls(found.code, found.messages, found.names, found.forms, found.inflect)
         object.__setattr__(heard, "lacking", Counter())
+        object.__setattr__(heard, "known", translated(code).keys())
+        object.__setattr__(heard, "own", {*found.names.values(), *_texts(code)})
         return heard
 
     lacking: Counter[str]
+    known: Container[MessageId]
+    own: Container[str]
+    """Names and messages as the language has them; said again they are looked up as if names."""
 
     def text(self, message: str) -> str:
-        found = super().text(message)
-        if found == message and re.search("[a-z]{3}", re.sub("{[^}]*}", "", message)):
+        if message not in self.known and _has_words(re.sub("{[^}]*}", "", message)):
             self.lacking[f"message {message!r}"] += 1
-        return found
+        return super().text(message)
 
     def counted(self, one: str, several: str, count: int) -> str:
-        found = super().counted(one, several, count)
-        if found in (one, several) and re.search("[a-z]{3}", re.sub("{[^}]*}", "", one)):
+        if (one, several) not in self.known:
             self.lacking[f"message {one!r} {several!r}"] += 1
-        return found
+        return super().counted(one, several, count)
 
     def name(self, printed: str) -> str:
-        known = printed in self.names or printed in self.names.values()
-        if not known and re.search("[A-Za-z]{2}", printed) and not printed[:1].isdigit():
+        known = printed in self.names or printed in self.own or printed[:1].isdigit()
+        if not known and _has_words(printed):
             self.lacking[f"name {printed!r}"] += 1
         return super().name(printed)
+
+
+def _texts(code: str) -> Iterator[str]:
+    """Yield every translation of a language, plural forms one by one."""
+    for message in translated(code).values():
+        found = message.string or ""
+        yield from (found,) if isinstance(found, str) else found
+
+
+def _has_words(text: str) -> bool:
+    return re.search("[A-Za-z]{2}", text) is not None
 
 
 def told(language: Catalogues, seed: int) -> Iterator[str]:

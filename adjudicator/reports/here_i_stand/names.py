@@ -229,7 +229,8 @@ def named(identifier: str | int) -> Words:
     """
     if isinstance(identifier, int):
         return name_of(card(identifier) if identifier in cards() else str(identifier))
-    for names in (_space_names(), {n: found.name for n, found in leaders().items()}):
+    people = {name: found.name for name, found in leaders().items()}
+    for names in (_space_names(), people, {KNIGHTS: _KNIGHTS_NAME}):
         if identifier in names:
             return name_of(names[identifier])
     if identifier in POWER_NAMES:
