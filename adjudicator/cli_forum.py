@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,13 +13,15 @@ from adjudicator.cli_base import at_time, open_office, used_wrongly
 from adjudicator.settings import Settings, demand
 
 if TYPE_CHECKING:
+    from adjudicator.engine.words import Language
     from adjudicator.forums.board import Board, Place
     from adjudicator.reports.forum import Wanted
+    from adjudicator.service.forum import PictureFile
     from adjudicator.service.office import Office
     from adjudicator.service.posting import Draft
 
 _FORMATS: Final = ("bbcode", "markdown", "html", "text")
-_PASTED_ONLY: Final = ("markup", "to")
+_PASTED_ONLY: Final = ("markup", "to", "pictures_at")
 _FORUM_ONLY: Final = ("category", "topic", "preview", "yes")
 
 
@@ -63,6 +66,11 @@ def _code(_context: click.Context, _parameter: click.Parameter, text: str) -> st
     type=click.Path(path_type=Path),
     metavar="PATH",
     help="Write into this file; a folder gets the post and its title.",
+)
+@click.option(
+    "--pictures-at",
+    metavar="URL",
+    help="Where the pictures of a folder will be found; they are shown from there.",
 )
 @click.option("--players", is_flag=True, help="With the names of the players.")
 @click.option(
@@ -113,7 +121,7 @@ def _check_together(kind: str | None, options: dict[str, Any]) -> None:
         if options[option] and kind is None:
             raise click.UsageError(f"--{option} goes with --discourse or --nodebb only.")
         if options[option]:
-            shown = {"markup": "format"}.get(option, option)
+            shown = {"markup": "format", "pictures_at": "pictures-at"}.get(option, option)
             raise click.UsageError(f"--{shown} and --{kind} cannot be given together.")
     if options["category"] and options["topic"]:
         raise click.UsageError("--category and --topic cannot be given together.")
@@ -144,22 +152,49 @@ def _paste(office: Office, name: str, wanted: Wanted, options: dict[str, Any]) -
     from adjudicator.service.chronicle import chronicle_of
     from adjudicator.service.forum import post_of
 
-    form, to = FORMATS[options["markup"] or "bbcode"], options["to"]
+    form, to, url = FORMATS[options["markup"] or "bbcode"], options["to"], options["pictures_at"]
+    language = language_named(options["language"])
+    in_folder = to is not None and (to.is_dir() or not to.suffix)
+    files = _pictures(office, name, wanted, language) if in_folder else ()
+    base = f"{url.rstrip('/')}/" if url else ""
+    shown = tuple(file.shown_at(base + file.name) for file in files)
     with used_wrongly():
-        language = language_named(options["language"])
-        made = post_of(chronicle_of(office, name), wanted, form.name, language)
+        record = chronicle_of(office, name)
+        made = post_of(record, replace(wanted, pictures=shown), form.name, language)
     if to is None:
         click.echo(made.body, nl=False)
-        return
+    elif not in_folder:
+        _write({to: made.body.encode()})
+    else:
+        pictures = {to / file.name: file.content for file in files}
+        title = {to / "title.txt": f"{made.title}\n".encode()}
+        _write({to / f"post.{form.ending}": made.body.encode(), **title, **pictures})
+
+
+def _write(contents: dict[Path, bytes]) -> None:
+    """Write files and say where they are."""
+    for path, content in contents.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as error:
+            raise click.UsageError(f"{path} cannot be written: {error.strerror}") from error
+        click.echo(str(path), err=True)
+
+
+def _pictures(
+    office: Office, name: str, wanted: Wanted, language: Language | None
+) -> tuple[PictureFile, ...]:
+    """Return the pictures of a post; without them, and with a word why, when they fail."""
+    from adjudicator.pictures import PictureFailed
+    from adjudicator.service.forum import map_of
+
     try:
-        if to.is_dir() or not to.suffix:
-            to.mkdir(parents=True, exist_ok=True)
-            (to / "title.txt").write_text(made.title + "\n", encoding="utf-8")
-            to = to / f"post.{form.ending}"
-        to.write_text(made.body, encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"{to} cannot be written: {error.strerror}") from error
-    click.echo(str(to), err=True)
+        found = map_of(office, name, wanted.turn, language)
+    except PictureFailed as failed:
+        click.echo(f"The post has no picture: {failed}", err=True)
+        return ()
+    return (found,) if found else ()
 
 
 # -- to be posted -------------------------------------------------------------------------------
@@ -173,7 +208,8 @@ def _post(office: Office, name: str, wanted: Wanted, kind: str, options: dict[st
     board, place = _board(office.settings, kind, options)
     with used_wrongly():
         language = language_named(options["language"])
-        draft = draft_of(office, name, board, place, wanted, language=language)
+        pictures = _pictures(office, name, wanted, language)
+        draft = draft_of(office, name, board, place, wanted, pictures=pictures, language=language)
     if draft.step == "nothing":
         click.echo(f"Nothing has changed: {draft.url}", err=True)
         return

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import dataclass
 from typing import Final
 
-from adjudicator.engine.words import Language, _, and_list
+from adjudicator import clock
+from adjudicator.engine.words import Language, _, and_list, said
+from adjudicator.pictures import board_svg, has_board
+from adjudicator.pictures.raster import png
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
-from adjudicator.reports.forum import ForumPost, Wanted, episodes_since, forum_post
+from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
+from adjudicator.service.chronicle import views_at_beginnings
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.lookup import known_game
+from adjudicator.service.office import Office
+from adjudicator.service.playing import Playing
 
 CURRENT: Final = "current"
 """What the turn that is being played is called."""
+
+
+@dataclass(frozen=True)
+class PictureFile:
+    """A picture of a post: the name of its file, what it shows, and its bytes (PNG)."""
+
+    name: str
+    caption: str
+    content: bytes
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of what is in it."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    def shown_at(self, place: str) -> Picture:
+        """Return the picture as a post shows it, at an address."""
+        return Picture(place, self.caption)
 
 
 def turn_called(chronicle: Chronicle, name: str | None) -> TurnRecord:
@@ -61,3 +88,22 @@ def post_of(
             )
         )
     return forum_post(chronicle, wanted, markup, language)
+
+
+def map_of(
+    office: Office, name: str, turn: int, language: Language | None = None
+) -> PictureFile | None:
+    """Return the map at the end of a turn, or as it is now, with what the turn has changed.
+
+    None where there is no map for the rules. Raises PictureFailed when it cannot be drawn.
+    """
+    with office.database.reading() as session:
+        game = known_game(session, name)
+        if not has_board(game.game):
+            return None
+        begun = views_at_beginnings(session, game)
+        with Playing(session, game, clock.now(), dry=True) as playing:
+            view = begun.get(turn + 1) or playing.view(None)
+    drawing = board_svg(game.game, view, before=begun.get(turn), language=language)
+    content = png(drawing.svg, width=drawing.width)
+    return PictureFile(f"{game.slug}_turn_{turn}.png", said(drawing.title, language), content)

@@ -21,11 +21,11 @@ from adjudicator.engine.words import Language
 from adjudicator.forums.board import Board, Place, Posted
 from adjudicator.forums.errors import ForumError, Refused, Unsure
 from adjudicator.reports.chronicle import Chronicle
-from adjudicator.reports.forum import ForumPost, Picture, Wanted
+from adjudicator.reports.forum import ForumPost, Wanted
 from adjudicator.reports.when import in_words
 from adjudicator.service.chronicle import chronicle_in
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.forum import post_of, turn_to_tell
+from adjudicator.service.forum import PictureFile, post_of, turn_to_tell
 from adjudicator.service.lookup import find_game, known_game
 from adjudicator.service.office import Office
 from adjudicator.store import tables
@@ -38,20 +38,6 @@ _GONE: Final = (404, 410)
 
 Step = Literal["post", "edit", "nothing"]
 """What is to be done: ``nothing`` where the post says already what it is to say."""
-
-
-@dataclass(frozen=True)
-class PictureFile:
-    """A picture of a post: the name of its file, what it shows, and its bytes (PNG)."""
-
-    name: str
-    caption: str
-    content: bytes
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of what is in it."""
-        return hashlib.sha256(self.content).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -77,9 +63,7 @@ class Draft:
 
     def text(self, addresses: Mapping[str, str]) -> ForumPost:
         """Return the post with its pictures at addresses (by the name of the file)."""
-        shown = tuple(
-            Picture(addresses.get(file.name, file.name), file.caption) for file in self.pictures
-        )
+        shown = tuple(file.shown_at(addresses.get(file.name, file.name)) for file in self.pictures)
         wanted = replace(self.wanted, pictures=shown)
         made = post_of(self.record, wanted, MARKUP, self.language)
         return replace(made, body=f"{made.body}\n*{self.mark}*\n")

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator import clock
 from adjudicator.cli import main
+from adjudicator.pictures import PictureFailed
 from adjudicator.service.chronicle import chronicle_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.forum import turn_to_tell
@@ -96,11 +97,36 @@ def test_a_post_goes_into_a_file(home: Path) -> None:
     assert (result.stdout, result.stderr) == ("", "turn.txt\n")
 
 
-def test_a_folder_gets_the_post_and_its_title(home: Path) -> None:
+def test_a_folder_gets_the_post_its_title_and_the_map(home: Path) -> None:
     result = post("his-1", "--format", "markdown", "--to", "out/turn-1")
-    assert result.stderr == "out/turn-1/post.md\n"
+    written = ("post.md", "title.txt", "his-1_turn_1.png")
+    assert result.stderr.split() == [f"out/turn-1/{name}" for name in written]
+    assert (home / "out/turn-1/his-1_turn_1.png").read_bytes().startswith(b"\x89PNG\r\n")
+    assert "](<his-1\\_turn\\_1.png>)" in (home / "out/turn-1/post.md").read_text()
     assert (home / "out/turn-1/title.txt").read_text() == "his-1, the Thursday group: Turn 1\n"
     assert (home / "out/turn-1/post.md").read_text().startswith("## his-1")
+
+
+def test_the_map_is_shown_from_where_it_will_be(home: Path) -> None:
+    post("his-1", "--to", "out", "--pictures-at", "https://x.example/his/")
+    assert (
+        "[img]https://x.example/his/his-1_turn_1.png[/img]"
+        in (home / "out/post.bbcode.txt").read_text()
+    )
+
+
+def test_a_map_that_fails_does_not_hold_up_the_post(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> bytes:
+        raise PictureFailed("it took too long")
+
+    monkeypatch.setattr("adjudicator.service.forum.png", fails)
+    result = post("his-1", "--to", "out")
+    assert result.exit_code == 0
+    assert "The post has no picture: it took too long" in result.stderr
+    assert "[img]" not in (home / "out/post.bbcode.txt").read_text()
+    assert not (home / "out/his-1_turn_1.png").exists()
 
 
 def test_where_nothing_can_be_written_is_said(home: Path) -> None:

@@ -19,7 +19,8 @@ from adjudicator.forums.errors import ForumError, Refused, Unsure
 from adjudicator.forums.nodebb import NodeBB
 from adjudicator.reports.forum import Wanted
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.posting import CLAIM, Draft, PictureFile, carry_out, draft_of
+from adjudicator.service.forum import PictureFile
+from adjudicator.service.posting import CLAIM, Draft, carry_out, draft_of
 from adjudicator.store import tables
 from tests.forum_server import KEY, USER, Answer, Forum, forum_server
 from tests.service.playground import Playground
@@ -531,11 +532,13 @@ def test_a_preview_shows_exactly_what_would_be_posted(
     assert forum.requests == []
     posted = command("--discourse", "--yes")
     (kept,) = forum.posts.values()
-    assert preview.stdout == kept.text
-    assert posted.stdout == f"{kept.text}{rows_url(forum, posted)}\n"
+    # The map has the name of its file until the forum has it.
+    assert preview.stdout.replace(r"his-1\_turn\_1.png", "upload://1.png") == kept.text
+    assert posted.stdout == f"{preview.stdout}{url_in(posted)}\n"
+    assert [name for name, _ in forum.pictures] == ["his-1_turn_1.png"]
 
 
-def rows_url(forum: Forum, result: Result) -> str:
+def url_in(result: Result) -> str:
     """Return the last line of an output, the address of a post."""
     last = result.stdout.splitlines()[-1]
     assert last.startswith("http://127.0.0.1")
