@@ -170,7 +170,7 @@ def test_a_power_without_units_is_not_asked() -> None:
 
 
 def test_the_number_of_units_is_given_by_the_card() -> None:
-    choice = RemovalChoice({"istanbul": {"regular": 5}}, 3, "21.7", "sent")
+    choice = RemovalChoice({"istanbul": {"regular": 5}}, 3, "21.7", sent=True)
     with pytest.raises(IllegalAnswer, match="2 units are named; 3 must be sent") as refused:
         choice.check({"istanbul": {"regular": 2}})
     assert refused.value.section == "21.7"

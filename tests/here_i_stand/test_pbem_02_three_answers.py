@@ -245,7 +245,7 @@ def _troops() -> dict[str, Answers]:
 
 
 def _sending() -> Any:
-    return RemovalChoice({"istanbul": {"regular": 3}}, 3, "21.7", "sent")
+    return RemovalChoice({"istanbul": {"regular": 3}}, 3, "21.7", sent=True)
 
 
 def _sea_and_new_world() -> dict[str, Answers]:

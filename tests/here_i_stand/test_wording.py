@@ -57,7 +57,7 @@ INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPS
         (ACTION, FightForeignWar("egypt"), "FIGHT FOREIGN WAR IN Egypt"),
         (ACTION, Build(OTTOMAN, "regular", "egypt", 1), "RAISE 1 regular IN Egypt"),
         (
-            asked("send", RemovalChoice({"istanbul": {"regular": 4}}, 3, "21.7", "sent")),
+            asked("send", RemovalChoice({"istanbul": {"regular": 4}}, 3, "21.7", sent=True)),
             {"istanbul": {"regular": 3}},
             "SEND 3 regulars FROM Istanbul",
         ),
