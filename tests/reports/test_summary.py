@@ -70,129 +70,130 @@ def summary(*facts: Fact, points: tuple[PointLine, ...] = (), role: str = "hapsb
     return "\n".join(wording_of(RULES).summary(chapters, points, role))
 
 
-@pytest.mark.parametrize(
-    ("fact", "line"),
-    [
-        (
-            FieldBattleDecided("mohacs", ("ottoman",), ("hapsburg", "hungary_bohemia"), 5, 2),
-            "War: Ottomans beat Hapsburgs and Hungary-Bohemia at Mohacs by 5 hits to 2.",
-        ),
-        (
-            FieldBattleDecided("metz", ("france",), ("independent",), 1, 0),
-            "War: France beat independent units at Metz by 1 hit to 0.",
-        ),
-        (
-            NavalCombatDecided("ionian_sea", "ottoman", "venice", 3, 1, False),
-            "War: Ottomans beat Venice at sea by 3 hits to 1, Ionian Sea.",
-        ),
-        (
-            NavalCombatDecided("ionian_sea", "ottoman", "venice", 3, 3, True),
-            "War: Ottomans and Venice fought at sea undecided, Ionian Sea.",
-        ),
-        (SpaceTaken("ottoman", "belgrade", "hungary_bohemia"), "War: Ottomans took Belgrade."),
-        (ControlTaken("france", "metz", "independent"), "War: France took Metz."),
-        (AssaultRepulsed("ottoman", "vienna", True), "War: Ottomans failed to storm Vienna."),
-        (SiegeBegun("ottoman", "vienna"), "War: Ottomans laid siege to Vienna."),
-        (SiegeBroken("ottoman", "vienna"), "War: the siege of Vienna was broken."),
-        (ForceEliminated("papacy", "rome", {}), "War: Papacy had forces wiped out at Rome."),
-        (LeaderCaptured("francis_i", "hapsburg", "pavia"), "War: Hapsburgs captured Francis I."),
-        (HungaryDefeated(("belgrade",), 2), "War: Hungary-Bohemia was defeated."),
-        (SpaceConverted("erfurt", "protestant"), "Faith: Erfurt turned Protestant."),
-        (SpaceConverted("erfurt", "catholic"), "Faith: Erfurt turned Catholic."),
-        (DebateWon("papacy", "german", 2, 2), "Faith: Papacy won the German debate by 2."),
-        (DebateUndecided("german", 2, True), "Faith: the German debate was inconclusive."),
-        (DebaterBurnt("zwingli", 3), "Faith: Zwingli was burnt at the stake."),
-        (DebaterDisgraced("eck", 3), "Faith: Eck was disgraced."),
-        (
-            TranslationFinished("new_testament", "german", 0),
-            "Faith: the German New Testament was completed.",
-        ),
-        (
-            TranslationFinished("full_bible", "english", 1),
-            "Faith: the English Full Bible was completed.",
-        ),
-        (
-            DietHeld({}, {}, 4, 1, "protestant", 3),
-            "Faith: Protestants won the Diet of Worms by 3.",
-        ),
-        (DietHeld({}, {}, 1, 1, "", 0), "Faith: the Diet of Worms was inconclusive."),
-        (
-            CouncilHeld((6,), 1, (1,), 0, "papacy", 1),
-            "Faith: Papacy won the Council of Trent by 1.",
-        ),
-        (CouncilHeld((), 0, (), 0, "", 0), "Faith: the Council of Trent was inconclusive."),
-        (ReformerExcommunicated("luther", "wittenberg"), "Faith: Luther was excommunicated."),
-        (RulerExcommunicated("england", "henry_viii"), "Faith: Henry VIII was excommunicated."),
-        (LeagueFormed(()), "Faith: the Schmalkaldic League was formed."),
-        (WarDeclared("france", "england"), "Diplomacy: France declared war on England."),
-        (
-            Intervened("france", "scotland", "england"),
-            "Diplomacy: France intervened for Scotland.",
-        ),
-        (
-            DealMade(("france", "ottoman", "papacy"), ()),
-            "Diplomacy: a deal of France, Ottomans and Papacy took effect.",
-        ),
-        (NothingAgreed(2), "Diplomacy: the negotiations ended without a deal."),
-        (PeaceSued("france", "papacy", 1), "Diplomacy: France sued for peace with Papacy."),
-        (PeaceMade("france", "papacy"), "Diplomacy: France and Papacy made peace."),
-        (MinorActivated("venice", "papacy"), "Diplomacy: Papacy gained Venice as an ally."),
-        (MinorDeactivated("venice", "papacy"), "Diplomacy: Papacy lost Venice as an ally."),
-        (KeyFreed("florence", "france", "independent"), "War: France lost Florence to rebels."),
-        (
-            DiscoveryClaimed("england", "cabot", "great_lakes", 1),
-            "Overseas: England discovered Great Lakes.",
-        ),
-        (
-            CircumnavigationTried("hapsburg", "magellan", (6, 6), 4, 0, 16, True),
-            "Overseas: Magellan sailed around the world.",
-        ),
-        (
-            ConquestResolved("hapsburg", "cortez", (6, 6), 4, 0, 16, "aztec", "aztec"),
-            "Overseas: Hapsburgs conquered Aztec.",
-        ),
-        (ColonyFounded("england", "roanoke"), "Overseas: England founded Roanoke."),
-        (
-            PiracyRolled("tyrrhenian_sea", "papacy", 0, (6, 5), 2),
-            "Overseas: pirates scored 2 hits on Papacy, Tyrrhenian Sea.",
-        ),
-        (
-            PiracyRolled("tyrrhenian_sea", "papacy", 0, (6, 1), 1),
-            "Overseas: pirates scored 1 hit on Papacy, Tyrrhenian Sea.",
-        ),
-        (
-            PirateHavenFounded("oran", "hapsburg"),
-            "Overseas: Oran became a pirate haven.",
-        ),
-        (TurnBegun(2), "Realms: turn 2 began."),
-        (
-            RulerSucceeded("england", "Edward VI", "Henry VIII"),
-            "Realms: Edward VI succeeded Henry VIII.",
-        ),
-        (PopeElected("Clement VII", "Leo X"), "Realms: Clement VII became Pope."),
-        (PregnancyRolled("jane_seymour", 6, 0, 6, "edward_healthy"), "Realms: Edward was born."),
-        (PregnancyRolled("anne_boleyn", 3, 0, 3, "elizabeth"), "Realms: Elizabeth was born."),
-        (
-            GameWon(4, "military", ("ottoman",), {"ottoman": 12}),
-            "Victory points: the game was won by Ottomans.",
-        ),
-        (CardPlayed("ottoman", 1, "cp", "", 5), "Cards: Ottomans played Janissaries (5 CP)."),
-        (CardPlayed("ottoman", 1, "event", "", 0), "Cards: Ottomans played Janissaries."),
-        (CardResponded("ottoman", 1, "", ""), "Cards: Ottomans responded with Janissaries."),
-        (
-            CardsDrawn("hapsburg", (24, 25), "dealt"),
-            "Your hand: Arquebusiers and Field Artillery drawn.",
-        ),
-        (
-            CardsTaken("hapsburg", "england", (24,), "deal"),
-            "Your hand: Arquebusiers taken from England.",
-        ),
-        (
-            CardsTaken("ottoman", "hapsburg", (24,), "raiders"),
-            "Your hand: Arquebusiers lost to Ottomans.",
-        ),
-    ],
-)
+TOLD: list[tuple[Fact, str]] = [
+    (
+        FieldBattleDecided("mohacs", ("ottoman",), ("hapsburg", "hungary_bohemia"), 5, 2),
+        "War: Ottomans beat Hapsburgs and Hungary-Bohemia at Mohacs by 5 hits to 2.",
+    ),
+    (
+        FieldBattleDecided("metz", ("france",), ("independent",), 1, 0),
+        "War: France beat independent units at Metz by 1 hit to 0.",
+    ),
+    (
+        NavalCombatDecided("ionian_sea", "ottoman", "venice", 3, 1, False),
+        "War: Ottomans beat Venice at sea by 3 hits to 1, Ionian Sea.",
+    ),
+    (
+        NavalCombatDecided("ionian_sea", "ottoman", "venice", 3, 3, True),
+        "War: Ottomans and Venice fought at sea undecided, Ionian Sea.",
+    ),
+    (SpaceTaken("ottoman", "belgrade", "hungary_bohemia"), "War: Ottomans took Belgrade."),
+    (ControlTaken("france", "metz", "independent"), "War: France took Metz."),
+    (AssaultRepulsed("ottoman", "vienna", True), "War: Ottomans failed to storm Vienna."),
+    (SiegeBegun("ottoman", "vienna"), "War: Ottomans laid siege to Vienna."),
+    (SiegeBroken("ottoman", "vienna"), "War: the siege of Vienna was broken."),
+    (ForceEliminated("papacy", "rome", {}), "War: Papacy had forces wiped out at Rome."),
+    (LeaderCaptured("francis_i", "hapsburg", "pavia"), "War: Hapsburgs captured Francis I."),
+    (HungaryDefeated(("belgrade",), 2), "War: Hungary-Bohemia was defeated."),
+    (SpaceConverted("erfurt", "protestant"), "Faith: Erfurt turned Protestant."),
+    (SpaceConverted("erfurt", "catholic"), "Faith: Erfurt turned Catholic."),
+    (DebateWon("papacy", "german", 2, 2), "Faith: Papacy won the German debate by 2."),
+    (DebateUndecided("german", 2, True), "Faith: the German debate was inconclusive."),
+    (DebaterBurnt("zwingli", 3), "Faith: Zwingli was burnt at the stake."),
+    (DebaterDisgraced("eck", 3), "Faith: Eck was disgraced."),
+    (
+        TranslationFinished("new_testament", "german", 0),
+        "Faith: the German New Testament was completed.",
+    ),
+    (
+        TranslationFinished("full_bible", "english", 1),
+        "Faith: the English Full Bible was completed.",
+    ),
+    (
+        DietHeld({}, {}, 4, 1, "protestant", 3),
+        "Faith: Protestants won the Diet of Worms by 3.",
+    ),
+    (DietHeld({}, {}, 1, 1, "", 0), "Faith: the Diet of Worms was inconclusive."),
+    (
+        CouncilHeld((6,), 1, (1,), 0, "papacy", 1),
+        "Faith: Papacy won the Council of Trent by 1.",
+    ),
+    (CouncilHeld((), 0, (), 0, "", 0), "Faith: the Council of Trent was inconclusive."),
+    (ReformerExcommunicated("luther", "wittenberg"), "Faith: Luther was excommunicated."),
+    (RulerExcommunicated("england", "henry_viii"), "Faith: Henry VIII was excommunicated."),
+    (LeagueFormed(()), "Faith: the Schmalkaldic League was formed."),
+    (WarDeclared("france", "england"), "Diplomacy: France declared war on England."),
+    (
+        Intervened("france", "scotland", "england"),
+        "Diplomacy: France intervened for Scotland.",
+    ),
+    (
+        DealMade(("france", "ottoman", "papacy"), ()),
+        "Diplomacy: a deal of France, Ottomans and Papacy took effect.",
+    ),
+    (NothingAgreed(2), "Diplomacy: the negotiations ended without a deal."),
+    (PeaceSued("france", "papacy", 1), "Diplomacy: France sued for peace with Papacy."),
+    (PeaceMade("france", "papacy"), "Diplomacy: France and Papacy made peace."),
+    (MinorActivated("venice", "papacy"), "Diplomacy: Papacy gained Venice as an ally."),
+    (MinorDeactivated("venice", "papacy"), "Diplomacy: Papacy lost Venice as an ally."),
+    (KeyFreed("florence", "france", "independent"), "War: France lost Florence to rebels."),
+    (
+        DiscoveryClaimed("england", "cabot", "great_lakes", 1),
+        "Overseas: England discovered Great Lakes.",
+    ),
+    (
+        CircumnavigationTried("hapsburg", "magellan", (6, 6), 4, 0, 16, True),
+        "Overseas: Magellan sailed around the world.",
+    ),
+    (
+        ConquestResolved("hapsburg", "cortez", (6, 6), 4, 0, 16, "aztec", "aztec"),
+        "Overseas: Hapsburgs conquered Aztec.",
+    ),
+    (ColonyFounded("england", "roanoke"), "Overseas: England founded Roanoke."),
+    (
+        PiracyRolled("tyrrhenian_sea", "papacy", 0, (6, 5), 2),
+        "Overseas: pirates scored 2 hits on Papacy, Tyrrhenian Sea.",
+    ),
+    (
+        PiracyRolled("tyrrhenian_sea", "papacy", 0, (6, 1), 1),
+        "Overseas: pirates scored 1 hit on Papacy, Tyrrhenian Sea.",
+    ),
+    (
+        PirateHavenFounded("oran", "hapsburg"),
+        "Overseas: Oran became a pirate haven.",
+    ),
+    (TurnBegun(2), "Realms: turn 2 began."),
+    (
+        RulerSucceeded("england", "Edward VI", "Henry VIII"),
+        "Realms: Edward VI succeeded Henry VIII.",
+    ),
+    (PopeElected("Clement VII", "Leo X"), "Realms: Clement VII became Pope."),
+    (PregnancyRolled("jane_seymour", 6, 0, 6, "edward_healthy"), "Realms: Edward was born."),
+    (PregnancyRolled("anne_boleyn", 3, 0, 3, "elizabeth"), "Realms: Elizabeth was born."),
+    (
+        GameWon(4, "military", ("ottoman",), {"ottoman": 12}),
+        "Victory points: the game was won by Ottomans.",
+    ),
+    (CardPlayed("ottoman", 1, "cp", "", 5), "Cards: Ottomans played Janissaries (5 CP)."),
+    (CardPlayed("ottoman", 1, "event", "", 0), "Cards: Ottomans played Janissaries."),
+    (CardResponded("ottoman", 1, "", ""), "Cards: Ottomans responded with Janissaries."),
+    (
+        CardsDrawn("hapsburg", (24, 25), "dealt"),
+        "Your hand: Arquebusiers and Field Artillery drawn.",
+    ),
+    (
+        CardsTaken("hapsburg", "england", (24,), "deal"),
+        "Your hand: Arquebusiers taken from England.",
+    ),
+    (
+        CardsTaken("ottoman", "hapsburg", (24,), "raiders"),
+        "Your hand: Arquebusiers lost to Ottomans.",
+    ),
+]
+"""Every kind of fact that is told in a summary, with its line."""
+
+
+@pytest.mark.parametrize(("fact", "line"), TOLD)
 def test_what_mattered_is_said_in_a_few_words(fact: Fact, line: str) -> None:
     assert summary(fact) == line
 
