@@ -27,6 +27,7 @@ FOR_OPERATORS = {
     "service/games.py": "what `game create` refuses; mail about open seats is words",
     "service/lookup.py": "what the command line names",
     "service/post.py": "`mail retry` of the command line; what mail is answered is words",
+    "service/posting.py": "`post` of the command line",
     "service/record.py": "`export` and `verify` of the command line",
     "service/showing.py": "what the command line shows",
     "service/moderation/sealing.py": "the command line is told of its own command",
