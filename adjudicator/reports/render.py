@@ -93,7 +93,7 @@ def _said(rules: str, fact: Fact, language: Language | None) -> str:
             f" found in: {where}"
         )
     chance = said(wording_of(rules).chance(fact), language)
-    return one_line(f"{found[0][1](fact)} {chance}")
+    return one_line(" ".join((found[0][1](fact), chance)))
 
 
 def odds_sentence(rules: str, odds: Any) -> Words:
