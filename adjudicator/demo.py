@@ -101,6 +101,7 @@ def _settings(folder: Path) -> Settings:
         domain=DOMAIN,
         require_auth=False,
         answers_per_hour=0,
+        pictures=False,  # a game of a year in minutes: drawing would take most of them
         poll_seconds=5.0,
     )
 

@@ -147,6 +147,7 @@ class Settings(BaseSettings):
         description="an address such as https://example.org/games",
     )
     site_language: Name = Field("en", description="the code of a language, such as en")
+    pictures: bool = Field(True, description=_YES_OR_NO)
     secret: SecretStr = Field(
         default=SecretStr(""),
         description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from base64 import encodebytes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import message_from_bytes
 from email.headerregistry import Address, BaseHeader, HeaderRegistry
-from email.message import EmailMessage
-from email.policy import SMTP
+from email.message import EmailMessage, Message
+from email.policy import SMTP, compat32
 from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any
@@ -46,6 +49,7 @@ class _Registry(HeaderRegistry):
 
 _HEADERS_KEPT = 200
 _ADDRESSES_KEPT = 500
+_AS_IT_IS = compat32.clone(linesep="\r\n", max_line_length=None, mangle_from_=False)
 _POLICY = SMTP.clone(header_factory=_Registry())
 _ID = re.compile(r"<[!-;=?-~]+>")
 _ID_MARK = "adj."
@@ -131,6 +135,61 @@ def compose(outgoing: Outgoing) -> bytes:
     _add_bodies(message, outgoing)
     _fix_boundaries(message, outgoing.message_id)
     return _thread_headers(outgoing) + message.as_bytes()
+
+
+def with_pictures(raw: bytes, pictures: Sequence[Picture]) -> bytes:
+    """Return a message that ``compose`` made with pictures, which its HTML shows.
+
+    Without HTML they come as files. Everything else stays as it was, the headers byte for byte.
+    """
+    if not pictures:
+        return raw
+    message = message_from_bytes(raw, policy=_AS_IT_IS)
+    page = next((part for part in message.walk() if part.get_content_subtype() == "html"), None)
+    kind = "mixed" if page is None else "related"
+    place = message if page is None else page
+    if place.get_content_type() != f"multipart/{kind}":
+        _put_into(place, kind, str(message["Message-ID"]))
+    for picture in pictures:
+        place.attach(_as_part(picture, "attachment" if page is None else "inline"))
+    body = message.as_bytes().partition(b"\r\n\r\n")[2]
+    return _headers_of(raw, message) + b"\r\n\r\n" + body
+
+
+def _headers_of(raw: bytes, message: Message) -> bytes:
+    """Return the headers of a composed message; those of the content are what ``message`` has.
+
+    They are taken from the bytes, because the email package would fold them anew.
+    """
+    lines = re.split(rb"\r\n(?![ \t])", raw.partition(b"\r\n\r\n")[0])
+    kept = [line for line in lines if not line.lower().startswith(b"content-")]
+    content = [f"{name}: {message[name]}" for name in message if name.lower().startswith("content")]
+    return b"\r\n".join([*kept, *(line.encode("ascii") for line in content)])
+
+
+def _put_into(part: Message, kind: str, seed: str) -> None:
+    """Make a part the first of several in a multipart of a kind that takes its place."""
+    inner = Message(policy=_AS_IT_IS)
+    for name in [name for name in part if name.lower().startswith("content-")]:
+        inner[name] = part[name]
+        del part[name]
+    inner.set_payload(part.get_payload())
+    boundary = hashlib.sha256(f"{seed}/{kind}".encode()).hexdigest()[:24]
+    part["Content-Type"] = f'multipart/{kind}; boundary="=_{boundary}"'
+    part.set_payload([inner])
+
+
+def _as_part(picture: Picture, disposition: str) -> Message:
+    """Return a picture as a part of a message."""
+    main, sub = _kind(picture.kind)
+    name = _plain("file name", picture.name)
+    part = Message(policy=_AS_IT_IS)
+    part["Content-Type"] = f'{main}/{sub}; name="{name}"'
+    part["Content-Transfer-Encoding"] = "base64"
+    part["Content-ID"] = f"<{_plain('content id', picture.cid)}>"
+    part["Content-Disposition"] = f'{disposition}; filename="{name}"'
+    part.set_payload(encodebytes(picture.content).decode("ascii"))
+    return part
 
 
 def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:

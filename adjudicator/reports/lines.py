@@ -123,6 +123,18 @@ class Section:
 
 
 @dataclass(frozen=True)
+class PictureLine:
+    """A picture of the board in the same mail: its Content-ID and what it shows, in words.
+
+    ``whole``: the whole board, not a part of it.
+    """
+
+    cid: str
+    alt: str
+    whole: bool = True
+
+
+@dataclass(frozen=True)
 class FormBlock:
     """A block of order lines to be sent back, without its comment signs."""
 

@@ -17,6 +17,7 @@ from adjudicator.reports.lines import (
     FormBlock,
     GameLine,
     HandLine,
+    PictureLine,
     PointLine,
     QuestionLine,
     ReceiptLine,
@@ -87,7 +88,7 @@ class ReportContext:
     """What happened since the last report, what is asked, and the whole board.
 
     ``summary`` are a few short lines over all ``chapters``. ``view`` is the reader's view of the
-    game. ``picture`` is the Content-ID of the map in the same mail, empty without one. ``returned``
+    game. ``picture`` is that of the board in the same mail. ``returned``
     are lines of the order book that could not be carried out, ``fired`` what the reader's response
     sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
     """
@@ -104,7 +105,7 @@ class ReportContext:
     power_card: tuple[Section, ...]
     board: tuple[Section, ...]
     form: tuple[FormBlock, ...]
-    picture: str = ""
+    picture: PictureLine | None = None
     returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
@@ -112,7 +113,7 @@ class ReportContext:
 
 @dataclass(frozen=True)
 class QuestionContext:
-    """Questions between two reports: what led to them, the hand, and no board."""
+    """Questions between two reports: what led to them, the hand, a picture of the place."""
 
     game: GameLine
     seat: SeatLine
@@ -125,6 +126,7 @@ class QuestionContext:
     returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
+    picture: PictureLine | None = None
 
 
 @dataclass(frozen=True)
@@ -434,6 +436,7 @@ class StatusContext:
     help: tuple[Section, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     form: tuple[FormBlock, ...] = ()
+    picture: PictureLine | None = None
 
 
 @dataclass(frozen=True)

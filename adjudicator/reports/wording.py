@@ -18,10 +18,11 @@ Filter: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Heard:
-    """A fact as a role has heard it; ``stage`` is that of its segment ("turn 1, action 7")."""
+    """A fact as a role has heard it; ``stage`` is that of its ``segment`` ("turn 1, action 7")."""
 
     stage: str
     fact: Fact
+    segment: int = 0
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,12 @@ class GameWording(Protocol):
         """Return what a section of the rules or a card says; without a topic, what there is.
 
         Raises OrderError when there is no such thing.
+        """
+
+    def places_named(self, words: str) -> tuple[str, ...]:
+        """Return the identifiers of the places that words name.
+
+        Raises OrderError when one of them is no place.
         """
 
     def places_about(self, words: str, view: Any) -> tuple[Section, ...]:

@@ -73,7 +73,9 @@ def _as_heard(
 ) -> list[Heard]:
     stages = stages_of(session, game, {fact.segment for fact in stored})
     return [
-        Heard(stages.get(fact.segment, ""), load_fact(game.game, fact.kind, fact.data))
+        Heard(
+            stages.get(fact.segment, ""), load_fact(game.game, fact.kind, fact.data), fact.segment
+        )
         for fact in stored
     ]
 

@@ -24,6 +24,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import due_line, in_words, moment
+from adjudicator.service import pictures
 from adjudicator.service.calendars import file_for
 from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
@@ -63,7 +64,8 @@ class Letter:
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
     mail it replies to. ``player_id`` is whose message it is, None for those to other people.
-    ``calendar`` is a calendar file that comes with it, ``files`` are others.
+    ``calendar`` is a calendar file that comes with it, ``files`` are others, ``picture`` a picture
+    of the board.
     ``chair``: it goes to the moderator of ``game``, whose answers come back.
     """
 
@@ -78,6 +80,7 @@ class Letter:
     calendar: bytes | None = None
     chair: bool = False
     files: tuple[File, ...] = ()
+    picture: pictures.Illustration | None = None
 
 
 class Mailroom:
@@ -106,13 +109,14 @@ class Mailroom:
         answers_id: str = "",
         window: tables.Window | None = None,
         calendar: bytes | None = None,
+        picture: pictures.Wanted | None = None,
     ) -> None:
         """Queue a message to whoever holds a seat; ``key`` names its cause and is used once.
 
         It goes to the address of record, and copies to those who speak for the seat besides. A
         message to an empty seat goes to nobody. ``window``: its deadline comes with the message as
-        a calendar file, if the seat is asked in it; ``calendar`` is such a file. A player who wants
-        none gets none.
+        a calendar file, if the seat is asked in it; ``calendar`` is such a file. ``picture``: a
+        picture of the board comes with it. A player who wants none gets none.
         """
         player = queries.holder_of(self.session, seat)
         if player is None:
@@ -125,14 +129,26 @@ class Mailroom:
             )
         if not preferences_of(player).calendar:
             calendar = None
+        shown = pictures.illustration(self.office, player, picture, key)
+        if shown is not None:
+            context = replace(context, picture=shown.line)
         rendered = render(kind, context, language)
         letter = Letter(
-            player.address, kind, key, game, seat, context.number, answers_id, player.id, calendar
+            player.address,
+            kind,
+            key,
+            game,
+            seat,
+            context.number,
+            answers_id,
+            player.id,
+            calendar,
+            picture=shown,
         )
         self._queue(letter, rendered, html=player.html)
         for address, copy_key in self._copies(seat, kind, player, key):
             # A copy has no number of its own: the player counts each message once.
-            copy = Letter(address, kind, copy_key, game, seat, None, answers_id, None, calendar)
+            copy = replace(letter, recipient=address, key=copy_key, number=None, player_id=None)
             self._queue(copy, rendered, html=player.html)
 
     def to_deputy(
@@ -323,7 +339,8 @@ class Mailroom:
             created_at=self.at,
             due_at=self._due(letter),
         )
-        mail_queries.queue(self.session, row)
+        kept = [letter.picture.attachment] if letter.picture is not None else []
+        mail_queries.queue(self.session, row, kept)
 
     def _due(self, letter: Letter) -> datetime:
         """Return when a message goes out: not in quiet hours, unless an answer is due in them."""

@@ -29,12 +29,13 @@ class Preferences:
 
     ``digest``: when news that asks nothing goes out, once a day; None: at once. ``quiet``: from
     when to when only answers to the player's own mail go out. ``calendar``: deadlines come with a
-    calendar file.
+    calendar file. ``pictures``: the board comes as a picture.
     """
 
     digest: int | None = None
     quiet: tuple[int, int] | None = None
     calendar: bool = True
+    pictures: bool = True
 
 
 def preferences_of(player: tables.Player) -> Preferences:
@@ -61,6 +62,7 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
         f"PREFER quiet {quiet}",
         f"PREFER digest {digest}",
         f"PREFER calendar {'on' if kept.calendar else 'off'}",
+        f"PREFER pictures {'on' if kept.pictures else 'off'}",
         f"PREFER name {player.name}",
         f"PREFER language {player.language}",
     )
@@ -92,6 +94,10 @@ def _text(_player: tables.Player, words: str) -> dict[str, Any]:
 
 def _calendar(player: tables.Player, words: str) -> dict[str, Any]:
     return _kept(player, calendar=_switch("calendar", words))
+
+
+def _pictures(player: tables.Player, words: str) -> dict[str, Any]:
+    return _kept(player, pictures=_switch("pictures", words))
 
 
 def _switch(name: str, words: str, *, alone: bool = False) -> bool:
@@ -172,6 +178,7 @@ _CHANGES: Final[dict[str, Callable[[tables.Player, str], dict[str, Any]]]] = {
     "digest": _digest,
     "zone": _zone,
     "calendar": _calendar,
+    "pictures": _pictures,
     "language": _language,
     "name": _name,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.engine.words import load
 from adjudicator.games.order_words import order_line
@@ -17,7 +18,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import ahead_news, book, lateness, passwords, sheets, votes
+from adjudicator.service import ahead_news, book, lateness, passwords, pictures, sheets, votes
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -99,14 +100,24 @@ def _tell(
     kind = "report" if ended and heard else "question"
     line, seat_line = line_of(playing), seat_line_of(session, game, seat)
     number = mailroom.number_for(game, seat)
+    since = heard[0].segment if heard else None
     context: ReportContext | QuestionContext
+    picture: pictures.Wanted
     if kind == "report":
+        picture = partial(pictures.whole_board, playing, since)
         points = seat.reported_points or None
         context = report_of(
             line, seat_line, number, heard=heard, questions=questions, view=view, before=points
         )
         seat.reported_points = dict(wording_of(game.game).victory_points(view))
     else:
+        picture = partial(
+            pictures.part_of_board,
+            playing,
+            since,
+            facts=[one.fact for one in heard],
+            places=_places_asked(playing, seat),
+        )
         context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
     fired = sheets.take_fired(playing, seat)
     told = ahead_news.take(playing, seat)
@@ -114,8 +125,16 @@ def _tell(
     asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
-    mailroom.to_seat(game, seat, kind, context, key, window=window if questions else None)
+    mailroom.to_seat(
+        game, seat, kind, context, key, window=window if questions else None, picture=picture
+    )
     note_told(playing, seat, last, key)
+
+
+def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
+    """Return what the question to a seat names, places among it."""
+    decision = playing.open_for(seat.role)
+    return () if decision is None else wording_of(playing.row.game).asked(decision).details
 
 
 def note_told(playing: Playing, seat: tables.Seat, last: tuple[int, int], key: str) -> None:

@@ -175,6 +175,7 @@ def _office(folder: Path, **more: Any) -> Iterator[Office]:
         domain=DOMAIN,
         require_auth=False,
         answers_per_hour=0,
+        pictures=False,
         **more,
     )
     database = open_database(settings.database_url)

@@ -202,6 +202,7 @@ def _imap_settings(folder: Path, server: Dovecot, smtp_port: int, address: str) 
         operator_address=f"gm@{DOMAIN}",
         require_auth=False,
         answers_per_hour=0,
+        pictures=False,
     )
 
 

@@ -187,6 +187,7 @@ def opened(folder: Path, scenario: str, seed: int) -> Iterator[Postbox]:
         domain="localhost.test",
         require_auth=False,
         answers_per_hour=0,
+        pictures=False,
     )
     database = open_database(settings.database_url)
     try:

@@ -118,6 +118,7 @@ def settings_for(tmp_path: Path, dovecot: Dovecot, relay: SmtpServer, orders: st
         authserv_id=AUTHSERV_ID,
         poll_seconds=POLL_SECONDS,
         answers_per_hour=0,  # programs play within minutes what takes people months
+        pictures=False,  # and would wait for nothing else
     )
 
 

@@ -18,6 +18,7 @@ from adjudicator.mail.outgoing import (
     compose,
     is_own_id,
     message_id,
+    with_pictures,
 )
 from adjudicator.mail.screening import Own, classify
 
@@ -160,3 +161,65 @@ def test_nothing_can_add_a_header(broken: dict[str, object]) -> None:
 
 def test_letters_nobody_can_encode_do_not_stop_a_message() -> None:
     assert parse(compose(replace(PLAIN, text="a\ud800b\x00c\r\nd"))).text == "a?bc\nd\n"
+
+
+# -- pictures that are put into a message that is composed already -----------------------------
+
+
+PICTURE = Picture("map@localhost.test", "map.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+
+
+def parts_of(raw: bytes) -> list[str]:
+    return [part.get_content_type() for part in message_from_bytes(raw).walk()]
+
+
+def test_a_picture_is_put_beside_the_html_and_nothing_else_changes() -> None:
+    html = "<p>Ä long lïne, and a picture</p>" * 20 + '<img src="cid:map@localhost.test">'
+    plain = compose(
+        replace(
+            RICH, pictures=(), files=(), html=html, calendar=b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
+        )
+    )
+    raw = with_pictures(plain, [PICTURE])
+    assert parts_of(raw) == [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "text/calendar",
+    ]
+    before, after = message_from_bytes(plain), message_from_bytes(raw)
+    assert sorted(before.items()) == sorted(after.items())
+    for kind in ("text/plain", "text/html", "text/calendar"):
+        (old,) = [part for part in before.walk() if part.get_content_type() == kind]
+        (new,) = [part for part in after.walk() if part.get_content_type() == kind]
+        assert new.get_payload() == old.get_payload()
+    (image,) = [part for part in after.walk() if part.get_content_type() == "image/png"]
+    assert image.get_payload(decode=True) == PICTURE.content
+    assert image["Content-ID"] == "<map@localhost.test>"
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+
+
+def test_without_html_a_picture_comes_as_a_file() -> None:
+    raw = with_pictures(compose(replace(PLAIN, html=None)), [PICTURE])
+    assert parts_of(raw) == ["multipart/mixed", "text/plain", "image/png"]
+    calendar = compose(replace(PLAIN, html=None, calendar=b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"))
+    assert parts_of(with_pictures(calendar, [PICTURE]))[1:] == [
+        "text/plain",
+        "text/calendar",
+        "image/png",
+    ]
+
+
+def test_a_message_with_pictures_is_the_same_each_time() -> None:
+    plain = compose(replace(PLAIN, html="<p>Hello</p>"))
+    assert with_pictures(plain, [PICTURE]) == with_pictures(plain, [PICTURE])
+    assert with_pictures(plain, []) == plain
+
+
+def test_a_picture_can_add_no_headers_of_its_own() -> None:
+    evil = Picture("map@localhost.test", "map.png\r\nBcc: all@example.org", b"")
+    with pytest.raises(UnfitMessage):
+        with_pictures(compose(PLAIN), [evil])

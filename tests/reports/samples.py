@@ -29,6 +29,7 @@ from adjudicator.reports.lines import (
     DueLine,
     FormBlock,
     GameLine,
+    PictureLine,
     QuestionLine,
     ReceiptLine,
     SeatLine,
@@ -591,7 +592,9 @@ def samples() -> dict[str, tuple[str, Any]]:
         "report_with_picture": (
             "report",
             dataclasses.replace(
-                report("protestant"), picture="map@localhost.test", ahead=orders_ahead()
+                report("protestant"),
+                picture=PictureLine("map@localhost.test", "The map of Europe in turn 1."),
+                ahead=orders_ahead(),
             ),
         ),
         "question": (

@@ -53,7 +53,7 @@ def settings_in(folder: Path, **more: Any) -> Settings:
         operator_address=OPERATOR,
         secret="not a secret, only long enough for a test",
         mail="embedded",
-        **{"require_auth": False, "answers_per_hour": 100_000, **more},
+        **{"require_auth": False, "answers_per_hour": 100_000, "pictures": False, **more},
     )
 
 

@@ -85,7 +85,9 @@ class Prefer(Command):
     Prefer,
     "prefer",
     "preferences",
-    explanation=_("PREFER: text or HTML, zone, quiet hours, digest; PREFER quiet 22:00-07:00."),
+    explanation=_(
+        "PREFER: text or HTML, zone, quiet hours, digest, pictures; PREFER quiet 22:00-07:00."
+    ),
 )
 def _prefer(said: Said) -> Prefer:
     return Prefer(" ".join(said.rest.split()))

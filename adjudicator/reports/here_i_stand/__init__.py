@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.view import View
 from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.board import Board, board_of
 from adjudicator.reports.here_i_stand.chances import chance_of
-from adjudicator.reports.here_i_stand.lookup import places_about, rules_about
+from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
@@ -196,6 +196,10 @@ class HereIStandWording:
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""
         return rules_about(topic)
+
+    def places_named(self, words: str) -> tuple[str, ...]:
+        """Return spaces and sea zones by their identifiers."""
+        return places_named(words)
 
     def places_about(self, words: str, view: View) -> tuple[Section, ...]:
         """Return spaces and sea zones with what they hold and border on."""

@@ -173,12 +173,16 @@ def places_about(words: str, view: View) -> tuple[Section, ...]:
 
     Raises OrderError when one of them is no space and no sea zone.
     """
+    return tuple(_place(found, view.state) for found in places_named(words))
+
+
+def places_named(words: str) -> tuple[str, ...]:
+    """Return the identifiers of the places that ``words`` name; raises OrderError for no place."""
     named = [part for part in re.split(r"\s*[,;]\s*", words.strip(" .")) if part]
-    return tuple(_place(name, view.state) for name in named)
+    return tuple(place_names().find(name) for name in named)
 
 
-def _place(words: str, state: State) -> Section:
-    found = place_names().find(words)
+def _place(found: str, state: State) -> Section:
     return _space_section(found, state) if found in places() else _sea_section(found, state)
 
 

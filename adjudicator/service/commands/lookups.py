@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from adjudicator.engine.words import _
@@ -12,6 +13,7 @@ from adjudicator.reports.lines import Section
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment
 from adjudicator.reports.wording import wording_of
+from adjudicator.service import pictures
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.commands.requests import tell
 from adjudicator.service.contexts import all_heard, seat_line_of
@@ -30,7 +32,14 @@ def _check_map(command: words.Map, desk: Desk) -> None:
 @carry_out.register
 def _map(command: words.Map, desk: Desk, line: int) -> str:
     """Queue the board, or the places that are named."""
-    return tell(desk, _("map"), line, help=_board(command, desk))
+    sections = _board(command, desk)
+    picture: pictures.Wanted
+    if not command.places:
+        picture = partial(pictures.whole_board, desk.playing)
+    else:
+        named = wording_of(desk.playing.row.game).places_named(command.places)
+        picture = partial(pictures.part_of_board, desk.playing, places=named)
+    return tell(desk, _("map"), line, picture=picture, help=sections)
 
 
 def _board(command: words.Map, desk: Desk) -> tuple[Section, ...]:

@@ -13,7 +13,7 @@ from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import preferences
+from adjudicator.service import pictures, preferences
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.commands.open_deadlines import open_deadlines
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
@@ -92,7 +92,9 @@ def _deadlines(command: words.Deadlines, desk: Desk, line: int) -> str:
     return _("the answer comes in a message of its own")
 
 
-def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
+def tell(
+    desk: Desk, topic: str, line: int, picture: pictures.Wanted | None = None, **parts: Any
+) -> str:
     """Queue the answer to a request; ``parts`` are fields of its context."""
     playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
     context = StatusContext(
@@ -102,7 +104,8 @@ def tell(desk: Desk, topic: str, line: int, **parts: Any) -> str:
         topic=topic,
         **parts,
     )
-    mailroom.to_seat(playing.row, seat, "status", context, f"{topic}/{desk.key}/{line}")
+    key = f"{topic}/{desk.key}/{line}"
+    mailroom.to_seat(playing.row, seat, "status", context, key, picture=picture)
     return _("the answer comes in a message of its own")
 
 

@@ -1,0 +1,285 @@
+"""play-by-email.md 8: the board comes as a picture inside the mail, and never holds it up."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import zlib
+from contextlib import suppress
+from email import message_from_bytes
+from email.message import Message
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from adjudicator.engine.chance import SecretChance
+from adjudicator.engine.play import Live, begin
+from adjudicator.engine.random_play import play_out
+from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.mail.outgoing import Outgoing, Picture, compose
+from adjudicator.pictures import PictureFailed, board_svg, raster
+from adjudicator.reports.parts import report_of
+from adjudicator.reports.render import render
+from adjudicator.reports.wording import Heard
+from adjudicator.service import pictures
+from adjudicator.service.dispatch import Dispatched, dispatch
+from adjudicator.store import tables
+from tests.here_i_stand.builders import go_to_war, put
+from tests.reports.samples import RULES, game, seat
+from tests.service.playground import START, Playground, state_at
+
+IMPULSE = ("PLAY Janissaries FOR CP", "PASS THE REST")
+
+
+class Server:
+    """A sender that takes everything; ``taken`` are the messages but receipts, by recipient."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, Message] = {}
+
+    def send(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Take a message."""
+        message = message_from_bytes(raw)
+        if not message["X-Adjudicator"].startswith("receipt"):
+            self.taken[recipient.partition("@")[0]] = message
+
+
+@pytest.fixture
+def painted(quick: Playground) -> Playground:
+    """A playground whose mail has pictures."""
+    return quick.under(pictures=True)
+
+
+def sent(ground: Playground) -> dict[str, Message]:
+    """Send the outbox and return the last message to each player."""
+    server = Server()
+    dispatch(ground.office, server)
+    return server.taken
+
+
+def part(message: Message, kind: str) -> Message:
+    return next(one for one in message.walk() if one.get_content_type() == kind)
+
+
+def image(message: Message) -> Image.Image:
+    content = part(message, "image/png").get_payload(decode=True)
+    assert isinstance(content, bytes)
+    return Image.open(io.BytesIO(content))
+
+
+def html(message: Message) -> str:
+    content = part(message, "text/html").get_payload(decode=True)
+    assert isinstance(content, bytes)
+    return content.decode()
+
+
+def text(message: Message) -> str:
+    content = part(message, "text/plain").get_payload(decode=True)
+    assert isinstance(content, bytes)
+    return content.decode()
+
+
+def kinds(message: Message) -> set[str]:
+    return {one.get_content_type() for one in message.walk()}
+
+
+def test_a_report_shows_the_board_inside_its_html(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    report = sent(painted)["hapsburg"]
+    picture = part(report, "image/png")
+    cid = str(picture["Content-ID"]).strip("<>")
+    assert f'src="cid:{cid}"' in html(report)
+    assert re.search(r'<img[^>]* alt="The map of Europe in turn 1\.', html(report))
+    assert picture["Content-Disposition"].startswith("inline")
+    assert image(report).width == 1600
+    assert "A picture of the board comes with this mail." in text(report)
+    assert len(report.as_bytes()) < 400_000
+
+
+def test_handling_a_message_draws_nothing(
+    painted: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(pictures, "board_svg", lambda *_, **__: drawn.append("svg"))
+    monkeypatch.setattr(pictures, "png", lambda *_, **__: drawn.append("png"))
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    assert painted.last("hapsburg", "report").status == "queued"
+    assert drawn == []
+
+
+def test_the_same_board_is_drawn_once_for_all_who_get_it(
+    painted: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures._drawn.cache_clear()
+    pictures._png.cache_clear()
+    drawn: list[Any] = []
+
+    def counting(*given: Any, **more: Any) -> Any:
+        drawn.append(given)
+        return board_svg(*given, **more)
+
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    monkeypatch.setattr(pictures, "board_svg", counting)
+    shown = [role for role, mail in sent(painted).items() if "image/png" in kinds(mail)]
+    assert len(shown) > 4
+    assert len(drawn) == 1
+
+
+def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
+    painted: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: Any, **__: Any) -> bytes:
+        raise PictureFailed("the process that draws ended with -6")
+
+    pictures._png.cache_clear()
+    monkeypatch.setattr(pictures, "png", failing)
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    report = sent(painted)["hapsburg"]
+    assert "image/png" not in kinds(report)
+    assert 'alt="The map of Europe' in html(report)
+    assert painted.last("hapsburg", "report").status == "sent"
+    monkeypatch.setattr(pictures, "png", raster.png)
+    painted.write("hapsburg", f"RESEND {painted.last('hapsburg', 'report').number}")
+    server = Server()
+    assert dispatch(painted.office, server) == Dispatched(sent=2)
+    assert painted.last("hapsburg", "report").tries == 1
+
+
+def test_a_plan_that_cannot_be_read_holds_nothing_up(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    with painted.office.database.transaction() as session:
+        for plan in painted.rows(tables.Attachment):
+            plan.content = b"damaged"
+            session.merge(plan)
+    mails = sent(painted)
+    assert "image/png" not in kinds(mails["hapsburg"])
+    assert painted.last("hapsburg", "report").status == "sent"
+
+
+def test_who_prefers_no_pictures_gets_none(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("hapsburg", "PREFER pictures off")
+    assert "PREFER pictures off" in painted.receipt("hapsburg")
+    painted.write("ottoman", *IMPULSE)
+    mails = sent(painted)
+    assert "image/png" not in kinds(mails["hapsburg"])
+    assert "A picture" not in text(mails["hapsburg"])
+    assert "image/png" in kinds(mails["england"])
+
+
+def test_an_installation_can_do_without_pictures(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", *IMPULSE)
+    assert quick.rows(tables.Attachment) == []
+    assert "image/png" not in kinds(sent(quick)["hapsburg"])
+
+
+def test_who_reads_text_gets_the_picture_as_a_file(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("hapsburg", "PREFER text")
+    painted.write("ottoman", *IMPULSE)
+    report = sent(painted)["hapsburg"]
+    assert part(report, "image/png")["Content-Disposition"].startswith("attachment")
+    assert "text/html" not in kinds(report)
+    assert "A picture of the board comes with this mail." in text(report)
+
+
+def test_map_answers_with_the_board_and_with_the_part_that_is_named(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("england", "MAP")
+    assert image(sent(painted)["england"]).width == 1600
+    painted.write("england", "MAP Calais")
+    answer = sent(painted)["england"]
+    assert image(answer).width == 720
+    assert "A picture of this part of the board comes with this mail." in text(answer)
+
+
+def test_a_question_in_a_march_shows_the_place_it_is_about(painted: Playground) -> None:
+    state = state_at("action")
+    go_to_war(state, "ottoman", "hapsburg")
+    state.spaces["pressburg"].control = "ottoman"
+    put(state, "pressburg", "ottoman", "suleiman", regular=8)
+    put(state, "graz", "hapsburg", "charles_v", regular=8)
+    painted.open("action", state=state, settings={"sheet": "brisk"})
+    painted.write(
+        "ottoman",
+        "PLAY Janissaries FOR CP",
+        "MOVE Suleiman, 8 regulars FROM Pressburg TO Vienna",
+    )
+    row = painted.last("hapsburg", "question")
+    assert "Vienna" in row.subject
+    question = sent(painted)["hapsburg"]
+    assert image(question).width == 720
+    assert 'alt="' in html(question)
+    assert "Vienna" in re.findall(r'alt="([^"]*)"', html(question))[0]
+
+
+def test_news_are_marked_from_the_last_report_on(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("ottoman", *IMPULSE)
+    plans = [row for row in painted.rows(tables.Attachment) if row.content_type == pictures.PLAN]
+    segments = {row.id: row.number for row in painted.rows(tables.Segment)}
+    kept = [json.loads(zlib.decompress(plan.content)) for plan in plans]
+    told = {segments[one["before"]] for one in kept}
+    assert told, "every picture says since when its news are"
+    assert max(told) < max(segments.values()), "the news of an impulse are marked when it is over"
+
+
+class _TurnIsOver(Exception):
+    """The first turn of a random game has been played."""
+
+
+def test_a_report_of_a_full_turn_with_its_picture_is_small() -> None:
+    rules = HereIStand()
+    heard: list[Heard] = []
+    begun: list[Any] = []
+    now: list[Any] = []
+
+    def look(live: Live[Any], *_: Any) -> None:
+        if live.state.turn == 1 and not begun:
+            begun.append(rules.view(rules.load(rules.dump(live.state), rules.schema), None))
+        if live.state.turn == 2 and not now:
+            now.append(rules.view(rules.load(rules.dump(live.state), rules.schema), "hapsburg"))
+            heard.extend(
+                Heard("turn 1, action 1", told.fact)
+                for told in live.told_since(0)
+                if told.audience.admits("hapsburg")
+            )
+            raise _TurnIsOver
+
+    with suppress(_TurnIsOver):
+        play_out(
+            rules,
+            begin(rules, "1517", {}),
+            SecretChance(b"reports", 3),
+            random.Random(3),
+            on_answer=look,
+        )
+    assert len(heard) > 100
+    (view,) = now
+    context = report_of(game(), seat("hapsburg"), 1, heard=heard, questions=(), view=view)
+    message = render("report", context)
+    drawing = board_svg(RULES, view, before=begun[0])
+    raw = compose(
+        Outgoing(
+            message_id="<report@localhost.test>",
+            from_="orders@localhost.test",
+            reply_to="orders@localhost.test",
+            to="hapsburg@localhost.test",
+            subject=message.subject,
+            text=message.text,
+            html=message.html,
+            date=START,
+            kind="report",
+            pictures=(Picture("map@host", "map.png", raster.png(drawing.svg, width=1600)),),
+        )
+    )
+    assert len(raw) < 400_000
