@@ -13,11 +13,11 @@ from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
+from adjudicator.games.here_i_stand.overview import Board, board_of
+from adjudicator.games.here_i_stand.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
-from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.reports.filters import words
-from adjudicator.reports.here_i_stand.board import Board, board_of
 from adjudicator.reports.here_i_stand.chances import chance_of
 from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
@@ -28,21 +28,6 @@ from adjudicator.reports.here_i_stand.summary import summary_of
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 from adjudicator.reports.wording import Asked, Filter
 
-_PHASES: Final = {
-    "theses": N_("Luther's 95 Theses"),
-    "card_draw": N_("Card Draw Phase"),
-    "negotiation": N_("Diplomacy Phase, negotiations"),
-    "peace": N_("Diplomacy Phase, suing for peace"),
-    "ransom": N_("Diplomacy Phase, ransom of leaders"),
-    "excommunication": N_("Diplomacy Phase, excommunication"),
-    "war": N_("Diplomacy Phase, declarations of war"),
-    "diet": N_("Diet of Worms"),
-    "spring": N_("Spring Deployment Phase"),
-    "action": N_("Action Phase"),
-    "winter": N_("Winter Phase"),
-    "new_world": N_("New World Phase"),
-    "victory": N_("Victory Determination Phase"),
-}
 _VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
     "military": lambda n, **who: n_(
         "{winners} wins: military victory.", "{winners} win: military victory.", n, **who
@@ -95,8 +80,8 @@ class HereIStandWording:
     def turn_line(self, view: View) -> str:
         """Return turn, phase and, in the Action Phase, the impulse."""
         state = view.state
-        impulse = _impulse(state)
-        return _turn_line(state.turn, state.stage, None if impulse is None else str(impulse))
+        impulse = impulse_number(state)
+        return turn_words(state.turn, state.stage, None if impulse is None else str(impulse))
 
     def turn(self, view: View) -> str:
         """Return the turn."""
@@ -107,7 +92,7 @@ class HereIStandWording:
         found = _STAGE.fullmatch(stage)
         if found is None:
             return words(stage)
-        line = _turn_line(int(found[1]), found[2], found[3])
+        line = turn_words(int(found[1]), found[2], found[3])
         active = next((f.power for f in facts if isinstance(f, CardPlayed | ImpulsePassed)), None)
         if not active or found[2] != "action":
             return line
@@ -204,18 +189,3 @@ class HereIStandWording:
     def places_about(self, words: str, view: View) -> tuple[Section, ...]:
         """Return spaces and sea zones with what they hold and border on."""
         return places_about(words, view)
-
-
-def _impulse(state: State) -> int | None:
-    """Return the number of the impulse that is being played, or begins next."""
-    if state.stage != "action":
-        return None
-    running = state.impulse.number == state.impulses and state.impulse.power == state.active
-    return state.impulses if running and state.impulses else state.impulses + 1
-
-
-def _turn_line(turn: int, stage: str, impulse: Any) -> Words:
-    phase = _(_PHASES[stage]) if stage in _PHASES else words(stage)
-    if not impulse:
-        return _("Turn {turn}, {phase}", turn=turn, phase=phase)
-    return _("Turn {turn}, {phase}, impulse {impulse}", turn=turn, phase=phase, impulse=impulse)

@@ -1,4 +1,4 @@
-"""The board of Here I Stand as one role may see it, sorted for reading; words are in templates."""
+"""Everything on the table as one role may see it, sorted for reading; words are elsewhere."""
 
 from __future__ import annotations
 
