@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import Words, _, and_list, capital, n_, name, or_list
 from adjudicator.reports.layout import commented, one_line, underlined, verbatim, wrap
 
-_SMALL_WORDS = frozenset({"a", "and", "at", "de", "for", "in", "of", "on", "or", "the", "to"})
 _UNCHANGED = frozenset({"cavalry", "CP", "VP"})
-_NUMERAL = re.compile("[ivx]+")
 _IRREGULAR = {"die": "dice", "man": "men"}
 _COUNTED: Final[Mapping[str, Callable[[int], Words]]] = {
     "card": lambda n: n_("{count} card", "{count} cards", n),
@@ -67,18 +65,6 @@ def dice(faces: Iterable[int] | int, *, in_order: bool = False) -> str:
     if not in_order:
         rolled.sort(reverse=True)
     return " ".join(str(face) for face in rolled) or _("no dice")
-
-
-def words(identifier: object) -> Words:
-    """Return an identifier as a title: ``st_lawrence_river`` is ``St Lawrence River``."""
-    parts = str(identifier).replace("_", " ").split()
-    return name(" ".join(_title_word(part, first=not place) for place, part in enumerate(parts)))
-
-
-def _title_word(word: str, *, first: bool) -> str:
-    if _NUMERAL.fullmatch(word):
-        return word.upper()
-    return word if word in _SMALL_WORDS and not first else word[:1].upper() + word[1:]
 
 
 def plain_words(identifier: object) -> Words:

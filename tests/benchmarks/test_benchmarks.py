@@ -10,7 +10,7 @@ import pytest
 from adjudicator import log
 from adjudicator.games.registry import grammar_of
 from tests.benchmarks import __main__ as program
-from tests.benchmarks import bench_flood, bench_messages, bench_replay
+from tests.benchmarks import bench_flood, bench_messages, bench_picture, bench_replay
 from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import Spent
 
@@ -98,3 +98,10 @@ def test_a_wrong_word_is_answered_and_nothing_runs(
     monkeypatch.setattr(program, "table_of", None)
     assert program.main(words) == 2
     assert said in capsys.readouterr().err
+
+
+def test_pictures_are_drawn_and_painted() -> None:
+    found = values(bench_picture.run(pictures=1))
+    assert found["PNG, 720 pixels, size"] < found["PNG, 1600 pixels, size"] < 400
+    assert found["a region, size"] < 60
+    assert all(value > 0 for value in found.values())

@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import rows, tables
 from adjudicator.games.lexicon import fold
-from adjudicator.reports.filters import words
+from adjudicator.engine.titles import words
 from adjudicator.reports.here_i_stand.names import ADJECTIVES, the
 
 FILE: Final = Path(__file__).parents[2] / "locale" / "fi" / "names.po"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.scenarios import set_up
@@ -44,7 +45,7 @@ def test_counts_have_their_word(count: int, word: str, said: str) -> None:
     ],
 )
 def test_identifiers_become_titles(identifier: str, said: str) -> None:
-    assert filters.words(identifier) == said
+    assert words(identifier) == said
 
 
 def test_dice_are_shown_highest_first() -> None:
@@ -213,7 +214,7 @@ def test_blank_lines_are_tidied() -> None:
         (filters.average(Fraction(5, 2)), "«2.5»"),
         (filters.sentence(filters.listed(())), "«none»"),
         (filters.sentence("plain"), "Plain"),
-        (filters.words("new_testament"), "‹New Testament›"),
+        (words("new_testament"), "‹New Testament›"),
         (filters.plain_words("field_battle"), "field battle"),
     ],
 )

@@ -8,19 +8,22 @@ from typing import Final
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
 from adjudicator.games.here_i_stand.board import places, sea_zones
+from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.state import protestant_spaces
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.pictures.drawing import Drawing, Region
 from adjudicator.pictures.here_i_stand import plates
 from adjudicator.pictures.here_i_stand.arrows import arrows
-from adjudicator.pictures.here_i_stand.changes import Changes, changes_between
-from adjudicator.pictures.here_i_stand.ground import connections, sea_and_land
+from adjudicator.pictures.here_i_stand.changes import Changes, changes_between, position
+from adjudicator.pictures.here_i_stand.extent import HEIGHT, WIDTH
+from adjudicator.pictures.here_i_stand.ground import connections, sea_and_land, zone_names
 from adjudicator.pictures.here_i_stand.labels import (
     laid_out,
     names_drawn,
     seas_drawn,
     tethers,
 )
+from adjudicator.pictures.here_i_stand.panels import panels
 from adjudicator.pictures.here_i_stand.regions import (
     clusters,
     is_place,
@@ -29,7 +32,6 @@ from adjudicator.pictures.here_i_stand.regions import (
 )
 from adjudicator.pictures.here_i_stand.scene import Mark, marks_of, plates_of
 from adjudicator.pictures.here_i_stand.sheet import Sheet
-from adjudicator.pictures.here_i_stand.survey import HEIGHT, WIDTH
 from adjudicator.pictures.here_i_stand.symbols import RADII, symbol
 from adjudicator.pictures.lettering import FAMILY
 from adjudicator.pictures.svg import NAMESPACE, characters, element
@@ -91,11 +93,13 @@ def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
     """Return the layers of the map, the lowest one first."""
     marks = marks_of(view.state)
     blocks = list(plates.blocks_of(sheet, plates_of(view.state)))
-    layout = laid_out(sheet, marks, blocks, [])
+    beside = dict(panels(sheet, view)) if is_whole(sheet.region) else {}
+    layout = laid_out(sheet, marks, blocks, [column.box for column in beside.values()])
     sizes = {mark.id: RADII[mark.shape] * sheet.scale for mark in marks}
     return [
         sea_and_land(marks, sheet.scale),
         seas_drawn(sheet, layout),
+        zone_names(sheet) if beside else "",
         connections(sheet.scale),
         arrows(sheet, changes.moves),
         tethers(sheet, blocks, layout, sizes),
@@ -106,6 +110,7 @@ def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
             for block in blocks
             if block.key in layout.blocks
         ),
+        *(column.drawn(name) for name, column in beside.items()),
     ]
 
 
@@ -119,19 +124,30 @@ def _title(view: View) -> Words:
 
 
 def _alt(view: View, changes: Changes, region: Region | None) -> Words:
+    """Return what is seen: points and faith on the whole map, and troubles and news anywhere."""
     state = view.state
-    besieged = [s for s, space in state.spaces.items() if space.besiegers]
-    restless = [s for s, space in state.spaces.items() if space.unrest]
+
+    def shown(found: Iterable[str]) -> list[str]:
+        return [p for p in found if region is None or region.holds(*position(p))]
+
     said = [_("The map of Europe in turn {turn}.", turn=state.turn)]
-    if region is not None and region.places:
+    if region is None:
+        points = [
+            _("{power} {points}", power=POWER_NAMES[power], points=view.vp[power])
+            for power in MAJOR_POWERS
+        ]
+        said.append(_("Victory points: {points}.", points=and_list(points)))
+        count = len(protestant_spaces(state))
+        said.append(n_("{count} space is Protestant.", "{count} spaces are Protestant.", count))
+    elif region.places:
         said = [_("The map around {places}.", places=_named(region.places))]
-    count = len(protestant_spaces(state))
-    said.append(n_("{count} space is Protestant.", "{count} spaces are Protestant.", count))
+    besieged = shown(s for s, space in state.spaces.items() if space.besiegers)
     if besieged:
         said.append(_("Under siege: {places}.", places=_named(besieged)))
+    restless = shown(s for s, space in state.spaces.items() if space.unrest)
     if restless:
         said.append(_("In unrest: {places}.", places=_named(restless)))
-    new = changes.places()
+    new = shown(changes.places())
     if new:
         said.append(_("Marked as new: {places}.", places=_named(new)))
     return sentences(*said)

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from adjudicator.engine.words import name
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.powers import INDEPENDENT
 from adjudicator.games.here_i_stand.reference import rows
 from adjudicator.paths import assets
 from adjudicator.pictures.here_i_stand import palette
+from adjudicator.pictures.here_i_stand.extent import is_apart, reach_of
+from adjudicator.pictures.here_i_stand.outlines import disc_in
 from adjudicator.pictures.here_i_stand.scene import Mark
+from adjudicator.pictures.here_i_stand.sheet import Sheet, narrow
 from adjudicator.pictures.svg import element, number, path
 
 Line = tuple[tuple[float, float], ...]
 
-_STRENGTH: Final = 0.3
-"""How much of a power's colour its land has."""
+_FADING: Final = ((1.0, 0.06), (0.94, 0.12), (0.88, 0.18), (0.82, 0.25), (0.76, 0.34))
+"""Parts of the reach of a space, and how much of its power's colour its land has there."""
+
+
+_ZONE_NAMES: Final = {
+    "english": (1660, 585, 70),
+    "french": (2080, 1640, 110),
+    "german": (2960, 1010, 110),
+    "italian": (3140, 1850, 80),
+    "spanish": (1640, 2520, 110),
+}
+"""Where the name of a language zone stands, and how large, in map units."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +72,9 @@ def sea_and_land(marks: Sequence[Mark], scale: float) -> str:
     land = _land_path()
     shallows = "".join(
         element("path", d=land, stroke=colour, stroke_width=width * scale, stroke_linejoin="round")
-        for colour, width in zip(palette.SHALLOWS, (76, 46, 20), strict=True)
+        for colour, width in zip(palette.SHALLOWS, (70, 28), strict=True)
     )
     clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="land")
-    cells = "".join(_cell(mark) for mark in marks)
     coast = element(
         "path",
         d=land,
@@ -76,19 +89,58 @@ def sea_and_land(marks: Sequence[Mark], scale: float) -> str:
         + element("g", shallows, fill="none")
         + _sea_borders(scale)
         + element("path", d=land, fill=palette.LAND, fill_rule="evenodd")
-        + element("g", cells, _zone_borders(scale), clip_path="url(#land)")
+        + element(
+            "g",
+            _land_of(marks),
+            _zone_borders(scale),
+            clip_path="url(#land)",
+        )
         + coast
     )
 
 
-def _cell(mark: Mark) -> str:
-    if mark.control == INDEPENDENT:
-        return ""
-    fill = palette.tint(mark.control, _STRENGTH)
-    # A line of its own colour closes the seam between two cells of one power.
-    return element(
-        "path", d=path(ground().cells[mark.id], closed=True), fill=fill, stroke=fill, stroke_width=2
-    )
+@cache
+def _bands() -> tuple[tuple[float, Mapping[str, str]], ...]:
+    """Return the paths of all cells in several sizes, the largest and palest first.
+
+    A cell that is no smaller in the next size is drawn in that one only.
+    """
+    bands: list[dict[str, str]] = [{} for _size in _FADING]
+    for space in ground().cells:
+        last = ""
+        for band, (part, _strength) in zip(reversed(bands), reversed(_FADING), strict=True):
+            drawn = path(_within(space, part), closed=True)
+            if drawn != last:
+                band[space] = last = drawn
+    return tuple((strength, band) for (_part, strength), band in zip(_FADING, bands, strict=True))
+
+
+def _within(space: str, part: float) -> Line:
+    """Return the part of a cell that is within a part of the reach of its space."""
+    corners, place = ground().cells[space], places()[space]
+    near = reach_of(space) * part
+    if all(math.dist(corner, (place.x, place.y)) < near for corner in corners):
+        return corners
+    return tuple(disc_in(corners, (place.x, place.y), near))
+
+
+def _land_of(marks: Sequence[Mark]) -> str:
+    """Return the land of every power, paler towards where nobody's land begins."""
+    apart = [mark for mark in marks if is_apart(mark.id)]
+    return element("g", *_bands_of([m for m in marks if m not in apart]), *_bands_of(apart))
+
+
+def _bands_of(marks: Sequence[Mark]) -> Iterator[str]:
+    """Yield the land of some spaces, the palest part of all of them first."""
+    for strength, paths in _bands():
+        powers: dict[str, list[str]] = {}
+        for mark in marks:
+            if mark.id in paths and (mark.control != INDEPENDENT or is_apart(mark.id)):
+                powers.setdefault(mark.control, []).append(paths[mark.id])
+        for power, drawn in powers.items():
+            fill = palette.LAND if power == INDEPENDENT else palette.tint(power, strength)
+            # A line of its own colour closes the seam between two cells of one power.
+            yield element("path", d="".join(drawn), fill=fill, stroke=fill, stroke_width=2)
 
 
 def _sea_borders(scale: float) -> str:
@@ -174,9 +226,11 @@ def _mountain(x: float, y: float, scale: float) -> str:
     return element("path", d=path(points, closed=True), fill=palette.LAND)
 
 
-def zone_anchor(zone: str) -> tuple[float, float]:
-    """Return the middle of the spaces of a language zone."""
-    inside = [p for p in places().values() if p.language_zone == zone]
-    return math.fsum(p.x for p in inside) / len(inside), math.fsum(p.y for p in inside) / len(
-        inside
-    )
+def zone_names(sheet: Sheet) -> str:
+    """Return the names of the language zones, large and pale across their land."""
+    found = []
+    for zone, (x, y, size) in _ZONE_NAMES.items():
+        spread = {"letter_spacing": size * 0.3, "font_size": size}
+        found.append(narrow(sheet.say(name(zone.capitalize())).upper(), x, y, **spread))
+    pale = {"fill": palette.INK, "fill_opacity": "0.13", "font_weight": "bold"}
+    return element("g", *found, text_anchor="middle", **pale)

@@ -17,19 +17,21 @@ from adjudicator.pictures.here_i_stand.placing import Box, Piece, box_around, pl
 from adjudicator.pictures.here_i_stand.plates import Block
 from adjudicator.pictures.here_i_stand.scene import Mark
 from adjudicator.pictures.here_i_stand.sheet import Sheet, narrow
-from adjudicator.pictures.here_i_stand.symbols import RADII, anchor_point
+from adjudicator.pictures.here_i_stand.symbols import RADII, anchor_point, reach
 from adjudicator.pictures.svg import characters, element, number
 
 NAME: Final = 31.0
 KEY_NAME: Final = 33.0
 SEA_NAME: Final = 40.0
-_SIGN: Final = 4.0
-_ANCHOR: Final = 1.2
-_ROAD: Final = 0.25
+_SIGN: Final = 12.0
+_ANCHOR: Final = 2.0
+_ROAD: Final = 0.35
 """How bad it is to cover a sign, an anchor, a line."""
 _AROUND: Final = (
     *((1.0, 0.0, 0.0), (-1.0, 0.0, 0.1), (0.0, 1.0, 0.05), (0.0, -1.0, 0.05)),
-    *((0.8, 0.8, 0.1), (0.8, -0.8, 0.1), (-0.8, 0.8, 0.15), (-0.8, -0.8, 0.15)),
+    *((1.0, 0.6, 0.1), (1.0, -0.6, 0.1), (-1.0, 0.6, 0.15), (-1.0, -0.6, 0.15)),
+    *((0.6, 1.0, 0.1), (0.6, -1.0, 0.1), (-0.6, 1.0, 0.15), (-0.6, -1.0, 0.15)),
+    *((1.0, 1.0, 0.2), (1.0, -1.0, 0.2), (-1.0, 1.0, 0.25), (-1.0, -1.0, 0.25)),
 )
 """Directions from a space with how little each is liked."""
 
@@ -48,9 +50,7 @@ def laid_out(
     """Return the layout of a picture; ``taken`` is where nothing may stand."""
     shown = [mark for mark in marks if sheet.region.holds(mark.x, mark.y)]
     seen = [block for block in blocks if sheet.region.holds(*position(block.place))]
-    sizes = {
-        mark.id: RADII[mark.shape] * sheet.scale * (1.5 if mark.besieged else 1.0) for mark in shown
-    }
+    sizes = {mark.id: reach(mark) * sheet.scale for mark in shown}
     pieces = [_block(sheet, block, sizes) for block in seen]
     seas = [zone for zone in sea_zones().values() if sheet.region.holds(zone.x, zone.y)]
     pieces += [_sea_name(sheet, zone.id, zone.name) for zone in seas]
@@ -90,25 +90,37 @@ def _roads(sheet: Sheet) -> Iterable[Box]:
 
 
 def _around(
-    x: float, y: float, wide: float, high: float, gap: float, dislike: float = 0.0
+    sheet: Sheet, here: tuple[float, float], wide: float, high: float, gap: float
 ) -> Iterable[tuple[Box, float]]:
+    """Yield boxes around a sign, ``gap`` from its middle, each with how much it is disliked.
+
+    The unit of dislike is the area of a short plate; so a large one keeps away from signs, too.
+    """
+    unit = 4000.0 * sheet.scale**2
     for right, down, dear in _AROUND:
-        middle_x = (
-            x + right * (gap + wide / 2) if abs(right) == 1 else x + right * (gap * 0.75 + wide / 2)
-        )
-        middle_y = (
-            y + down * (gap + high / 2) if abs(down) == 1 else y + down * (gap * 0.75 + high / 2)
-        )
-        yield box_around(middle_x, middle_y, wide, high), dear + dislike
+        slanted = 0.78 if right and down else 1.0
+        x = here[0] + right * (gap * slanted + wide / 2)
+        y = here[1] + down * (gap * slanted + high / 2)
+        yield box_around(x, y, wide, high), dear * unit
+
+
+def _rings(
+    sheet: Sheet, here: tuple[float, float], wide: float, high: float, gaps: Mapping[float, float]
+) -> list[tuple[Box, float]]:
+    """Return boxes around a sign at several distances, each distance with its dislike."""
+    unit = 4000.0 * sheet.scale**2
+    return [
+        (box, dear + dislike * unit)
+        for gap, dislike in gaps.items()
+        for box, dear in _around(sheet, here, wide, high, gap)
+    ]
 
 
 def _block(sheet: Sheet, block: Block, sizes: Mapping[str, float]) -> Piece:
-    x, y = position(block.place)
-    gap = sizes.get(block.place, 34 * sheet.scale) + 3 * sheet.scale
-    found = list(_around(x, y, block.width, block.height, gap))
-    found += _around(x, y, block.width, block.height, gap + 22 * sheet.scale, 0.35)
-    found += _around(x, y, block.width, block.height, gap + 55 * sheet.scale, 0.8)
-    return Piece(block.key, tuple((_weighed(box, 2.0), dear) for box, dear in found))
+    near = sizes.get(block.place, 34 * sheet.scale) + 3 * sheet.scale
+    gaps = {near + far * sheet.scale: far / 60 for far in (0, 18, 45, 80, 130)}
+    found = _rings(sheet, position(block.place), block.width, block.height, gaps)
+    return Piece(block.key, tuple((_weighed(box, 3.0), dear) for box, dear in found))
 
 
 def _name(sheet: Sheet, mark: Mark, size: float) -> Piece:
@@ -116,8 +128,9 @@ def _name(sheet: Sheet, mark: Mark, size: float) -> Piece:
     key = places()[mark.id].is_key
     wide = sheet.width(words, KEY_NAME if key else NAME, bold=key)
     high = 31 * sheet.scale
-    found = list(_around(mark.x, mark.y, wide, high, size + 5 * sheet.scale))
-    found += _around(mark.x, mark.y, wide, high, size + 20 * sheet.scale, 0.4)
+    near = size + 5 * sheet.scale
+    gaps = {near: 0.0, near + 16 * sheet.scale: 0.5, near + 32 * sheet.scale: 0.9}
+    found = _rings(sheet, (mark.x, mark.y), wide, high, gaps)
     return Piece(f"name {mark.id}", tuple(found))
 
 
@@ -130,7 +143,7 @@ def _sea_name(sheet: Sheet, zone: str, printed: str) -> Piece:
             box_around(
                 zone_.x + right * 60 * sheet.scale, zone_.y + down * 50 * sheet.scale, wide, high
             ),
-            0.3 * (abs(right) + abs(down)),
+            1500.0 * (abs(right) + abs(down)),
         )
         for right in (0, -1, 1, -2, 2)
         for down in (0, -1, 1, -2, 2)

@@ -58,6 +58,21 @@ def cell(centre: Point, others: Iterable[Point], reach: float, corners: int = 36
     return found
 
 
+def disc_in(
+    polygon: Sequence[Point], centre: Point, radius: float, corners: int = 36
+) -> list[Point]:
+    """Return the part of a polygon that lies in a disc."""
+    found = list(polygon)
+    for corner in range(corners):
+        turn = 2 * math.pi * corner / corners
+        found = clipped(found, _before(centre, math.cos(turn), math.sin(turn), radius))
+    return found
+
+
+def _before(centre: Point, right: float, down: float, far: float) -> Side:
+    return lambda p: far - (p[0] - centre[0]) * right - (p[1] - centre[1]) * down
+
+
 def _nearer(here: Point, there: Point) -> Side:
     across = (there[0] - here[0], there[1] - here[1])
     middle = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)

@@ -25,7 +25,7 @@ LETTERS: Final = {
 }
 
 SEA: Final = "#cfe2ea"
-SHALLOWS: Final = ("#c6dce6", "#d9e9ef", "#e3f0f4")
+SHALLOWS: Final = ("#c3dae5", "#ddebf1")
 SEA_WORDS: Final = "#3d6f8a"
 LAND: Final = "#f7f0df"
 COAST: Final = "#8fa3a3"

@@ -47,7 +47,7 @@ def box_around(x: float, y: float, width: float, height: float, weight: float = 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something to be placed: where it may stand (best first) and how bad each of that is."""
+    """Something to be placed: where it may stand, and how bad each of that is (square units)."""
 
     key: str
     places: tuple[tuple[Box, float], ...]
@@ -114,7 +114,7 @@ def placed(pieces: Sequence[Piece], taken: Iterable[Box], frame: Box) -> Mapping
 def _alone(box: Box, dislike: float, frame: Box) -> float:
     """Return how bad a place is whatever else is there."""
     area = (box.right - box.left) * (box.bottom - box.top)
-    return dislike * area + (area - box.shared(frame)) * _OUTSIDE
+    return dislike + (area - box.shared(frame)) * _OUTSIDE
 
 
 def _cells(box: Box) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.powers import ALL_POWERS
 from adjudicator.pictures.drawing import Region
 from adjudicator.pictures.here_i_stand.changes import position
-from adjudicator.pictures.here_i_stand.survey import HEIGHT, WIDTH
+from adjudicator.pictures.here_i_stand.extent import HEIGHT, WIDTH
 
 LEAST: Final = 800
 """The narrowest region, in map units: at 360 pixels its names are more than 11 pixels high."""

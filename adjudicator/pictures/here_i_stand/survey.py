@@ -16,13 +16,10 @@ from typing import Any, Final
 
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.paths import assets
+from adjudicator.pictures.here_i_stand.extent import HEIGHT, WIDTH, is_apart, reach_of
 from adjudicator.pictures.here_i_stand.outlines import area, cell, simplified, within
 from adjudicator.pictures.here_i_stand.straits import sea_borders
 from adjudicator.pictures.here_i_stand.warp import Point, Warp, warp_through
-
-WIDTH: Final = 5100
-HEIGHT: Final = 3300
-"""The map in its own units (``games.here_i_stand.board.Place``)."""
 
 _WINDOW: Final = (-16.0, 27.0, 38.0, 62.0)
 """West, south, east and north of what is cut out of the coasts, in degrees."""
@@ -31,9 +28,6 @@ _PARTS: Final = 100
 _SMALLEST: Final = 500.0
 """Islands of a smaller area (square units) are left out."""
 _TOLERANCE: Final = 2.0
-_REACH: Final = 230.0
-_REACHES: Final = {"rhodes": 90.0, "gibraltar": 90.0, "corfu": 62.0, "malta": 120.0}
-"""How far the land of a space reaches; less where it would cross a strait."""
 
 
 def survey() -> dict[str, Any]:
@@ -41,10 +35,8 @@ def survey() -> dict[str, Any]:
     warp = warp_of_the_map()
     land = _land(warp)
     centres = {place.id: (float(place.x), float(place.y)) for place in places().values()}
-    cells = {
-        space: cell(centre, centres.values(), _REACHES.get(space, _REACH))
-        for space, centre in centres.items()
-    }
+    others = [centre for space, centre in centres.items() if not is_apart(space)]
+    cells = {space: cell(centre, others, reach_of(space)) for space, centre in centres.items()}
     return {
         "land": [_flat(ring) for ring in land],
         "cells": {space: _flat(found) for space, found in cells.items()},

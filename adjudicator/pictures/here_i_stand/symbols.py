@@ -17,8 +17,28 @@ ANCHOR_AT = 1.55
 """How far the anchor of a port is from the middle of its sign, in radii."""
 
 
+def reach(mark: Mark) -> float:
+    """Return how far a sign reaches with its rims, in map units at scale 1."""
+    size = RADII[mark.shape]
+    if mark.besieged:
+        return size + 21
+    if mark.unrest:
+        return size * 1.6
+    if mark.shape == "capital":
+        return size + 9
+    return size + 8 if _is_away(mark) else size
+
+
+def _is_away(mark: Mark) -> bool:
+    """Return whether another power has a space than the one whose home it is."""
+    return mark.home not in (mark.control, INDEPENDENT)
+
+
 def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
-    """Return the sign of a space; ``fresh`` puts a halo around it."""
+    """Return the sign of a space; ``fresh`` puts a halo around it.
+
+    A sign of the legend has no id and no anchors.
+    """
     size = RADII[mark.shape] * scale
     parts = [_anchors(mark, size, scale)]
     if mark.unrest:
@@ -28,12 +48,13 @@ def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
     if mark.besieged:
         parts.append(_siege(mark, size, scale))
     parts.append(_sign(mark, size, scale))
-    return element("g", *parts, id=f"space-{mark.id}", opacity=None if mark.in_play else "0.45")
+    named = f"space-{mark.id}" if mark.id else None
+    return element("g", *parts, id=named, opacity=None if mark.in_play else "0.45")
 
 
 def _sign(mark: Mark, size: float, scale: float) -> str:
     power = palette.colour(mark.control)
-    away = mark.home not in (mark.control, INDEPENDENT)
+    away = _is_away(mark)
     rim = palette.colour(mark.home) if away else palette.INK
     outer = ""
     if mark.shape == "capital":
@@ -156,7 +177,8 @@ def _unrest(mark: Mark, size: float) -> str:
 
 def _anchors(mark: Mark, size: float, scale: float) -> str:
     """Return an anchor on the side of each sea zone of a port."""
-    return "".join(_anchor(*anchor_point(mark, zone, size), scale) for zone in zones_of(mark.id))
+    zones = zones_of(mark.id) if mark.id else ()
+    return "".join(_anchor(*anchor_point(mark, zone, size), scale) for zone in zones)
 
 
 def anchor_point(mark: Mark, zone: str, size: float) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, capital, n_, name
 from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.deck import cards
@@ -17,7 +18,6 @@ from adjudicator.games.here_i_stand.overview import Board, board_of
 from adjudicator.games.here_i_stand.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.view import View
-from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.chances import chance_of
 from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the

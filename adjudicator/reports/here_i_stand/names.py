@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.engine.words import name as name_of
 from adjudicator.games.here_i_stand.board import places, sea_zones
@@ -29,7 +30,7 @@ from adjudicator.games.here_i_stand.reference import document, rows, tables
 from adjudicator.games.here_i_stand.unit_words import counted as counted_units
 from adjudicator.games.here_i_stand.unit_words import counted_of
 from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.filters import plain_words, words
+from adjudicator.reports.filters import plain_words
 
 ADJECTIVES: Final = {
     "ottoman": "Ottoman",

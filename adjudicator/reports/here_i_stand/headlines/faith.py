@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.facts import faith, logistics, rulers
-from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.headlines.common import (
     FAITH,
     Headline,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, _, n_, name
 from adjudicator.games.here_i_stand.facts import (
     events,
@@ -12,7 +13,6 @@ from adjudicator.games.here_i_stand.facts import (
     rulers,
     ventures,
 )
-from adjudicator.reports.filters import words
 from adjudicator.reports.here_i_stand.headlines.common import (
     DIPLOMACY,
     OVERSEAS,
