@@ -26,6 +26,7 @@ from adjudicator.reports.spoken import spoken
 from tests.languages.messages import MessageId, translated
 
 RULES = "here_i_stand"
+_VALUE = re.compile("{[^}]*}")
 SCENARIOS = ("1517", "1532", "tournament")
 
 
@@ -41,15 +42,18 @@ class Listening(Catalogues):
         object.__setattr__(heard, "lacking", Counter())
         object.__setattr__(heard, "known", translated(code).keys())
         object.__setattr__(heard, "own", {*found.names.values(), *_texts(code)})
+        object.__setattr__(heard, "filled", re.compile("|".join(map(_filled, _texts(code)))))
         return heard
 
     lacking: Counter[str]
     known: Container[MessageId]
     own: Container[str]
     """Names and messages as the language has them; said again they are looked up as if names."""
+    filled: re.Pattern[str]
+    """What messages of the language are with their values."""
 
     def text(self, message: str) -> str:
-        if message not in self.known and _has_words(re.sub("{[^}]*}", "", message)):
+        if message not in self.known and _has_words(_VALUE.sub("", message)):
             self.lacking[f"message {message!r}"] += 1
         return super().text(message)
 
@@ -60,7 +64,7 @@ class Listening(Catalogues):
 
     def name(self, printed: str) -> str:
         known = printed in self.names or printed in self.own or printed[:1].isdigit()
-        if not known and _has_words(printed):
+        if not known and _has_words(printed) and not self.filled.fullmatch(printed):
             self.lacking[f"name {printed!r}"] += 1
         return super().name(printed)
 
@@ -70,6 +74,12 @@ def _texts(code: str) -> Iterator[str]:
     for message in translated(code).values():
         found = message.string or ""
         yield from (found,) if isinstance(found, str) else found
+
+
+def _filled(text: str) -> str:
+    """Return a pattern of a translation with its values; of one that is all values, of nothing."""
+    parts = _VALUE.split(text)
+    return ".+".join(map(re.escape, parts)) if any(map(_has_words, parts)) else "(?!)"
 
 
 def _has_words(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import N_, Words, _, joined
+from adjudicator.engine.words import N_, Words, _, joined, n_
 from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -71,7 +71,8 @@ def _plain(kind: str) -> str:
 
 def _counts(kinds: Mapping[str, int]) -> Words:
     return joined(
-        ", ", [_("{count} {kind}", count=n, kind=_plain(kind)) for kind, n in kinds.items()]
+        ", ",
+        [n_("{count} {kind}", "{count} {kind}", n, kind=_plain(kind)) for kind, n in kinds.items()],
     )
 
 
