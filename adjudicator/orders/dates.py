@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, name
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 
 _MONTHS: Final = (
@@ -187,7 +187,7 @@ def _with_slashes(words: str, found: re.Match[str]) -> Day:
 
 
 def _day_and_month(day: int, month: int) -> str:
-    return _("{day} {month}", day=day, month=_(_MONTHS[month - 1].title()))
+    return _("{day} {month}", day=day, month=name(_MONTHS[month - 1].title()))
 
 
 def _checked(day: Day, words: str) -> Day:

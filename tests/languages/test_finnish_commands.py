@@ -1,0 +1,179 @@
+"""The Finnish of commands, of reading orders and of moderating.
+
+play-by-email.md 2: what a player wrote wrong is said in his language; 3 and 8: so are the answers
+to commands.
+"""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import Final
+
+import pytest
+
+from adjudicator.engine.words import Words, _, and_list, joined, n_, name, said
+from adjudicator.games.lexicon import OrderError
+from adjudicator.languages import Catalogues, catalogues
+from adjudicator.orders.commands import PLAYER, Help, Map, Rules, WhatIf
+from adjudicator.orders.dates import read_day
+from adjudicator.orders.message_text import Line
+from tests.languages.messages import messages, translated
+
+PARTS: Final = {
+    "commands.po": "adjudicator/service/commands",
+    "moderation.po": "adjudicator/service/moderation",
+    "orders.po": "adjudicator/orders",
+}
+UNTIDY: Final = re.compile(r"  | [.,;:!?]|[“\"]|\.\.")
+
+
+@pytest.fixture(params=sorted(PARTS))
+def part(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def entries(file: str) -> list[tuple[str, str]]:
+    """Return (English, Finnish) of a catalogue, plurals one by one."""
+    found = []
+    for path, catalog in catalogues("fi"):
+        if path.name != file:
+            continue
+        for message in catalog:
+            if isinstance(message.id, str) and message.id:
+                found.append((message.id, str(message.string)))
+            elif message.id:
+                found += zip(message.id, message.string or (), strict=True)
+    return found
+
+
+def test_every_message_has_its_finnish(part: str) -> None:
+    there = translated("fi")
+    assert [text for text in messages((PARTS[part],)) if text not in there] == []
+
+
+def test_no_translation_belongs_to_nothing(part: str) -> None:
+    known = {text for one in messages() for text in ([one] if isinstance(one, str) else one)}
+    assert [english for english, _finnish in entries(part) if english not in known] == []
+
+
+def test_finnish_says_the_values_of_the_english_in_forms_that_there_are(
+    part: str, finnish: Catalogues
+) -> None:
+    for english, own in entries(part):
+        known = {value for _text, value, _form, _how in Formatter().parse(english) if value}
+        for _text, value, form, _how in Formatter().parse(own):
+            assert value is None or value in known, own
+            assert not form or form in finnish.forms or "/" in form, own
+
+
+def test_finnish_is_tidy(part: str) -> None:
+    assert [own for _english, own in entries(part) if UNTIDY.search(own)] == []
+
+
+def test_every_command_of_help_is_read_in_finnish_as_in_english(finnish: Catalogues) -> None:
+    read = 0
+    for explanation in PLAYER.explanations:
+        pair = [
+            re.split(r", (?=[A-ZÄÖ]{4})", text.partition(":")[0])
+            for text in (str(explanation), said(explanation, finnish))
+        ]
+        assert len(pair[0]) == len(pair[1]), pair
+        for english, own in zip(*pair, strict=True):
+            if "…" in english or english == "READY":
+                continue
+            assert meaning(own) == meaning(english.replace("word", "sana")), own
+            read += 1
+    assert read > 30
+
+
+def meaning(text: str) -> object:
+    """Return the command that a line is; what is looked up or asked stays as written."""
+    line = re.sub(r" (?:code|koodi)$", " K7Q2M3XA", text)
+    found = PLAYER.read([Line(1, line)], 0, str)
+    assert found is not None, text
+    assert found.error is None, (text, found.error)
+    command = found.command
+    return type(command) if isinstance(command, WhatIf | Rules | Map | Help) else command
+
+
+@pytest.mark.parametrize(
+    ("words", "own"),
+    [
+        (
+            _("{power} says yes.", power=name("Ottomans")),
+            "Ottomaanit äänestävät puolesta.",
+        ),
+        (_("{power} says no.", power=name("France")), "Ranska äänestää vastaan."),
+        (_("Answer of {power}", power=name("Hapsburgs")), "Habsburgien vastaus"),
+        (
+            _("An answer of {power} is changed: {heading}", power=name("England"), heading="T"),
+            "Englannin vastausta on muutettu: T",
+        ),
+        (
+            _(
+                "you are READY; still awaited: {powers}",
+                powers=joined(", ", [name("Papacy"), name("France")]),
+            ),
+            "olet valmis (READY); odotetaan vielä: Paavinistuin, Ranska",
+        ),
+        (
+            n_("{count} standing order dropped", "{count} standing orders dropped", 2),
+            "2 pysyvää komentoa poistettu",
+        ),
+        (
+            n_("{count} ruling in {game}", "{count} rulings in {game}", 1, game="his-7"),
+            "1 ratkaisu pelissä his-7",
+        ),
+        (
+            _(
+                "{game} is moderated blind, so {what} is sealed. UNSEAL reason opens it, and all"
+                " players are told.",
+                game="his-7",
+                what=_("what players hold"),
+            ),
+            (
+                "Peliä his-7 johdetaan sokkona, joten tämä on sinetöity: pelaajien kädet. UNSEAL"
+                " ja syy avaa sinetin, ja kaikille pelaajille kerrotaan."
+            ),
+        ),
+        (
+            _("{fact} {words} (known to {powers})", fact="1.2", words="X", powers=_("everybody")),
+            "1.2 X (tiedossa: kaikki)",
+        ),
+        (
+            _("game {game} begins, without {powers}", game="his-7", powers=and_list(["France"])),
+            "peli his-7 alkaa, ilman pelaajaa: Ranska",
+        ),
+    ],
+)
+def test_sentences(words: Words, own: str, finnish: Catalogues) -> None:
+    assert said(words, finnish) == own
+
+
+@pytest.mark.parametrize(
+    ("written", "own"),
+    [
+        (
+            "3/4",
+            "”3/4” on 3. huhtikuuta tai 4. maaliskuuta.",
+        ),
+        (
+            "31.11.",
+            "”31.11.” ei ole kalenterin päivä.",
+        ),
+        (
+            "soon",
+            (
+                "”soon” ei ole päivämäärä; tähän tarvitaan esimerkiksi 2026-12-20, 20. joulukuuta"
+                " tai 20.12."
+            ),
+        ),
+    ],
+)
+def test_days_that_are_none_are_refused_in_finnish(
+    written: str, own: str, finnish: Catalogues
+) -> None:
+    with pytest.raises(OrderError) as refused:
+        read_day(written)
+    assert said(str(refused.value), finnish) == own
