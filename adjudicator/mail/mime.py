@@ -30,16 +30,19 @@ _DELIVERY = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x
 _HIDDEN = (
     (
         "application/ms-tnef",
-        "it is in a file winmail.dat, which only Outlook reads; send plain text",
+        _("it is in a file winmail.dat, which only Outlook reads; send plain text"),
     ),
-    ("application/pkcs7-mime", "it is encrypted, or signed so that it is hidden; send plain text"),
+    (
+        "application/pkcs7-mime",
+        _("it is encrypted, or signed so that it is hidden; send plain text"),
+    ),
     (
         "application/x-pkcs7-mime",
-        "it is encrypted, or signed so that it is hidden; send plain text",
+        _("it is encrypted, or signed so that it is hidden; send plain text"),
     ),
-    ("multipart/encrypted", "it is encrypted; send plain text"),
-    ("text/enriched", "text/enriched is not read; send plain text"),
-    ("text/rtf", "text/rtf is not read; send plain text"),
+    ("multipart/encrypted", _("it is encrypted; send plain text")),
+    ("text/enriched", _("text/enriched is not read; send plain text")),
+    ("text/rtf", _("text/rtf is not read; send plain text")),
 )
 
 

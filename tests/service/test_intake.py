@@ -12,7 +12,7 @@ from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.intake import take_in
 from adjudicator.service.post import handle_all
-from adjudicator.store import queries, tables
+from adjudicator.store import mail_queries, tables
 from tests.service.playground import Playground
 
 
@@ -126,7 +126,7 @@ def test_of_a_batch_that_cannot_be_stored_nothing_is_stored_or_moved(
         raise OperationalError("INSERT", {}, Exception("the disk is full"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(queries, "move_cursor", full)
+        patch.setattr(mail_queries, "move_cursor", full)
         with pytest.raises(OperationalError):
             take_in(quick.office, mailbox)
     assert quick.rows(tables.Incoming) == []
