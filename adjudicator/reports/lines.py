@@ -124,14 +124,15 @@ class Section:
 
 @dataclass(frozen=True)
 class PictureLine:
-    """A picture of the board in the same mail: its Content-ID and what it shows, in words.
+    """A picture in the same mail: its Content-ID and what it shows, in words.
 
-    ``whole``: the whole board, not a part of it.
+    ``whole``: the whole board, not a part of it. A chart has a ``title``.
     """
 
     cid: str
     alt: str
     whole: bool = True
+    title: str = ""
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,8 @@ class ReportContext:
     """What happened since the last report, what is asked, and the whole board.
 
     ``summary`` are a few short lines over all ``chapters``. ``view`` is the reader's view of the
-    game. ``picture`` is that of the board in the same mail. ``returned``
+    game. ``picture`` is that of the board in the same mail, ``charts`` are
+    others. ``returned``
     are lines of the order book that could not be carried out, ``fired`` what the reader's response
     sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
     """
@@ -106,6 +107,7 @@ class ReportContext:
     board: tuple[Section, ...]
     form: tuple[FormBlock, ...]
     picture: PictureLine | None = None
+    charts: tuple[PictureLine, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
@@ -413,6 +415,7 @@ class GameOverContext:
     secret_hash: str
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
+    charts: tuple[PictureLine, ...] = ()
 
 
 @dataclass(frozen=True)

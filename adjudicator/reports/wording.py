@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.pictures.charts import Throws
 from adjudicator.reports.errors import UnknownName
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 
@@ -100,6 +101,9 @@ class GameWording(Protocol):
 
         It comes from the fact alone, so that nobody learns more from it.
         """
+
+    def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
+        """Return who has thrown how many dice that may hit, and how many have."""
 
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return a decision as the templates of the game's questions see it."""

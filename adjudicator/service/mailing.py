@@ -64,8 +64,8 @@ class Letter:
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
     mail it replies to. ``player_id`` is whose message it is, None for those to other people.
-    ``calendar`` is a calendar file that comes with it, ``files`` are others, ``picture`` a picture
-    of the board.
+    ``calendar`` is a calendar file that comes with it, ``files`` are others, ``pictures`` are
+    drawn when it is sent.
     ``chair``: it goes to the moderator of ``game``, whose answers come back.
     """
 
@@ -80,7 +80,7 @@ class Letter:
     calendar: bytes | None = None
     chair: bool = False
     files: tuple[File, ...] = ()
-    picture: pictures.Illustration | None = None
+    pictures: tuple[pictures.Illustration | pictures.Chart, ...] = ()
 
 
 class Mailroom:
@@ -110,13 +110,15 @@ class Mailroom:
         window: tables.Window | None = None,
         calendar: bytes | None = None,
         picture: pictures.Wanted | None = None,
+        charted: pictures.Charted | None = None,
     ) -> None:
         """Queue a message to whoever holds a seat; ``key`` names its cause and is used once.
 
         It goes to the address of record, and copies to those who speak for the seat besides. A
         message to an empty seat goes to nobody. ``window``: its deadline comes with the message as
         a calendar file, if the seat is asked in it; ``calendar`` is such a file. ``picture``: a
-        picture of the board comes with it. A player who wants none gets none.
+        picture of the board comes with it, ``charted`` draws charts. A player who wants none gets
+        none.
         """
         player = queries.holder_of(self.session, seat)
         if player is None:
@@ -132,6 +134,9 @@ class Mailroom:
         shown = pictures.illustration(self.office, player, picture, key)
         if shown is not None:
             context = replace(context, picture=shown.line)
+        charts = pictures.charts_for(self.office, player, charted, key)
+        if charts:
+            context = replace(context, charts=tuple(chart.line for chart in charts))
         rendered = render(kind, context, language)
         letter = Letter(
             player.address,
@@ -143,7 +148,7 @@ class Mailroom:
             answers_id,
             player.id,
             calendar,
-            picture=shown,
+            pictures=(*([shown] if shown else []), *charts),
         )
         self._queue(letter, rendered, html=player.html)
         for address, copy_key in self._copies(seat, kind, player, key):
@@ -339,7 +344,7 @@ class Mailroom:
             created_at=self.at,
             due_at=self._due(letter),
         )
-        kept = [letter.picture.attachment] if letter.picture is not None else []
+        kept = [one.attachment for one in letter.pictures]
         mail_queries.queue(self.session, row, kept)
 
     def _due(self, letter: Letter) -> datetime:

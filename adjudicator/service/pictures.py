@@ -18,20 +18,34 @@ from typing import Any, Final, TypeAlias
 from sqlmodel import Session
 
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import Language, _
 from adjudicator.games.registry import game_named
 from adjudicator.languages import language_named
 from adjudicator.log import get_logger
 from adjudicator.mail.outgoing import Picture, with_pictures
-from adjudicator.pictures import Region, board_svg, board_words, has_board, regions_of
+from adjudicator.pictures import (
+    Drawing,
+    Region,
+    board_svg,
+    board_words,
+    charts,
+    has_board,
+    regions_of,
+)
 from adjudicator.pictures.raster import png
 from adjudicator.reports.lines import PictureLine
+from adjudicator.reports.wording import wording_of
+from adjudicator.service.chronicle import views_at_beginnings
+from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
-from adjudicator.service.preferences import preferences_of
-from adjudicator.store import generations, mail_queries, tables
+from adjudicator.service.preferences import language_of, preferences_of
+from adjudicator.store import generations, mail_queries, positions, tables
 
 PLAN: Final = "application/vnd.adjudicator.drawing+json"
 """The content type of an attachment that is drawn when its message is sent."""
+CHART: Final = "application/vnd.adjudicator.chart+svg"
+"""The content type of a chart, compressed SVG, that is painted when its message is sent."""
 _WIDTHS: Final = {True: 1600, False: 720}
 """How many pixels wide a picture is, whole or a region: a telephone has two for each point."""
 _KEPT: Final = 8  # the seats of a game mostly get the same picture, one after the other
@@ -57,6 +71,35 @@ class Plan:
 
 Wanted: TypeAlias = Callable[[], Plan | None]
 """What plans a picture, called only for those who want one."""
+
+
+Charted: TypeAlias = Callable[[Language | None], tuple[Drawing, ...]]
+"""What draws charts in a language, called only for those who want pictures."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart in one message: it is small, and kept as it is drawn."""
+
+    drawing: Drawing
+    cid: str
+
+    @property
+    def line(self) -> PictureLine:
+        """What the templates need of it."""
+        return PictureLine(self.cid, self.drawing.alt, title=self.drawing.title)
+
+    @property
+    def attachment(self) -> tables.Attachment:
+        """The row that is kept with the message, to be painted when it is sent."""
+        content = zlib.compress(self.drawing.svg.encode())
+        return tables.Attachment(
+            outgoing_id=0,
+            name="chart.png",
+            content_type=CHART,
+            content_id=self.cid,
+            content=content,
+        )
 
 
 @dataclass(frozen=True)
@@ -158,6 +201,41 @@ def _view_at(rules: str, row: tables.Segment | None) -> Any:
     return game.view(game.load(snapshot, row.schema_version), None)
 
 
+def charts_of(playing: Playing, language: Language | None = None) -> tuple[Drawing, ...]:
+    """Return charts of a game as everybody may know it: victory points by turn, dice and hits."""
+    session, game = playing.session, playing.row
+    wording = wording_of(game.game)
+    begun = views_at_beginnings(session, game)
+    turns = sorted(turn for turn in begun if turn)
+    points = [wording.victory_points(begun[turn]) for turn in turns]
+    points.append(wording.victory_points(playing.view(None)))
+    courses = [
+        charts.Course(
+            wording.role_name(role), wording.colour(role), tuple(at[role] for at in points)
+        )
+        for role in playing.rules.roles
+    ]
+    times = [*(_("turn {turn}", turn=turn) for turn in turns), _("now")]
+    drawn = [charts.courses_chart(_("Victory points"), times, courses, language)]
+    throws = wording.throws(one.fact for one in all_heard(session, game, positions.ONLOOKER))
+    if throws:
+        drawn.append(charts.throws_chart(_("Dice and hits"), throws, language))
+    return tuple(drawn)
+
+
+def charts_for(
+    office: Office, player: tables.Player, charted: Charted | None, key: str
+) -> tuple[Chart, ...]:
+    """Return the charts of a message to a player; none where he, or the operator, wants none."""
+    settings = office.settings
+    if charted is None or not settings.pictures or not preferences_of(player).pictures:
+        return ()
+    return tuple(
+        Chart(drawing, content_id(f"{key}/chart/{number}", settings.domain))
+        for number, drawing in enumerate(charted(language_of(player)), start=1)
+    )
+
+
 # -- drawing --------------------------------------------------------------------------------------
 
 
@@ -168,7 +246,7 @@ def illustrated(office: Office, row: tables.Outgoing) -> bytes:
         plans = [
             attachment
             for attachment in mail_queries.attachments_of(session, row)
-            if attachment.content_type == PLAN
+            if attachment.content_type in (PLAN, CHART)
         ]
         drawings = [(plan, _svg_of(session, row, plan)) for plan in plans]
     pictures = [
@@ -184,6 +262,8 @@ def _svg_of(
 ) -> tuple[str, int] | None:
     """Return the SVG of a plan and how wide it is painted; None, noted in the log, if it fails."""
     try:
+        if plan.content_type == CHART:
+            return zlib.decompress(plan.content).decode(), 2 * charts.WIDTH
         kept = json.loads(zlib.decompress(plan.content))
         before = session.get(tables.Segment, kept["before"]) if kept["before"] else None
         begins = before.snapshot if before is not None else b""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from adjudicator.engine.words import load
 from adjudicator.games.order_words import order_line
@@ -17,7 +18,7 @@ from adjudicator.reports.messages import (
     WelcomeContext,
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
-from adjudicator.reports.wording import wording_of
+from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service import ahead_news, book, lateness, passwords, pictures, sheets, votes
 from adjudicator.service.contexts import (
     heard_since,
@@ -52,17 +53,20 @@ def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) 
     if recorded.over:
         finish(playing, mailroom)
         return
+    charted = cache(partial(pictures.charts_of, playing))
     for seat in queries.seats_of(playing.session, playing.row.id):
         asked = opened.asks_anew and playing.waits_for(seat.role)
         told = recorded.finished or (asked and seat.role != writer)
         if told and (asked or not _waits_for_digest(playing, seat)):
-            _tell(playing, mailroom, seat, opened.window, ended=bool(recorded.finished))
+            _tell(playing, mailroom, seat, opened.window, charted, ended=bool(recorded.finished))
 
 
 def tell_news(playing: Playing, mailroom: Mailroom, role: str) -> None:
     """Send a report of what the seat of a role has not been told yet, if there is anything."""
     seat = seat_for(playing.session, playing.row, role)
-    _tell(playing, mailroom, seat, open_window(playing.session, playing.row), ended=True)
+    charted = partial(pictures.charts_of, playing)
+    window = open_window(playing.session, playing.row)
+    _tell(playing, mailroom, seat, window, charted, ended=True)
 
 
 def _waits_for_digest(playing: Playing, seat: tables.Seat) -> bool:
@@ -83,6 +87,7 @@ def _tell(
     mailroom: Mailroom,
     seat: tables.Seat,
     window: tables.Window | None,
+    charted: pictures.Charted,
     *,
     ended: bool,
 ) -> None:
@@ -126,9 +131,22 @@ def _tell(
     place = f"{playing.segment}.{last[0]}.{last[1]}"
     key = f"{kind}/{game.id}/{game.generation}/{seat.role}/{place}/{asked}"
     mailroom.to_seat(
-        game, seat, kind, context, key, window=window if questions else None, picture=picture
+        game,
+        seat,
+        kind,
+        context,
+        key,
+        window=window if questions else None,
+        picture=picture,
+        charted=charted if _ends_a_turn(game, heard) else None,
     )
     note_told(playing, seat, last, key)
+
+
+def _ends_a_turn(game: tables.Game, heard: Sequence[Heard]) -> bool:
+    """Return whether a turn has come to its end in what a seat has heard."""
+    turn_of = wording_of(game.game).turn_of
+    return bool(heard) and 0 < turn_of(heard[0].stage) < turn_of(heard[-1].stage)
 
 
 def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
@@ -206,6 +224,7 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
     game.status = "over"
     session.add(game)
     votes.drop_all(mailroom, game)
+    charted = cache(partial(pictures.charts_of, playing))
     for seat in queries.seats_of(session, game.id):
         heard, last = heard_since(session, game, seat)
         view = playing.view(seat.role)
@@ -224,5 +243,5 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
             secret_hash=game.secret_hash,
         )
         key = f"game_over/{game.id}/{game.generation}/{seat.role}"
-        mailroom.to_seat(game, seat, "game_over", context, key)
+        mailroom.to_seat(game, seat, "game_over", context, key, charted=charted)
         note_told(playing, seat, last, key)

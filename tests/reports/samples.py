@@ -594,6 +594,13 @@ def samples() -> dict[str, tuple[str, Any]]:
             dataclasses.replace(
                 report("protestant"),
                 picture=PictureLine("map@localhost.test", "The map of Europe in turn 1."),
+                charts=(
+                    PictureLine(
+                        "chart@localhost.test",
+                        "Victory points, from turn 1 to now. Ottomans: 8, 10; Hapsburgs: 9, 9.",
+                        title="Victory points",
+                    ),
+                ),
                 ahead=orders_ahead(),
             ),
         ),

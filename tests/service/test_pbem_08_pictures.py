@@ -19,6 +19,7 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import play_out
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
 from adjudicator.mail.outgoing import Outgoing, Picture, compose
 from adjudicator.pictures import PictureFailed, board_svg, raster
 from adjudicator.reports.parts import report_of
@@ -26,6 +27,7 @@ from adjudicator.reports.render import render
 from adjudicator.reports.wording import Heard
 from adjudicator.service import pictures
 from adjudicator.service.dispatch import Dispatched, dispatch
+from adjudicator.service.reporting import _ends_a_turn
 from adjudicator.store import tables
 from tests.here_i_stand.builders import go_to_war, put
 from tests.reports.samples import RULES, game, seat
@@ -220,6 +222,46 @@ def test_a_question_in_a_march_shows_the_place_it_is_about(painted: Playground) 
     assert image(question).width == 720
     assert 'alt="' in html(question)
     assert "Vienna" in re.findall(r'alt="([^"]*)"', html(question))[0]
+
+
+def test_the_report_that_ends_a_turn_brings_charts(
+    painted: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted.open("action")
+    monkeypatch.setattr("adjudicator.service.reporting._ends_a_turn", lambda *_: True)
+    painted.write("ottoman", *IMPULSE)
+    report = sent(painted)["hapsburg"]
+    shown = [one for one in report.walk() if one.get_content_type() == "image/png"]
+    assert [one.get_filename() for one in shown] == ["map.png", "chart.png"]
+    for one in shown:
+        assert f"cid:{str(one['Content-ID']).strip('<>')}" in html(report)
+    assert "A chart comes with this mail: Victory points." in text(report)
+    (alt,) = re.findall(r'alt="(Victory points[^"]*)"', html(report))
+    assert alt.startswith("Victory points, from turn 1 to now. Ottomans: 8, 8; ")
+    assert len(report.as_bytes()) < 400_000
+
+
+@pytest.mark.parametrize(
+    ("stages", "ends"),
+    [
+        (("turn 1, winter", "turn 2, card_draw"), True),
+        (("turn 1, action 3", "turn 1, winter"), False),
+        ((), False),
+    ],
+)
+def test_a_turn_has_ended_when_the_next_has_begun(
+    painted: Playground, stages: tuple[str, ...], ends: bool
+) -> None:
+    painted.open()
+    heard = [Heard(stage, ImpulsePassed("france", 1)) for stage in stages]
+    assert _ends_a_turn(painted.game(), heard) is ends
+
+
+def test_charts_count_the_dice_that_everybody_saw(painted: Playground) -> None:
+    painted.open("action")
+    with painted.playing() as playing:
+        (points,) = pictures.charts_of(playing)
+    assert points.title == "Victory points"
 
 
 def test_news_are_marked_from_the_last_report_on(painted: Playground) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.overview import Board, board_of
 from adjudicator.games.here_i_stand.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.view import View
+from adjudicator.pictures.charts import Throws
 from adjudicator.reports.here_i_stand.chances import chance_of
 from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
@@ -25,6 +26,7 @@ from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
 from adjudicator.reports.here_i_stand.standings import is_headline, standings_of
 from adjudicator.reports.here_i_stand.summary import summary_of
+from adjudicator.reports.here_i_stand.throws import throws_of
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 from adjudicator.reports.wording import Asked, Filter
 
@@ -131,6 +133,10 @@ class HereIStandWording:
     def chance(self, fact: Fact) -> str:
         """Return what the chance of a result had been."""
         return chance_of(fact)
+
+    def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
+        """Return the dice of fights and debates by power."""
+        return throws_of(facts)
 
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return what the macros of ``questions/`` receive."""
