@@ -85,6 +85,16 @@ PLAIN: dict[str, tuple[str, ...]] = {
 """Texts with blanks that are no words for people, by module."""
 
 
+JOINED_IN_ENGLISH: dict[str, int] = {
+    "engine/play.py": 1,  # faults of the program
+    "games/ahead_lines.py": 1,  # an order line
+    "games/here_i_stand/battle.py": 1,  # a label of dice
+    "games/here_i_stand/siege.py": 1,  # the same
+    "reports/render.py": 2,  # faults of the program
+}
+"""How often texts are joined in English, by module."""
+
+
 def modules() -> list[Path]:
     found = [path for part in CONVERTED for path in sorted((ROOT / part).rglob("*.py"))]
     return [path for path in found if not where(path).startswith(LEFT_OUT)]
@@ -191,6 +201,20 @@ def test_messages_are_literal_so_that_they_can_be_found() -> None:
         and isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
     ]
     assert wrong == []
+
+
+def test_lists_are_joined_so_that_they_stay_words() -> None:
+    for path in modules():
+        found = [
+            ast.unparse(node)
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "join"
+            and isinstance(node.func.value, ast.Constant)
+            and re.search("[,;] |[a-z]", str(node.func.value.value))
+        ]
+        assert len(found) == JOINED_IN_ENGLISH.get(where(path), 0), (where(path), found)
 
 
 def test_nothing_is_called_like_the_maker_of_words_where_it_is_used() -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, joined
 from adjudicator.games.alternatives import Alternatives
 from adjudicator.games.lexicon import NotUnderstood, OrderError
 
@@ -85,4 +85,4 @@ def _none_legal(
             _("{order}: nothing is legal here", order=order.rest.with_name("ANY")),
         )
     sections = [wrong.section for _, wrong in refused if isinstance(wrong, IllegalAnswer)]
-    return IllegalAnswer("; ".join(reasons), section=sections[0] if sections else None)
+    return IllegalAnswer(joined("; ", reasons), section=sections[0] if sections else None)

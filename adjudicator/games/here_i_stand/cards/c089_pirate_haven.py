@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.powers import OTTOMAN
 from adjudicator.games.here_i_stand.powers_special.pirate_havens import (
@@ -22,7 +22,8 @@ def _needs_site(state: State, power: str, subject: Impulse) -> str | None:
         return _("the event Barbary Pirates has not taken place")
     if sites(state):
         return None
-    return "; ".join(str(why_no_haven(state, space)) for space in HAVENS)
+    reasons = [why_no_haven(state, space) for space in HAVENS]
+    return joined("; ", [reason for reason in reasons if reason is not None])
 
 
 @mode(89, "event", OWN_IMPULSE, needs=_needs_site)
