@@ -25,8 +25,13 @@ from adjudicator.paths import locale
 
 ENGLISH: Final = "en"
 NAMES: Final = frozenset({"names.po", "terms.po"})
-OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English"}
+OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English", "fi": "suomi"}
 """Every language that messages may be in, by code, with its own name."""
+INVITATIONS: Final[Mapping[str, str]] = {
+    ENGLISH: "These messages can come in English: send the order PREFER language en.",
+    "fi": "Viestit saa myös suomeksi: lähetä komento PREFER language fi.",
+}
+"""What tells a reader of another language how to get messages in this one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,4 +124,6 @@ _INFLECTIONS: Final = {"fi": (finnish.FORMS, finnish.inflected)}
 _BY_NAME: Final = {
     **{code: code for code in OWN_NAMES},
     **{own.casefold(): code for code, own in OWN_NAMES.items()},
+    "finnish": "fi",
+    "englanti": ENGLISH,
 }

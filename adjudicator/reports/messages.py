@@ -34,7 +34,8 @@ class WelcomeContext:
     ``options`` are all options of the rules with their values, defaults too. ``sheet`` is the
     response sheet with which every seat begins, and what it does. ``password`` is that of the
     seat, empty where mail addresses alone show who writes. ``windows`` are the types of window,
-    ``timing`` sentences on what holds for all of them.
+    ``timing`` sentences on what holds for all of them. ``invitations`` say in other languages how
+    to get messages in them.
     """
 
     game: GameLine
@@ -50,6 +51,7 @@ class WelcomeContext:
     sheet: Section | None = None
     password: str = ""
     timing: tuple[str, ...] = ()
+    invitations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.engine.words import Language, _
 from adjudicator.games.order_words import order_line
-from adjudicator.languages import OWN_NAMES, code_of, language_named
+from adjudicator.languages import ENGLISH, INVITATIONS, OWN_NAMES, code_of, language_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
 
@@ -49,6 +49,12 @@ def preferences_of(player: tables.Player) -> Preferences:
 def language_of(player: tables.Player) -> Language | None:
     """Return the language that a player is written to in; None is English."""
     return language_named(player.language)
+
+
+def invitations_for(player: tables.Player | None) -> tuple[str, ...]:
+    """Return in every other language how to get messages in it."""
+    spoken = player.language if player is not None else ENGLISH
+    return tuple(line for code, line in INVITATIONS.items() if code != spoken)
 
 
 def lines_of(player: tables.Player) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from adjudicator.service.contexts import (
 )
 from adjudicator.service.mailing import Mailroom, welcome_key
 from adjudicator.service.playing import Playing
-from adjudicator.service.preferences import next_digest
+from adjudicator.service.preferences import invitations_for, next_digest
 from adjudicator.service.timing import timing_lines, window_lines
 from adjudicator.service.windows import open_window, settle_windows
 from adjudicator.store import queries, tables
@@ -211,6 +211,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             options=game_named(game.game).option_lines(game.scenario, game.options),
             sheet=sheets.words_of(game, seat),
             password=passwords.given_to(mailroom, seat),
+            invitations=invitations_for(queries.holder_of(session, seat)),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))
 
