@@ -83,7 +83,7 @@ def test_the_new_world_and_what_is_off_the_map() -> None:
         "England, colonies: Roanoke",
         "Hapsburgs, conquests: Maya",
         "France, discoveries: Great Lakes",
-        "France, under way: Exploration",
+        "France, under way: voyage of exploration",
         "Off the map",
         "Captive of Hapsburgs: Francis I",
         "England, back next turn: 2s",

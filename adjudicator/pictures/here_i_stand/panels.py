@@ -34,6 +34,11 @@ from adjudicator.pictures.here_i_stand.sheet import Sheet
 from adjudicator.pictures.svg import element
 
 _TURNS: Final = 9
+_VOYAGES: Final = {
+    "exploration": N_("voyage of exploration"),
+    "conquest": N_("voyage of conquest"),
+    "colony": N_("colony to be"),
+}
 _STATES: Final = {
     "uncommitted": N_("free: {people}"),
     "committed": N_("committed: {people}"),
@@ -166,7 +171,8 @@ def _new_world(column: Column, world: NewWorld) -> None:
     voyages: dict[str, list[str]] = {}
     for power, kind, _who in world.voyages:
         voyages.setdefault(power, []).append(kind)
-    lines += _owned(voyages, N_("{power}, under way: {found}"), {})
+    kinds = {kind: _(said) for kind, said in _VOYAGES.items()}
+    lines += _owned(voyages, N_("{power}, under way: {found}"), kinds)
     for line in lines or [_("Nobody has crossed the ocean yet.")]:
         column.text(line)
 
