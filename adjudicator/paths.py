@@ -27,17 +27,23 @@ def locale() -> Path:
     return _folder("locale")
 
 
+def handbook() -> Path:
+    """Return the folder of the handbook, which players may have by mail."""
+    return _folder("handbook", inside="docs")
+
+
 def own_templates(code: str) -> Path:
     """Return the folder of the templates that a language has of its own; it may be missing."""
     return locale() / code / "templates"
 
 
-def _folder(name: str) -> Path:
-    """Return the folder ``name``: packed into the wheel, else at the top of the checkout.
+def _folder(name: str, inside: str = "") -> Path:
+    """Return the folder ``name``: packed into the wheel, else in the checkout.
 
+    There it is at the top, or ``inside`` another folder.
     Raises FileNotFoundError when neither is there.
     """
-    candidates = (_PACKAGE / "_data" / name, _PACKAGE.parent / name)
+    candidates = (_PACKAGE / "_data" / name, _PACKAGE.parent / inside / name)
     for candidate in candidates:
         if candidate.is_dir():
             return candidate

@@ -21,6 +21,7 @@ from adjudicator.orders.commands.presence import Absence, CancelAbsence, CancelD
 from adjudicator.orders.commands.requests import (
     Deadlines,
     Hand,
+    Handbook,
     Help,
     History,
     Log,
@@ -71,6 +72,7 @@ __all__ = [
     "Diary",
     "Excuse",
     "Hand",
+    "Handbook",
     "Help",
     "History",
     "Log",

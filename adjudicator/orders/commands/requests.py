@@ -22,6 +22,11 @@ class Help(Command):
 
 
 @dataclass(frozen=True)
+class Handbook(Command):
+    """HANDBOOK: the player's guide."""
+
+
+@dataclass(frozen=True)
 class Status(Command):
     """STATUS: who is awaited for what."""
 
@@ -50,6 +55,13 @@ class Resend(Command):
 
 PLAYER.plain(Status, "status", explanation=_("STATUS, HAND, HELP, HELP MOVE: answers by mail."))
 PLAYER.plain(Hand, "hand", "my hand")
+PLAYER.plain(
+    Handbook,
+    "handbook",
+    "help guide",
+    "guide",
+    explanation=_("HANDBOOK: the player's guide, how to play by mail with examples."),
+)
 
 PLAYER.plain(
     Deadlines,

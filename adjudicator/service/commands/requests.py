@@ -1,4 +1,4 @@
-"""HELP, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
+"""HELP, HANDBOOK, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
 from adjudicator.orders import commands as words
 from adjudicator.reports.calendar_file import calendar_file
+from adjudicator.reports.handbook import players_guide
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
@@ -46,6 +47,12 @@ def _resend(command: words.Resend, desk: Desk, line: int) -> str:
 def _help(command: words.Help, desk: Desk, line: int) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
     return tell(desk, _("help"), line, help=_topics(desk.playing.row.game, command.topic))
+
+
+@carry_out.register
+def _handbook(command: words.Handbook, desk: Desk, line: int) -> str:
+    """Queue the player's guide."""
+    return tell(desk, _("handbook"), line, help=players_guide())
 
 
 @carry_out.register

@@ -1,0 +1,53 @@
+"""The player's guide as sections of a message; ``docs/handbook/player.md`` is its one source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from typing import Final
+
+from adjudicator.paths import handbook
+from adjudicator.reports.layout import one_line
+from adjudicator.reports.lines import Section
+
+_GUIDE: Final = "player.md"
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_COMMENT: Final = re.compile(r"<!--.*?-->\n?")
+_INDENTED: Final = "    "
+_RULE: Final = re.compile(r"\|[-|]+\|")
+
+
+@cache
+def players_guide() -> tuple[Section, ...]:
+    """Return the player's guide, a section for each heading; examples are lines of their own."""
+    text = _COMMENT.sub("", (handbook() / _GUIDE).read_text(encoding="utf-8"))
+    parts = re.split(r"^#+ (.+)\n", text, flags=re.MULTILINE)
+    pairs = zip(parts[1::2], parts[2::2], strict=True)
+    return tuple(Section(title, tuple(_lines(body))) for title, body in pairs)
+
+
+def _lines(body: str) -> Iterator[str]:
+    """Yield the paragraphs of a section, its examples and the rows of its tables."""
+    for blank, group in groupby(body.splitlines(), key=lambda line: not line.strip()):
+        if blank:
+            continue
+        lines = list(group)
+        if lines[0].startswith(_INDENTED):
+            yield from (line.strip() for line in lines)
+        elif lines[0].startswith("|"):
+            yield from (_row(line) for line in lines[2:] if not _RULE.fullmatch(line))
+        else:
+            yield _plain(" ".join(lines))
+
+
+def _row(line: str) -> str:
+    """Return the row of a table as a line: what stands in its last two columns."""
+    _name, shown, meaning = (cell.strip() for cell in line.strip("|").split("|"))
+    return _plain(f"{shown}: {meaning}")
+
+
+def _plain(text: str) -> str:
+    """Return a text of Markdown without links and signs."""
+    return one_line(_LINK.sub(r"\1", text).replace("`", "").replace("**", ""))

@@ -1,0 +1,151 @@
+"""8 Reports, HELP: every example of the handbook is carried out, and HANDBOOK brings it by mail."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli import main
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.reports.handbook import players_guide
+from tests.handbook import FOLDER, Example, blocks, command_blocks, command_lines, page, with_orders
+from tests.service import sample_game
+from tests.service.playground import MODERATOR, Playground, flat
+
+BLOCKS = [(name, one) for name in ("player.md",) for one in blocks(name)]
+_LINK = re.compile(r"\]\(([^)#:]+\.md)\)")
+
+
+@pytest.mark.parametrize(("name", "example"), BLOCKS, ids=lambda value: str(value)[:60])
+def test_every_block_of_orders_is_accepted(quick: Playground, name: str, example: Example) -> None:
+    quick.open(example.stage)
+    quick.write(example.role, *example.lines)
+    subject = quick.last(example.role, "receipt").subject
+    assert re.search(r": \d+ orders? read, no errors$", subject), subject
+
+
+def test_the_players_guide_has_blocks_for_every_part() -> None:
+    assert len(blocks("player.md")) >= 7
+
+
+def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples() -> None:
+    """``python -m tests.handbook`` writes the table again."""
+    text = page("player.md")
+    assert with_orders(text) == text
+    assert len(TOPICS) > 50
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_example_of_an_order_can_be_read(topic: str) -> None:
+    assert examples(topic)
+    for example in examples(topic):
+        assert grammar().canonical(grammar().parse(example))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.md")), ids=lambda path: path.name)
+def test_links_of_the_handbook_lead_somewhere(path: Path) -> None:
+    for link in _LINK.findall(page(path.name)):
+        assert (FOLDER / link).resolve().is_file(), link
+
+
+@pytest.mark.parametrize("words", ["HANDBOOK", "help guide", "Guide"])
+def test_the_players_guide_comes_by_mail(quick: Playground, words: str) -> None:
+    quick.open("action")
+    quick.write("france", words)
+    assert "no errors" in quick.last("france", "receipt").subject
+    mail = quick.last("france", "status")
+    text = flat(mail.text)
+    assert mail.subject.startswith("his-1")
+    for section in players_guide():
+        assert section.title in text
+    assert "PRESS TO hapsburg" in text
+    assert "MOVE ALL FROM Graz TO Agram: moves a formation to an adjacent space" in text
+    assert max(len(line) for line in str(mail.text).splitlines()) <= 72
+    assert not re.search("[`|]|\\]\\(|<!--", str(mail.text))
+
+
+def test_the_guide_in_a_mail_is_no_live_block(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("france", "HANDBOOK")
+    before = len(quick.mails())
+    text = str(quick.last("france", "status").text)
+    quick.send(quick.letter("france", text))
+    assert [row.kind for row in quick.mails()[before:]] == ["rejected"]
+    assert "No order block was found" in flat(quick.last(kind="rejected").text)
+
+
+# -- the guides of moderator and operator -----------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", command_blocks("moderator.md"), ids=lambda lines: lines[0])
+def test_every_block_of_the_moderators_guide_is_carried_out(
+    quick: Playground, lines: tuple[str, ...]
+) -> None:
+    quick.open(moderator=MODERATOR)
+    quick.write("protestant", "REFORM Leipzig")
+    text = quick.moderate(*lines)
+    assert re.search(rf"{len(lines)} commands? read, no errors", text)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Result]:
+    """Runs what is typed at a shell, in a folder of our own with no settings."""
+    for name in list(os.environ):
+        if name.startswith("ADJUDICATOR_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+    def run(line: str) -> Result:
+        words = shlex.split(line)[1:]
+        endless = words[0] in ("serve", "demo")
+        return CliRunner().invoke(main, [*words, *(["--help"] if endless else [])])
+
+    return run
+
+
+@pytest.mark.parametrize("name", ["operator.md", "moderator.md"])
+def test_every_command_of_a_guide_can_be_typed_in_its_order(
+    name: str, shell: Callable[[str], Result]
+) -> None:
+    lines = command_lines(name)
+    assert lines
+    for line in lines:
+        result = shell(line)
+        assert result.exit_code == 0, (line, result.output)
+
+
+def test_the_operators_guide_uses_most_of_the_commands() -> None:
+    typed = {line.split()[1] for line in command_lines("operator.md")}
+    assert typed >= {"demo", "doctor", "serve", "game", "clock", "state", "export", "post"}
+
+
+# -- the sample game --------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(900)
+def test_the_sample_game_is_current() -> None:
+    """``python -m tests.service.sample_game`` writes it again; read the difference."""
+    assert page(sample_game.PAGE) == sample_game.page()
+
+
+def test_the_sample_game_goes_from_the_first_message_to_the_end_of_the_turn() -> None:
+    text = page(sample_game.PAGE)
+    for words in (
+        "Welcome, Chloe: you play England.",
+        "DEAL WITH hapsburg",
+        "deal 1 is confirmed by the Hapsburgs",
+        "checked only, 3 orders read, 1 error",
+        "NOT LEGAL",
+        "PASS THE REST",
+        "spring deployment",
+        "your impulse",
+        "Victory points at the end of turn 1",
+    ):
+        assert words in text, words
