@@ -30,6 +30,8 @@ _TITLE: Final = "title"  # the flag in names.po of titles of cards
 _OUTER: Final = {"ine": "ade", "ela": "abl", "ill": "all"}
 _OR: Final = " tai "
 _BETWEEN: Final = re.compile(rf"(, | ja |{_OR}|; )")
+_DAY: Final = re.compile(r"(\w+(?:tai|viikko))( \d.*)")
+"""A weekday before its date: of ``torstai 20.11.2025 klo 16.05`` the day alone inflects."""
 _NUMERAL: Final = re.compile(r"(.+ )([IVX]+)")
 _BACK: Final = frozenset("aou")
 _FRONT: Final = frozenset("äöyü")
@@ -94,6 +96,9 @@ def _inflected(name: str, form: str) -> str:
     if not name or name[0].isdecimal():
         return name
     whole: Mapping[str, Mapping[str, str]] = _table()["whole"]
+    day = _DAY.fullmatch(name)
+    if day:
+        return _parts(day[1]).form(form) + day[2]
     if _is_on(name):
         form = _OUTER.get(form, form)
     if name in whole:

@@ -201,10 +201,11 @@ def words_of(game: tables.Game, seat: tables.Seat) -> Section:
         _("{number}. {line}", number=number, line=order_line(line))
         for number, line in enumerate(rules.lines(kept), start=1)
     ]
+    sheet = order_line(f"SHEET {preset}")
     title = (
-        _("Your response sheet: SHEET {preset}, with lines on top", preset=preset)
+        _("Your response sheet: {sheet}, with lines on top", sheet=sheet)
         if lines
-        else _("Your response sheet: SHEET {preset}", preset=preset)
+        else _("Your response sheet: {sheet}", sheet=sheet)
     )
     return Section(title, (*lines, *rules.explained(preset, kept)), seat.role)
 

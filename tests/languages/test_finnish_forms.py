@@ -30,6 +30,8 @@ def test_every_name_in_every_form_is_as_it_has_been_read_and_approved() -> None:
 @pytest.mark.parametrize(
     ("name", "form", "said"),
     [
+        ("torstai 20.11.2025 klo 16.05", "ill", "torstaihin 20.11.2025 klo 16.05"),
+        ("keskiviikko 1.7.2026", "ess", "keskiviikkona 1.7.2026"),
         ("Wien", "gen", "Wienin"),
         ("Wien", "ill", "Wieniin"),
         ("Praha", "ill", "Prahaan"),

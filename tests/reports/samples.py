@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from adjudicator.engine.choices import OneOf, Split, YesNo
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import Words, _, and_list, joined, n_, name, sentences
 from adjudicator.games.here_i_stand.facts.play import (
     CardDiscarded,
     CardPlayed,
@@ -21,6 +23,7 @@ from adjudicator.games.here_i_stand.facts.play import (
 )
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, sheets_of
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
@@ -68,7 +71,7 @@ from adjudicator.reports.parts import (
     report_of,
     seat_line,
 )
-from adjudicator.reports.when import due_line, moment
+from adjudicator.reports.when import due_line, in_words, moment, weekday_words
 from adjudicator.reports.wording import Heard, wording_of
 from tests.here_i_stand.builders import game_1517
 
@@ -93,6 +96,42 @@ HANDS = {
     "papacy": [5, 6, 28],
     "protestant": [7, 8, 29, 69],
 }
+
+
+def both(english: str, finnish: str) -> Words:
+    """Return words that stand here for any others of rules or service, in both languages."""
+    return Words(english, lambda _language: finnish)
+
+
+def lines(*english: str) -> tuple[Words, ...]:
+    """Return order lines, which readers see in their language."""
+    return tuple(map(order_line, english))
+
+
+def numbered(written: Sequence[Words]) -> tuple[Words, ...]:
+    """Return order lines with their numbers."""
+    return tuple(
+        _("{number}. {line}", number=number, line=line)
+        for number, line in enumerate(written, start=1)
+    )
+
+
+MAILED = datetime(2026, 11, 20, 18, tzinfo=UTC)
+MAR = both("Mar can be Marseille or Marburg", "Mar voi olla Marseille tai Marburg")
+MVOE = both("no order begins so; meant: MOVE?", "mikään komento ei ala näin; tarkoititko SIIRRÄ?")
+NO_ORDER = both("not an order", "ei komento")
+BLOCK = both("a block inside a block", "lohko lohkon sisällä")
+BEHIND = both("the lines behind it are for your next", "sen jälkeiset rivit ovat seuraavaan")
+NO_SIEGE = both("Calais is not besieged", "Calais ei ole piirityksessä")
+FOLLOWS = both("what follows a refused line", "tulee hylätyn rivin jälkeen")
+NO_SUCH_ORDER = both("no such order", "sellaista komentoa ei ole")
+NO_SUCH_COMMAND = both("no such command", "sellaista käskyä ei ole")
+TWO_POWERS = both("the Ottomans + the Papacy", "Ottomaanit + Paavinistuin")
+THE_PROTESTANTS = both("the Protestants", "Protestantit")
+HELP = (
+    both("PASS: pass your impulse.", "OHITA: ohita korttitoimesi."),
+    both("HAND: your cards by mail.", "KÄSI: korttisi sähköpostilla."),
+)
 
 
 def position() -> State:
@@ -142,8 +181,8 @@ def impulse_question(role: str = "hapsburg", pending: tuple[str, ...] = ()) -> Q
         Decision(role, "11/play:1.2", YesNo(), default=False),
         seen_by(role),
         code="W117",
-        examples=("PLAY Holy Roman Emperor FOR CP", "PLAY 25 FOR CP", "PASS"),
-        pending=pending,
+        examples=lines("PLAY Holy Roman Emperor FOR CP", "PLAY 25 FOR CP", "PASS"),
+        pending=lines(*pending),
         due=due(role),
     )
 
@@ -155,9 +194,9 @@ def retreat_question(role: str = "hapsburg") -> QuestionLine:
         Decision(role, "14.1/retreat:vienna", OneOf(("linz", "graz")), default="linz"),
         seen_by(role),
         code="W118",
-        examples=("RETREAT TO Linz",),
+        examples=lines("RETREAT TO Linz"),
         due=due(role),
-        default="RETREAT TO Linz",
+        default=order_line("RETREAT TO Linz"),
     )
 
 
@@ -169,7 +208,7 @@ def losses_question(role: str = "hapsburg") -> QuestionLine:
         Decision(role, "14/losses:vienna", choice),
         seen_by(role),
         code="W118",
-        examples=("LOSE 3 regulars",),
+        examples=lines("LOSE 3 regulars"),
     )
 
 
@@ -183,9 +222,9 @@ def window_question(role: str = "ottoman") -> QuestionLine:
         decision,
         seen_by(role),
         code="W119",
-        examples=("PASS", "PLAY Janissaries"),
+        examples=lines("PASS", "PLAY Janissaries"),
         due=due(role),
-        default="PASS",
+        default=order_line("PASS"),
     )
 
 
@@ -234,27 +273,35 @@ def report(role: str, questions: tuple[QuestionLine, ...] = ()) -> ReportContext
 def receipt() -> ReceiptContext:
     """Return a receipt with a line of every status, and lines that mean harm."""
     lines = [
-        ReceiptLine(1, "play janissaries for cp", "accepted", "PLAY Janissaries FOR CP"),
-        ReceiptLine(2, "PASS THE REST", "accepted", "PASS THE REST"),
+        ReceiptLine(
+            1, "play janissaries for cp", "accepted", order_line("PLAY Janissaries FOR CP")
+        ),
+        ReceiptLine(2, "PASS THE REST", "accepted", order_line("PASS THE REST")),
         ReceiptLine(
             3,
             "MOVE Suleiman, 7r FROM Istanbul TO Vienna",
             "refused",
-            "MOVE Suleiman, 7 regulars FROM Istanbul TO Vienna",
-            "Vienna is not connected to Istanbul; possible: Edirne or Varna",
+            order_line("MOVE Suleiman, 7 regulars FROM Istanbul TO Vienna"),
+            both(
+                "Vienna is not connected to Istanbul; possible: Edirne or Varna",
+                "Wieniin ei ole yhteyttä Istanbulista; mahdollisia: Edirne tai Varna",
+            ),
             "13.1",
         ),
-        ReceiptLine(4, "MOVE ALL TO Mar", "unclear", reason="Mar can be Marseille or Marburg"),
-        ReceiptLine(5, "MVOE 2r", "not_understood", reason="no order begins so; meant: MOVE?"),
-        ReceiptLine(6, "Best <b>wishes</b> & so on", "ignored", reason="not an order"),
+        ReceiptLine(4, "MOVE ALL TO Mar", "unclear", reason=MAR),
+        ReceiptLine(5, "MVOE 2r", "not_understood", reason=MVOE),
+        ReceiptLine(6, "Best <b>wishes</b> & so on", "ignored", reason=NO_ORDER),
         ReceiptLine(
             7,
             "ASSAULT Belgrade WITH 6r",
             "kept",
-            "ASSAULT Belgrade WITH 6 regulars",
-            odds="3 dice against 2; you take the space 58 %. Without cards.",
+            order_line("ASSAULT Belgrade WITH 6 regulars"),
+            odds=both(
+                "3 dice against 2; you take the space 58 %. Without cards.",
+                "3 noppaa kahta vastaan; valtaat paikkakunnan 58 %. Ilman kortteja.",
+            ),
         ),
-        ReceiptLine(8, "BEGIN his-7 france W117", "ignored", reason="a block inside a block"),
+        ReceiptLine(8, "BEGIN his-7 france W117", "ignored", reason=BLOCK),
     ]
     return ReceiptContext(
         game=game(),
@@ -264,10 +311,18 @@ def receipt() -> ReceiptContext:
         lines=tuple(lines),
         orders=6,
         errors=3,
-        missing=("your impulse: play a card or pass",),
+        missing=(
+            both("your impulse: play a card or pass", "korttitoimesi: pelaa kortti tai ohita"),
+        ),
         due=due("ottoman"),
         cp_left=3,
-        notes=("These lines replace 1 line that was kept before.",),
+        notes=(
+            n_(
+                "These lines replace {count} line that was kept before.",
+                "These lines replace {count} lines that were kept before.",
+                1,
+            ),
+        ),
     )
 
 
@@ -288,33 +343,59 @@ def clean_receipt() -> ReceiptContext:
 
 def receipt_of_a_sheet() -> ReceiptContext:
     """Return a receipt that repeats a response sheet and tells what it has answered."""
-    words = "PASS ALL BUT Foul Weather ON moves INTO Vienna; fights"
-    lines = ("1. ASK ME ABOUT Foul Weather ON moves INTO Vienna", "2. ASK ME ABOUT fights")
-    said = "You are asked where a line says so, whatever you hold then."
-    title = "Your response sheet: SHEET brisk, with lines on top"
+    words = order_line("PASS ALL BUT Foul Weather ON moves INTO Vienna; fights")
+    rules = lines(
+        "ASK ME ABOUT Foul Weather ON moves INTO Vienna", "ASK ME ABOUT fights", "PASS ALL"
+    )
+    said = both(
+        "You are asked where a line says so, whatever you hold then.",
+        "Sinulta kysytään, missä rivi niin sanoo, mitä kortteja sinulla sitten onkin.",
+    )
+    title = _("Your response sheet: {sheet}, with lines on top", sheet=order_line("SHEET brisk"))
+    fired = n_(
+        "{about} ({count} time): {words}, because of {rule}",
+        "{about} ({count} times): {words}, because of {rule}",
+        2,
+        about=both("moves", "siirrot"),
+        words=order_line("PASS"),
+        rule=order_line("SHEET brisk"),
+    )
     return dataclasses.replace(
         clean_receipt(),
-        lines=(ReceiptLine(1, words, "accepted", words),),
+        lines=(ReceiptLine(1, str.__str__(words), "accepted", words),),
         dry_run=False,
-        sheet=(Section(title, (*lines, "3. PASS ALL", said), "ottoman"),),
-        fired=("moves (2 times): PASS, because of SHEET brisk", f"moves: PASS, {HOSTILE}"),
+        sheet=(Section(title, (*numbered(rules), said), "ottoman"),),
+        fired=(fired, f"moves: PASS, {HOSTILE}"),
     )
 
 
 def receipt_of_orders_ahead() -> ReceiptContext:
     """Return a receipt with conditions and alternatives, and with what became of orders ahead."""
-    condition = "IF at least 2 CP left"
+    condition = order_line("IF at least 2 CP left")
     reform = "REFORM Erfurt OR Leipzig"
-    why_not = "REFORM Erfurt: Erfurt is Protestant already; possible: Leipzig"
+    why_not = _(
+        "{line}: {said}",
+        line=order_line("REFORM Erfurt"),
+        said=both(
+            "Erfurt is Protestant already; possible: Leipzig",
+            "Erfurt on jo protestanttinen; mahdollisia: Leipzig",
+        ),
+    )
     return dataclasses.replace(
         clean_receipt(),
         lines=(
-            ReceiptLine(1, condition, "accepted", condition, "it holds"),
-            ReceiptLine(2, reform, "accepted", "REFORM Leipzig", passed_over=(why_not, HOSTILE)),
-            ReceiptLine(3, "else", "accepted", "ELSE"),
-            ReceiptLine(4, "PASS", "skipped", reason=f"“{condition}” holds"),
-            ReceiptLine(5, "endif", "accepted", "ENDIF"),
-            ReceiptLine(6, "next", "kept", "NEXT IMPULSE", "the lines behind it are for your next"),
+            ReceiptLine(1, str.__str__(condition), "accepted", condition, _("it holds")),
+            ReceiptLine(
+                2,
+                reform,
+                "accepted",
+                order_line("REFORM Leipzig"),
+                passed_over=(why_not, HOSTILE),
+            ),
+            ReceiptLine(3, "else", "accepted", order_line("ELSE")),
+            ReceiptLine(4, "PASS", "skipped", reason=_("“{line}” holds", line=condition)),
+            ReceiptLine(5, "endif", "accepted", order_line("ENDIF")),
+            ReceiptLine(6, "next", "kept", order_line("NEXT IMPULSE"), BEHIND),
         ),
         orders=6,
         dry_run=False,
@@ -324,15 +405,31 @@ def receipt_of_orders_ahead() -> ReceiptContext:
 
 def orders_ahead() -> tuple[Section, ...]:
     """Return what became of orders ahead from two mails."""
-    title = "Your orders ahead, from your mail of Friday 20 November 2026, 20:00 (Europe/Helsinki)"
-    standing = "STANDING: RETREAT TO Buda OR ANY (standing order 4)"
-    return (
-        Section(title, ("2. PLAY Fuggers FOR CP: answered “your impulse”",), "ottoman"),
-        Section(
-            "Your orders ahead",
-            (f"5. {standing}: answered “retreat at Mohacs”: RETREAT TO Graz; not {HOSTILE}",),
-            "ottoman",
+    when = _("your mail of {time}", time=moment(MAILED, "Europe/Helsinki"))
+    fuggers = _(
+        "{number}. {line}: {said}",
+        number=2,
+        line=order_line("PLAY Fuggers FOR CP"),
+        said=_("answered “{title}”", title=impulse_question().title),
+    )
+    said = _(
+        "answered “{title}”: {line}",
+        title=both("retreat at Mohacs", "vetäytyminen Mohácsista"),
+        line=order_line("RETREAT TO Graz"),
+    )
+    standing = _(
+        "{number}. {line}: {said}",
+        number=5,
+        line=_(
+            "{line} (standing order {number})",
+            line=order_line("STANDING: RETREAT TO Buda OR ANY"),
+            number=4,
         ),
+        said=joined("; ", [said, _("not {other}", other=HOSTILE)]),
+    )
+    return (
+        Section(_("Your orders ahead, from {mail}", mail=when), (fuggers,), "ottoman"),
+        Section(_("Your orders ahead"), (standing,), "ottoman"),
     )
 
 
@@ -345,13 +442,13 @@ def full_receipt() -> ReceiptContext:
         lines=receipt().lines[:1],
         orders=1,
         errors=0,
-        missing=("retreat at Vienna (W118)",),
+        missing=(joined("", (question.title, " (W118)")),),
         cp_left=None,
         notes=(),
         chapters=chapters_of(RULES, heard_by("hapsburg")[-2:]),
         returned=(
-            ReceiptLine(4, "ASSAULT Calais WITH ALL", "refused", reason="Calais is not besieged"),
-            ReceiptLine(5, "BEGIN his-7", "ignored", reason="what follows a refused line"),
+            ReceiptLine(4, order_line("ASSAULT Calais WITH ALL"), "refused", reason=NO_SIEGE),
+            ReceiptLine(5, "BEGIN his-7", "ignored", reason=FOLLOWS),
         ),
         questions=(question,),
         form=form_of("his-7", "hapsburg", (question,)),
@@ -365,13 +462,18 @@ def moderation() -> ModerationContext:
         code="W117",
         lines=(
             ReceiptLine(2, "extend 24 h: a fair", "accepted", "EXTEND 24 h: a fair"),
-            ReceiptLine(3, "ANSWER france: ABRACADABRA", "refused", reason="no such order"),
-            ReceiptLine(4, "EXTENT 24h", "not_understood", reason="no such command"),
+            ReceiptLine(3, "ANSWER france: ABRACADABRA", "refused", reason=NO_SUCH_ORDER),
+            ReceiptLine(4, "EXTENT 24h", "not_understood", reason=NO_SUCH_COMMAND),
         ),
         orders=2,
         errors=2,
-        notes=("The deadline of his-7 is 24 hours later.",),
-        sections=(Section("Log", ("1. moderator: HOLD: reason Holidays.",)),),
+        notes=(
+            both(
+                "The deadline of his-7 is 24 hours later.",
+                "Pelin his-7 määräaika on 24 tuntia myöhemmin.",
+            ),
+        ),
+        sections=(Section(both("Log", "Loki"), ("1. moderator: HOLD: reason Holidays.",)),),
         due=due("papacy"),
         form=(FormBlock("BEGIN his-7 moderator W117", ("HELP",)),),
     )
@@ -384,18 +486,33 @@ def taken_back() -> TakenBackContext:
         game=game("hapsburg"),
         seat=seat("hapsburg"),
         number=21,
-        title="An answer of France is changed: Turn 1, Action Phase",
+        title=_(
+            "An answer of {power} is changed: {heading}",
+            power=name("France"),
+            heading=_("Turn {turn}, {phase}", turn=1, phase=_("Action Phase")),
+        ),
         reason="The order was misread.",
-        lines=("What followed was played again.", "Your answer was: PASS"),
+        lines=(
+            both("What followed was played again.", "Mitä siitä seurasi, pelattiin uudelleen."),
+            _("Your answer was: {line}", line=order_line("PASS")),
+        ),
         gone=chapters_of(RULES, heard[-2:]),
         instead=chapters_of(RULES, heard[-1:]),
-        learned=("France: France draws 2 cards.",),
-        returned=(ReceiptLine(1, "ASSAULT Calais", "ignored", reason="it does not fit any more"),),
+        learned=(both("France: France draws 2 cards.", "Ranska: Ranska nostaa 2 korttia."),),
+        returned=(
+            ReceiptLine(
+                1,
+                order_line("ASSAULT Calais"),
+                "ignored",
+                reason=both("it does not fit any more", "se ei enää sovi"),
+            ),
+        ),
     )
 
 
 def welcome() -> WelcomeContext:
     """Return the first message to the Papacy."""
+    days = and_list(map(weekday_words, (0, 1, 4)))
     return WelcomeContext(
         game=game("papacy"),
         seat=seat("papacy"),
@@ -404,20 +521,28 @@ def welcome() -> WelcomeContext:
         orders_address="orders+papacy-k3jd92kd@localhost.test",
         windows=(
             WindowLine(
-                "negotiation",
-                "48 hours",
-                ("it closes 30 minutes after all are READY, if that is earlier",),
+                _("negotiation"),
+                in_words(timedelta(hours=48)),
+                (
+                    _(
+                        "it closes {length} after all are READY, if that is earlier",
+                        length=in_words(timedelta(minutes=30)),
+                    ),
+                ),
             ),
-            WindowLine("response", "12 hours"),
+            WindowLine(_("response"), in_words(timedelta(hours=12))),
         ),
         timing=(
-            "Days and hours are those of Europe/Helsinki.",
-            "Deadlines fall on Monday, Tuesday and Friday only.",
+            _("Days and hours are those of {zone}.", zone="Europe/Helsinki"),
+            joined("", (_("Deadlines fall on {days} only", days=days), ".")),
         ),
         moderator="Greta",
         scenario="1517",
         options=game_named(RULES).option_lines("1517", {"vp_to_win": 20}),
-        sheet=Section("Your response sheet: SHEET brisk", sheets_of(RULES).explained("brisk", [])),
+        sheet=Section(
+            _("Your response sheet: {sheet}", sheet=order_line("SHEET brisk")),
+            sheets_of(RULES).explained("brisk", []),
+        ),
     )
 
 
@@ -429,7 +554,10 @@ def briefing() -> BriefingContext:
         game=game("hapsburg"),
         seat=seat("hapsburg"),
         number=1,
-        why="You take over Hapsburgs in his-7. Bruno has resigned.",
+        why=sentences(
+            _("You take over {power} in {game}.", power=name("Hapsburgs"), game="his-7"),
+            _("{player!s} has resigned.", player="Bruno"),
+        ),
         seats=first.seats,
         orders_address="orders+hapsburg-k3jd92kd@localhost.test",
         secret_hash=SECRET_HASH,
@@ -442,7 +570,16 @@ def briefing() -> BriefingContext:
         board=told.board,
         chapters=told.chapters[1:],
         form=told.form,
-        deals=("Deal 1 (Hapsburgs, England), carried out: Hapsburgs gives 1 card to England",),
+        deals=(
+            _(
+                "Deal {number} ({powers}), carried out: {items}",
+                number=1,
+                powers=joined(", ", map(name, ("Hapsburgs", "England"))),
+                items=both(
+                    "Hapsburgs gives 1 card to England", "Habsburgit antavat Englannille 1 kortin"
+                ),
+            ),
+        ),
         moderator="Greta",
         sheet=first.sheet,
     )
@@ -459,12 +596,15 @@ def deal(status: Any = "offered", **changes: Any) -> DealContext:
         status=status,
         by="england",
         parties=("england", "france"),
-        items=("ALLIANCE England, France", "CARDS 2 FROM France TO England"),
+        items=(
+            both("ALLIANCE England, France", "liitto: Englanti ja Ranska"),
+            both("CARDS 2 FROM France TO England", "2 korttia Ranskalta Englannille"),
+        ),
         confirmed=("england",),
         missing=("france",),
         due=due("france"),
-        confirm="CONFIRM DEAL 3",
-        reject="REJECT DEAL 3",
+        confirm=order_line("CONFIRM DEAL 3"),
+        reject=order_line("REJECT DEAL 3"),
     )
     return dataclasses.replace(offered, **changes)
 
@@ -477,20 +617,24 @@ def vote(status: Any = "open", **changes: Any) -> VoteContext:
         number=15,
         vote=3,
         status=status,
-        proposal="a pause of 7 days",
-        by="England",
-        news="England proposes it and says yes.",
-        needed="It passes when 3 of the 4 persons who play say yes.",
-        yes=("England",),
-        no=("the Ottomans + the Papacy",),
-        silent=("France", "the Protestants"),
+        proposal=n_("a pause of {count} day", "a pause of {count} days", 7),
+        by=name("England"),
+        news=_("{power} proposes it and says yes.", power=name("England")),
+        needed=_(
+            "It passes when {needed} of the {everybody} persons who play say yes.",
+            needed=3,
+            everybody=4,
+        ),
+        yes=(name("England"),),
+        no=(TWO_POWERS,),
+        silent=(name("France"), THE_PROTESTANTS),
         due=due("france"),
-        answers=("VOTE 3 YES", "VOTE 3 NO"),
+        answers=lines("VOTE 3 YES", "VOTE 3 NO"),
     )
     return dataclasses.replace(opened, **changes)
 
 
-ALL = ("England", "France", "the Ottomans + the Papacy", "the Protestants")
+ALL = (name("England"), name("France"), TWO_POWERS, THE_PROTESTANTS)
 
 
 def ended_vote(status: str, news: str, **changes: Any) -> VoteContext:
@@ -530,12 +674,18 @@ def status(role: str = "ottoman") -> StatusContext:
         number=16,
         topic="status",
         questions=(window_question(role),),
-        waiting_for=("Hapsburgs: your impulse (W117)",),
+        waiting_for=(
+            _(
+                "{power}: {said}",
+                power=name("Hapsburgs"),
+                said=joined("", (impulse_question().title, " (W117)")),
+            ),
+        ),
         hand=wording.hand(view),
         points=wording.points(view, None),
         power_card=power_card_of(RULES, view, role),
         board=board_of(RULES, view),
-        help=(Section("Orders", ("PASS: pass your impulse.", "HAND: your cards by mail.")),),
+        help=(Section(_("Orders"), HELP),),
         form=form_of("his-7", role, (window_question(role),)),
     )
 
@@ -559,7 +709,10 @@ def game_over() -> GameOverContext:
         game=game("papacy"),
         seat=seat("papacy"),
         number=99,
-        outcome="The Papacy wins: 26 victory points at the end of turn 5.",
+        outcome=both(
+            "The Papacy wins: 26 victory points at the end of turn 5.",
+            "Paavinistuin voittaa: 26 voittopistettä 5. vuoron lopussa.",
+        ),
         chapters=chapters_of(RULES, heard_by("papacy")[-2:]),
         points=wording.points(view, None),
         board=board_of(RULES, view),
@@ -571,8 +724,12 @@ def game_over() -> GameOverContext:
 def deadlines() -> DeadlinesContext:
     """Return the answer to DEADLINES, over two games."""
     lines = (
-        DeadlineLine("his-7", "Hapsburgs", "W117", "orders", due("hapsburg")),
-        DeadlineLine("his-9", "Papacy", "W4", "negotiation", due("hapsburg"), missing=False),
+        DeadlineLine(
+            "his-7", name("Hapsburgs"), "W117", both("orders", "komennot"), due("hapsburg")
+        ),
+        DeadlineLine(
+            "his-9", name("Papacy"), "W4", _("negotiation"), due("hapsburg"), missing=False
+        ),
     )
     return DeadlinesContext(game("hapsburg"), seat("hapsburg"), 20, lines)
 
@@ -637,7 +794,9 @@ def samples() -> dict[str, tuple[str, Any]]:
         "deadlines_none": ("deadlines", dataclasses.replace(deadlines(), lines=())),
         "defaulted": (
             "defaulted",
-            DefaultedContext(game(), seat("hapsburg"), 18, retreat_question(), "RETREAT TO Linz"),
+            DefaultedContext(
+                game(), seat("hapsburg"), 18, retreat_question(), order_line("RETREAT TO Linz")
+            ),
         ),
         "press": ("press", press(HOSTILE)),
         "press_to_everybody": ("press", press("Peace be with you.", ())),
@@ -652,50 +811,105 @@ def samples() -> dict[str, tuple[str, Any]]:
         "vote_open": ("vote", vote()),
         "vote_changed": (
             "vote",
-            vote(news="France says no.", no=("France",), silent=(), answers=("VOTE 3 YES",)),
+            vote(
+                news=_("{power} says no.", power=name("France")),
+                no=(name("France"),),
+                silent=(),
+                answers=lines("VOTE 3 YES"),
+            ),
         ),
         "vote_passed": (
             "vote",
             ended_vote(
-                "passed", "France says yes. The game pauses until Saturday.", yes=ALL, no=()
+                "passed",
+                sentences(
+                    _("{power} says yes.", power=name("France")),
+                    both("The game pauses until Saturday.", "Peli on tauolla lauantaihin asti."),
+                ),
+                yes=ALL,
+                no=(),
             ),
         ),
-        "vote_failed": ("vote", ended_vote("failed", "The Papacy says no.")),
-        "vote_lapsed": ("vote", ended_vote("lapsed", "It lapses: the window W110 has closed.")),
+        "vote_failed": (
+            "vote",
+            ended_vote("failed", _("{power} says no.", power=both("The Papacy", "Paavinistuin"))),
+        ),
+        "vote_lapsed": (
+            "vote",
+            ended_vote(
+                "lapsed",
+                _(
+                    "It lapses: {reason}.",
+                    reason=_("the window {window} has closed", window="W110"),
+                ),
+            ),
+        ),
         "rejected": (
             "rejected",
             RejectedContext(
-                "unknown sender",
-                "The address you wrote from belongs to nobody who plays here.",
-                ("Write from the address you gave.", "Or ask the moderator to change it."),
+                _("unknown sender"),
+                both(
+                    "The address you wrote from belongs to nobody who plays here.",
+                    "Osoite, josta kirjoitit, ei kuulu kenellekään, joka pelaa täällä.",
+                ),
+                (
+                    both("Write from the address you gave.", "Kirjoita antamastasi osoitteesta."),
+                    both(
+                        "Or ask the moderator to change it.",
+                        "Tai pyydä pelinjohtajaa muuttamaan se.",
+                    ),
+                ),
                 received=moment(NOW, "UTC"),
             ),
         ),
         "rejected_stale": (
             "rejected",
             RejectedContext(
-                "window W110 is closed",
-                "Your orders name the window W110, which is closed; open is W117.",
-                ("Begin your block with BEGIN his-7 ottoman W117 and send it again.",),
+                both("window W110 is closed", "ikkuna W110 on kiinni"),
+                both(
+                    "Your orders name the window W110, which is closed; open is W117.",
+                    "Komentosi nimeävät ikkunan W110, joka on kiinni; auki on W117.",
+                ),
+                (
+                    both(
+                        "Begin your block with BEGIN his-7 ottoman W117 and send it again.",
+                        "Aloita lohko rivillä BEGIN his-7 ottoman W117 ja lähetä se uudelleen.",
+                    ),
+                ),
                 game=game(),
             ),
         ),
         "confirmation": (
             "confirmation",
             ConfirmationContext(
-                "aino@work.example as an address of Aino",
-                ("Aino wants to send orders from this address.",),
-                "CONFIRM ADDRESS K7Q2M3XA",
+                both(
+                    "aino@work.example as an address of Aino",
+                    "aino@work.example, pelaajan Aino osoite",
+                ),
+                (
+                    both(
+                        "Aino wants to send orders from this address.",
+                        "Aino haluaa lähettää komentoja tästä osoitteesta.",
+                    ),
+                ),
+                order_line("CONFIRM ADDRESS K7Q2M3XA"),
                 moment(NOW, "UTC"),
             ),
         ),
         "notice": (
             "notice",
             NoticeContext(
-                "a second address",
+                _("a second address"),
                 (
-                    "A code was mailed to aino@work.example.",
-                    "Was that not you? Then write NEW TOKEN in a block; nothing else happens.",
+                    both(
+                        "A code was mailed to aino@work.example.",
+                        "Osoitteeseen aino@work.example lähetettiin koodi.",
+                    ),
+                    both(
+                        "Was that not you? Then write NEW TOKEN in a block; nothing else happens.",
+                        "Etkö se ollut sinä? Kirjoita silloin komentolohkoon UUSI VASTAUSOSOITE;"
+                        " muuta ei tapahdu.",
+                    ),
                 ),
             ),
         ),
@@ -707,8 +921,14 @@ def samples() -> dict[str, tuple[str, Any]]:
         "moderator": (
             "moderator",
             ModeratorNotice(
-                "a message was set aside",
-                ("The message 812 of France could not be dealt with.", "Nothing has changed."),
+                _("a message was set aside"),
+                (
+                    both(
+                        "The message 812 of France could not be dealt with.",
+                        "Ranskan viestiä 812 ei voitu käsitellä.",
+                    ),
+                    both("Nothing has changed.", "Mikään ei ole muuttunut."),
+                ),
                 game(),
                 "incoming 812",
                 "adjudicator unshunt 812",
@@ -717,8 +937,14 @@ def samples() -> dict[str, tuple[str, Any]]:
         "moderator_with_a_form": (
             "moderator",
             ModeratorNotice(
-                "his-7: a deadline has passed without an answer",
-                ("The window W117 is over and france has not answered.",),
+                joined(": ", ("his-7", _("a deadline has passed without an answer"))),
+                (
+                    _(
+                        "The window {window} is over and {role} has not answered.",
+                        window="W117",
+                        role="france",
+                    ),
+                ),
                 game(),
                 command="adjudicator game extend his-7 --hours 24",
                 form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
@@ -735,7 +961,13 @@ def samples() -> dict[str, tuple[str, Any]]:
             dataclasses.replace(
                 taken_back(),
                 reason="",
-                headings=("Turn 1, Action Phase: 83 things",),
+                headings=(
+                    _(
+                        "{heading}: {count} things",
+                        heading=_("Turn {turn}, {phase}", turn=1, phase=_("Action Phase")),
+                        count=83,
+                    ),
+                ),
                 gone=chapters_of(RULES, heard_by("hapsburg")[:1]),
                 instead=(),
                 returned=(),
@@ -747,8 +979,8 @@ def samples() -> dict[str, tuple[str, Any]]:
                 game(),
                 seat("papacy"),
                 19,
-                "The service was down for that time.",
-                "3 hours 20 minutes",
+                both("The service was down for that time.", "Palvelu oli sen ajan poissa."),
+                in_words(timedelta(hours=3, minutes=20)),
                 (("W117", due("papacy")),),
             ),
         ),
@@ -759,9 +991,9 @@ def samples() -> dict[str, tuple[str, Any]]:
                 seat("england"),
                 20,
                 "W110",
-                "negotiations",
-                "All powers have said READY.",
-                ("Deal 3 takes effect.",),
+                both("negotiations", "neuvottelut"),
+                both("All powers have said READY.", "Kaikki valtakunnat ovat ilmoittaneet VALMIS."),
+                (both("Deal 3 takes effect.", "Sopimus 3 tulee voimaan."),),
             ),
         ),
         "game_over": ("game_over", game_over()),

@@ -102,10 +102,10 @@ def test_no_message_holds_a_live_block(name: str) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_text_and_html_say_the_same(name: str) -> None:
     message = rendered(name)
-    assert _words(message.text) == _words(lines_of(message.html))
+    assert words_of(message.text) == words_of(lines_of(message.html))
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     """Return the words without the signs that lay them out: bullets, bars, rules."""
     return [word for word in text.split() if not re.fullmatch(r"[-=|]+", word)]
 

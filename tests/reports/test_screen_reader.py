@@ -15,7 +15,7 @@ _POSTED = {"forum"}
 """Golden files that are no mail: a forum puts them into a page of its own."""
 _GOLDEN = sorted(
     path
-    for path in (Path(__file__).parent.parent / "golden").glob("*.html")
+    for path in (Path(__file__).parent.parent / "golden").rglob("*.html")
     if path.stem not in _POSTED
 )
 _VOID = frozenset({"br", "hr", "img", "meta"})
@@ -63,7 +63,7 @@ class _Page(HTMLParser):
         return [element for element in self.elements if element.tag in tags]
 
 
-@pytest.fixture(params=_GOLDEN, ids=lambda path: path.stem)
+@pytest.fixture(params=_GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def page(request: pytest.FixtureRequest) -> _Page:
     """Return each golden page in turn."""
     return _Page(request.param.read_text("utf-8"))
