@@ -6,6 +6,7 @@ read: ``ADJUDICATOR_GOLDEN=write pytest -n 0 tests/languages`` writes it again.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 from collections.abc import Iterator
@@ -236,6 +237,10 @@ def careless(line: str) -> bool:
 # -- terms that come from the data ----------------------------------------------------------------
 
 
+RULES_CODE: Final = Path(__file__).parents[2] / "adjudicator" / "games" / RULES
+TAKE: Final = "take_at_random"
+
+
 def sources() -> Iterator[str]:
     """Yield every source of victory points that a power card can name."""
     yield from ("keys", "electorates", "protestant_spaces", "saint_peters", "heirs")
@@ -254,6 +259,20 @@ def test_every_source_of_victory_points_has_a_finnish_name(what: str, finnish: C
 def test_every_mode_of_a_card_has_a_finnish_name(finnish: Catalogues) -> None:
     modes = {mode for card in cards() for mode in (one.id for one in modes_of(card))}
     assert sorted(mode for mode in modes if plain_words(mode) not in finnish.names) == []
+
+
+def reasons() -> Iterator[str]:
+    """Yield the words with which the rules say why a card changes hands."""
+    for path in sorted(RULES_CODE.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("draw", TAKE):
+                yield from (str(a.value) for a in call.args[-1:] if isinstance(a, ast.Constant))
+
+
+def test_every_reason_why_cards_change_hands_has_a_finnish_name(finnish: Catalogues) -> None:
+    found = set(reasons())
+    assert {"peace", "piracy"} <= found
+    assert sorted(why for why in found if plain_words(why) not in finnish.names) == []
 
 
 def test_debaters_out_of_the_game_are_named_on_the_power_card(finnish: Catalogues) -> None:
