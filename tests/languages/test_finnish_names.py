@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from babel.messages.pofile import read_po
 
+from adjudicator.engine.titles import words
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.powers import (
@@ -23,7 +24,6 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import rows, tables
 from adjudicator.games.lexicon import fold
-from adjudicator.engine.titles import words
 from adjudicator.reports.here_i_stand.names import ADJECTIVES, the
 
 FILE: Final = Path(__file__).parents[2] / "locale" / "fi" / "names.po"
