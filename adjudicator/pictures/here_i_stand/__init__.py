@@ -116,7 +116,13 @@ def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
 
 def _symbols(sheet: Sheet, marks: Sequence[Mark], changes: Changes) -> str:
     fresh = changes.spaces | changes.left
-    return "".join(symbol(mark, sheet.scale, fresh=mark.id in fresh) for mark in marks)
+    # What is just outside of a region reaches into it.
+    seen = sheet.frame.grown(100 * sheet.scale)
+    return "".join(
+        symbol(mark, sheet.scale, fresh=mark.id in fresh)
+        for mark in marks
+        if seen.holds(mark.x, mark.y)
+    )
 
 
 def _title(view: View) -> Words:

@@ -139,8 +139,8 @@ def _bands_of(marks: Sequence[Mark]) -> Iterator[str]:
                 powers.setdefault(mark.control, []).append(paths[mark.id])
         for power, drawn in powers.items():
             fill = palette.LAND if power == INDEPENDENT else palette.tint(power, strength)
-            # A line of its own colour closes the seam between two cells of one power.
-            yield element("path", d="".join(drawn), fill=fill, stroke=fill, stroke_width=2)
+            # As one path: cells drawn one by one would show a seam between each other.
+            yield element("path", d="".join(drawn), fill=fill)
 
 
 def _sea_borders(scale: float) -> str:

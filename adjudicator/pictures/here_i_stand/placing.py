@@ -35,6 +35,10 @@ class Box:
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return wide * high if wide > 0 and high > 0 else 0.0
 
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a point lies in the box."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
     def grown(self, by: float) -> Box:
         """Return the box with a margin around it."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by, self.weight)
