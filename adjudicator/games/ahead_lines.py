@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
 from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.order_words import order_line
 
 AheadOrder: TypeAlias = If | Mark | Standing
 Read: TypeAlias = Callable[[str], Any]
@@ -89,7 +90,8 @@ def _standing(text: str, places: str | None, read: Read, place: Read) -> Standin
             once, text = True, found["rest"]
     if not text:
         raise NotUnderstood(
-            _("which order? Write it as in {example}", example=_EXAMPLE), suggestions=[_EXAMPLE]
+            _("which order? Write it as in {example}", example=order_line(_EXAMPLE)),
+            suggestions=[_EXAMPLE],
         )
     order = read(text)
     if order.verb in STRUCTURE or isinstance(order, Standing):
@@ -97,7 +99,7 @@ def _standing(text: str, places: str | None, read: Read, place: Read) -> Standin
             _(
                 "“{text!s}” cannot stand by itself; write it as in {example}",
                 text=text,
-                example=_EXAMPLE,
+                example=order_line(_EXAMPLE),
             )
         )
     named = [place(name) for name in _LIST.split(places.strip())] if places else []

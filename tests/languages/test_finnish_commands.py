@@ -14,6 +14,7 @@ import pytest
 
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name, said
 from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import grammar_of
 from adjudicator.languages import Catalogues, catalogues
 from adjudicator.orders.commands import PLAYER, Help, Map, Rules, WhatIf
 from adjudicator.orders.dates import read_day
@@ -22,6 +23,7 @@ from tests.languages.messages import messages, translated
 
 PARTS: Final = {
     "commands.po": "adjudicator/service/commands",
+    "language.po": "adjudicator/games/here_i_stand/language",
     "moderation.po": "adjudicator/service/moderation",
     "orders.po": "adjudicator/orders",
 }
@@ -177,3 +179,59 @@ def test_days_that_are_none_are_refused_in_finnish(
     with pytest.raises(OrderError) as refused:
         read_day(written)
     assert said(str(refused.value), finnish) == own
+
+
+@pytest.mark.parametrize(
+    ("line", "own"),
+    [
+        (
+            "SIIRRÄ 3 v Wienistä",
+            "minne? Kirjoita se näin: SIIRRÄ 4 vakinaisyksikköä Lyonista Pariisiin",
+        ),
+        (
+            "MOVE 3 regulars FROM Viena TO Linz",
+            "”Viena” ei löydy (paikkakunta); tarkoititko Wien, Siena tai Venetsia?",
+        ),
+        ("PLAY 200", "korttia numero 200 ei ole; kortit ovat 1–116"),
+        (
+            "PLAY Janissaries FOR 7 CP",
+            "Janitsaarit antaa 5 kp, ei 7; kirjoita PELAA Janitsaarit KOMENTOPISTEINÄ",
+        ),
+        (
+            "RAISE 2 horses IN Vienna",
+            (
+                "”horses” ei ole yksikkölaji; niitä ovat vakinaisyksiköt, palkkasoturit,"
+                " ratsuväkiyksikkö, Johanniitat, eskaaderit tai merirosvoyksiköt"
+            ),
+        ),
+        ("FOO", "mikään komento ei ala sanoilla ”FOO”; OHJE (HELP) luettelee komennot"),
+        (
+            "MOVE 0 regulars FROM Vienna TO Linz",
+            "määrä on 0 (vakinaisyksiköt); jätä pois se, mikä ei lähde",
+        ),
+        (
+            "STANDING: STANDING: PASS",
+            (
+                "”STANDING: PASS” ei voi olla yksinään; kirjoita se näin: PYSYVÄ: VETÄYDY Wieniin"
+                " TAI mihin tahansa VOIMASSA vuoroon 4"
+            ),
+        ),
+        ("INSERT Luther", "väittelyyn voi lisätä vain Bullingerin"),
+    ],
+)
+def test_orders_that_are_not_understood_are_refused_in_finnish(
+    line: str, own: str, finnish: Catalogues
+) -> None:
+    with pytest.raises(OrderError) as refused:
+        grammar_of("here_i_stand").parse(line)
+    assert said(str(refused.value), finnish) == own
+
+
+def test_help_on_orders_is_finnish_with_finnish_examples(finnish: Catalogues) -> None:
+    topics = {verb: said(text, finnish) for verb, text in grammar_of("here_i_stand").topics.items()}
+    assert topics["WITHDRAW"] == (
+        "VETÄYDY LINNOITUKSEEN, TAISTELE: vetäytyy linnoitukseen tai taistelee kentällä"
+    )
+    assert [text for text in topics.values() if UNTIDY.search(text.replace("!!", ""))] == []
+    english = re.compile(r"\b(?:the|and|with|from|regulars?|PLAY|MOVE|WITH|FROM|TO)\b")
+    assert [text for text in topics.values() if english.search(text)] == []
