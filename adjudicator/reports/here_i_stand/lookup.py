@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -31,6 +31,7 @@ from adjudicator.games.here_i_stand.reference import document
 from adjudicator.games.here_i_stand.state import OTHER_FAITH, Space, State, controller
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.order_words import item_line, order_line
 from adjudicator.reports.filters import listed, plain_words
 from adjudicator.reports.here_i_stand.names import force, space, the
 from adjudicator.reports.lines import Section
@@ -39,6 +40,11 @@ _NUMBER: Final = re.compile(r"(?:section\s+|§\s*)?(\d{1,2}(?:\.\d)?)\.?", re.IG
 _CARD_NUMBER: Final = re.compile(r"(?:card\s+|card\s*#|#)\s*(\d{1,3})", re.IGNORECASE)
 EXAMPLES: Final = {"Order: ": N_("Order: {line!s}"), "In a deal: ": N_("In a deal: {line!s}")}
 """By the mark that begins a line of the rules which players can write: how the line is said."""
+_SAYS: Final[Mapping[str, Callable[[str], Words]]] = {
+    "Order: ": order_line,
+    "In a deal: ": item_line,
+}
+_FAITHS: Final = {"catholic": N_("catholic"), "protestant": N_("protestant")}
 
 KINDS: Final = {
     "home": N_("{cp} CP, home. {who}"),
@@ -79,10 +85,10 @@ def sections() -> Mapping[str, Section]:
 
 
 def _rule_line(line: str) -> Words:
-    """Return a line of a section; what players can write stays as it is in every language."""
+    """Return a line of a section; what players can write is said as an order line is."""
     for mark, message in EXAMPLES.items():
         if line.startswith(mark):
-            return _(message, line=line.removeprefix(mark))
+            return _(message, line=_SAYS[mark](line.removeprefix(mark)))
     return _(line)
 
 
@@ -215,7 +221,7 @@ def _holder(role: str, here: Space) -> Words:
     holder, unrest = _owner(role), _("Unrest.") if here.unrest else ""
     if here.religion == OTHER_FAITH:
         return sentences(_("Controlled by {power}.", power=holder), unrest)
-    faith = plain_words(here.religion)
+    faith = _(_FAITHS[here.religion])
     return sentences(_("Controlled by {power}, {religion}.", power=holder, religion=faith), unrest)
 
 
