@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, name
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
@@ -174,7 +174,8 @@ def names_of(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
 
 def status_of(game: tables.Game) -> str:
     """Return what a game does, as it stands behind "game his-7 is"."""
-    known = {"running": _("running"), "held": _("held"), "over": _("over"), "setup": _("setup")}
+    # A name, not a message: a condition that held is another thing than a game that is held.
+    known = {"running": _("running"), "held": name("held"), "over": _("over"), "setup": _("setup")}
     return known.get(game.status, game.status)
 
 
