@@ -52,6 +52,7 @@ TOPIC = re.compile(r"card [\d{]+\}?(/|$)")
 """What is asked by a card, and what happened because of it, by its number."""
 
 PLAIN: dict[str, tuple[str, ...]] = {
+    "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide
     "engine/choices.py": ("abcdefgh ",),  # letters that free text is sampled from
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON

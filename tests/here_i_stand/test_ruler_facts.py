@@ -63,14 +63,15 @@ RULES = "here_i_stand"
             CouncilHeld((6, 1), 1, (), 0, "papacy", 1),
             (
                 "Council of Trent: the Papacy rolls 6 1 (1 hit), the Protestants roll no dice"
-                " (0 hits). The Papacy converts 1 space."
+                " (0 hits). The Papacy converts 1 space. Chances: Protestants 0 %, Catholics 56 %,"
+                " even 44 %."
             ),
         ),
         (
             CouncilHeld((1,), 0, (2,), 0, "", 0),
             (
                 "Council of Trent: the Papacy rolls 1 (0 hits), the Protestants roll 2 (0 hits)."
-                " Nothing is converted."
+                " Nothing is converted. Chances: Protestants 22 %, Catholics 22 %, even 56 %."
             ),
         ),
         (

@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import load
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
 from adjudicator.service.record import Verdict, export_game, verify_record
@@ -242,7 +243,7 @@ def test_what_sheets_have_answered_in_what_is_taken_back_is_told_no_more(
         session.add(seat)
     moderate(quick.office, "his-1", "rewind", segment=0)
     [seat] = [s for s in quick.rows(tables.Seat) if s.role == "france"]
-    assert [one["about"] for one in seat.sheet["fired"]] == ["any moment"]  # in the new line
+    assert [load(one["about"]) for one in seat.sheet["fired"]] == ["any moment"]  # in the new line
 
 
 # -- who learned what -----------------------------------------------------------------------------
