@@ -78,3 +78,19 @@ def test_the_player_chooses_among_explorations_and_cabot_is_one() -> None:
 def test_without_an_exploration_the_event_is_refused() -> None:
     table = fountain(Voyage(FRANCE, "conquest"), Voyage(FRANCE, "colony", "montreal"))
     assert "no voyage of exploration is under way" in refusal(table, 77)
+
+
+def test_a_voyage_that_the_last_explorer_should_lead_is_called_off_with_him() -> None:
+    cabot = Voyage(FRANCE, "exploration", "cabot_france")
+    table = fountain(cabot, Voyage(FRANCE, "exploration"), Voyage(HAPSBURG, "exploration"))
+    state = table.state
+    state.explorers[FRANCE] = ["cartier"]
+    play_held(
+        table,
+        77,
+        answers=[(OTTOMAN, "card 77/voyage", "france_cabot")],
+        dice=[(ROLL, (5,))],
+    )
+    assert state.explorers[FRANCE] == []
+    assert [voyage.power for voyage in state.voyages] == [HAPSBURG]
+    assert VoyageCancelled(FRANCE, "exploration", "", 77) in heard(table).to(None)

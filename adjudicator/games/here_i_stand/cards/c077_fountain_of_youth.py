@@ -9,7 +9,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import ExplorerAged
 from adjudicator.games.here_i_stand.new_world import EXPLORATION
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.state import Impulse, State, Voyage
 from adjudicator.games.here_i_stand.voyages import ask_voyage, cancel_voyage, under_way
 
 EXPLORER_LOST_FROM: Final = 4
@@ -37,3 +37,12 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         lost = table.dice.pick(pool, f"explorer of {voyage.power} lost to the Fountain of Youth")
         pool.remove(lost)
     table.tell(ExplorerAged(voyage.power, face, lost))
+    if not pool:
+        # The rules are silent: nobody is left to lead the other voyage of that power.
+        for other in [v for v in table.state.voyages if _needs_explorer(v, voyage.power)]:
+            cancel_voyage(table, other, 77)
+
+
+def _needs_explorer(voyage: Voyage, power: str) -> bool:
+    """Return whether an explorer of a power's pool is to be drawn for a voyage."""
+    return voyage.power == power and voyage.kind == EXPLORATION and not voyage.name
