@@ -45,23 +45,30 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
         check_open(game, "its record")
         published = game.status == "over" or with_secret
         return {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "game": game.slug,
-            "rules": game.game,
-            "title": game.title,
-            "scenario": game.scenario,
-            "options": game.options,
-            "status": game.status,
-            "generation": game.generation,
-            "created_at": game.created_at.isoformat(),
-            "secret_hash": game.secret_hash,
-            "secret": game.secret if published else None,
+            **heading(game, FORMAT, FORMAT_VERSION, published=published),
             "seats": [{"role": seat.role} for seat in queries.seats_of(session, game.id)],
             "taken_back": taken_back(session, game),
             "votes": as_json(session, game),
             "segments": _segments(session, game),
         }
+
+
+def heading(game: tables.Game, form: str, version: int, *, published: bool) -> dict[str, Any]:
+    """Return what every record of a game begins with; the secret only where it is published."""
+    return {
+        "format": form,
+        "version": version,
+        "game": game.slug,
+        "rules": game.game,
+        "title": game.title,
+        "scenario": game.scenario,
+        "options": game.options,
+        "status": game.status,
+        "generation": game.generation,
+        "created_at": game.created_at.isoformat(),
+        "secret_hash": game.secret_hash,
+        "secret": game.secret if published else None,
+    }
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:

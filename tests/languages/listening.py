@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from typing import Any
 
+import click
+
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
@@ -124,9 +126,9 @@ def main(code: str, games: str, *options: str) -> None:
     language = Listening.to(code)
     lines = Counter(line for seed in range(int(games)) for line in told(language, seed))
     if "-v" in options:
-        print("\n".join(sorted(lines)))  # noqa: T201 - that is what it is for
+        click.echo("\n".join(sorted(lines)))
     for what, times in sorted(language.lacking.items()):
-        print(f"{times:5} {what}")  # noqa: T201 - that is what it is for
+        click.echo(f"{times:5} {what}")
 
 
 if __name__ == "__main__":

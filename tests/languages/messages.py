@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_file
 
@@ -92,10 +93,10 @@ def main(code: str, *parts: str) -> None:
     there = translated(code)
     lacking = {found: where for found, where in messages(parts).items() if found not in there}
     for message, where in sorted(lacking.items(), key=lambda item: item[1]):
-        print(f"{where}: {message!r}")  # noqa: T201 - that is what it is for
+        click.echo(f"{where}: {message!r}")
     if not parts:
         for message in sorted(there.keys() - messages().keys(), key=str):
-            print(f"no message any more: {message!r}")  # noqa: T201 - that is what it is for
+            click.echo(f"no message any more: {message!r}")
 
 
 if __name__ == "__main__":

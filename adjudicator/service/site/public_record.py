@@ -14,7 +14,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.reports.render import say
 from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game, taken_back
+from adjudicator.service.record import export_game, heading, taken_back
 from adjudicator.store import generations, positions, tables
 
 FORMAT: Final = "adjudicator-public-record"
@@ -35,18 +35,7 @@ def public_record(
     audience: there are others between them.
     """
     return {
-        "format": FORMAT,
-        "version": FORMAT_VERSION,
-        "game": game.slug,
-        "rules": game.game,
-        "title": game.title,
-        "scenario": game.scenario,
-        "options": game.options,
-        "status": game.status,
-        "generation": game.generation,
-        "created_at": game.created_at.isoformat(),
-        "secret_hash": game.secret_hash,
-        "secret": game.secret if game.status == "over" else None,
+        **heading(game, FORMAT, FORMAT_VERSION, published=game.status == "over"),
         "seats": [{"role": seat.role, "player": seat.player or None} for seat in seats],
         "taken_back": public_rewinds(session, game),
         "points": [{"turn": turn, "at_its_beginning": dict(vp)} for turn, vp in points.items()],
