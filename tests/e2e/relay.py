@@ -74,13 +74,16 @@ class Account:
 
 
 def play_until(done: Callable[[], bool], accounts: Sequence[Account], *, seconds: float) -> None:
-    """Let the players read and answer in turn until ``done``; fails when the time is up."""
+    """Let the players read and answer in turn until ``done``; fails when the time is up.
+
+    ``done`` is asked when nobody has anything to read or to send, so that no answer is on its way.
+    """
     end = time.monotonic() + seconds
-    while not done():
+    while True:
         if time.monotonic() > end:
             counts = ", ".join(f"{a.player.role} {a.player.sent}" for a in accounts)
             raise AssertionError(f"not there after {seconds} s; messages sent: {counts}")
         if sum(account.play() for account in accounts) == 0:
+            if done():
+                return
             time.sleep(0.02)
-    for account in accounts:
-        account.play()

@@ -50,10 +50,13 @@ class Table:
         return game
 
     def is_over(self) -> bool:
-        """Return whether the game has ended and its last mail has gone out."""
-        out = tables.Outgoing
+        """Return whether the game has ended, all mail is handled and the last of it gone out."""
+        out, into = tables.Outgoing, tables.Incoming
         with self.office.database.reading() as session:
             if self.game(session).status == "running":
+                return False
+            handled = session.exec(select(into.status).where(col(into.status) != "new")).all()
+            if len(handled) < sum(account.player.sent for account in self.accounts + self.left):
                 return False
             return not session.exec(select(out.id).where(col(out.status) != "sent")).all()
 
