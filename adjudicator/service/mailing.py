@@ -63,7 +63,8 @@ class Letter:
     """Where a message goes and what it belongs to.
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
-    mail it replies to. ``player_id`` is whose message it is, None for those to other people.
+    mail it replies to, ``thread`` are its References. ``player_id`` is whose message it is, None
+    for those to other people.
     ``calendar`` is a calendar file that comes with it, ``files`` are others, ``pictures`` are
     drawn when it is sent.
     ``chair``: it goes to the moderator of ``game``, whose answers come back.
@@ -81,6 +82,7 @@ class Letter:
     chair: bool = False
     files: tuple[File, ...] = ()
     pictures: tuple[pictures.Illustration | pictures.Chart, ...] = ()
+    thread: tuple[str, ...] = ()
 
 
 class Mailroom:
@@ -246,10 +248,12 @@ class Mailroom:
         key: str,
         *,
         game: tables.Game | None = None,
-        answers_id: str = "",
+        answers: IncomingMessage | None = None,
     ) -> None:
-        """Queue a message that belongs to no seat."""
-        letter = Letter(address, kind, key, game, answers_id=answers_id)
+        """Queue a message that belongs to no seat; it replies to ``answers``."""
+        letter = Letter(address, kind, key, game)
+        if answers is not None:
+            letter = replace(letter, answers_id=answers.message_id, thread=answers.references)
         self._queue(letter, render(kind, context, self._language_at(address)), html=True)
 
     def reject(
@@ -271,7 +275,7 @@ class Mailroom:
         ):
             return False
         key = f"reject/{incoming.id}/{context.about}"
-        self.to_address(sender, "rejected", context, key, answers_id=message.message_id)
+        self.to_address(sender, "rejected", context, key, answers=message)
         return True
 
     def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
@@ -312,9 +316,7 @@ class Mailroom:
             received=moment(incoming.received_at, "UTC"), reference=f"incoming {incoming.id}"
         )
         key = f"shunted/{incoming.id}"
-        self.to_address(
-            message.from_address, "shunted", context, key, answers_id=message.message_id
-        )
+        self.to_address(message.from_address, "shunted", context, key, answers=message)
 
     def _language_at(self, address: str) -> Language | None:
         """Return the language of who reads mail at an address; English for strangers."""
@@ -389,12 +391,15 @@ class Mailroom:
         return self.office.settings.orders_address
 
     def _thread(self, letter: Letter) -> Sequence[str]:
-        """Return the References of a message: the welcome of its seat, then what it answers."""
-        thread: list[str] = []
+        """Return the References of a message (RFC 5322, 3.6.4).
+
+        They are the welcome of its seat, or else the thread of what it answers, then that.
+        """
+        # A player's mail program may send identifiers that cannot stand in a header of ours.
+        thread = [one for one in letter.thread if _FIT_ID.fullmatch(one)]
         if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
             root = welcome_key(letter.game, letter.seat)
             thread.append(message_id(root, self.office.settings.domain))
-        # A player's mail program may send identifiers that cannot stand in a header of ours.
         if _FIT_ID.fullmatch(letter.answers_id):
             thread.append(letter.answers_id)
         return thread

@@ -46,9 +46,7 @@ def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
         lines = (_("{line}: {said}.", line=order_line(read.command.canonical), said=said),)
         notice = NoticeContext(_("your message was carried out"), lines)
         key = f"visitor/{message.message_id}/{message.from_address}"
-        mailroom.to_address(
-            message.from_address, "notice", notice, key, answers_id=message.message_id
-        )
+        mailroom.to_address(message.from_address, "notice", notice, key, answers=message)
     return True
 
 

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.games.registry import game_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, checked_settings, create_game
+from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,
@@ -175,3 +176,17 @@ def test_all_mail_to_a_seat_is_one_thread_with_its_reply_address(quick: Playgrou
     assert {mail["Auto-Submitted"] for mail in mails} <= {"auto-generated", "auto-replied"}
     assert len({mail["Message-ID"] for mail in mails}) == len(mails)
     assert [row.number for row in quick.mails("protestant")] == list(range(1, len(mails) + 1))
+
+
+def test_an_answer_to_what_is_not_acted_on_stays_in_the_thread_it_answers(
+    quick: Playground,
+) -> None:
+    quick.open()
+    question = quick.last("protestant", "question")
+    moderate(quick.office, "his-1", "hold")
+    letter = quick.send(quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND", answers=question))
+    assert letter.status == "rejected"
+    answer = parsed(quick.last(kind="rejected"))
+    thread = [*question.thread, question.message_id, "<letter.1@players.example>"]
+    assert answer["References"].split() == thread
+    assert answer["In-Reply-To"] == thread[-1]
