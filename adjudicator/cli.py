@@ -33,6 +33,7 @@ from adjudicator.cli_games import game
 from adjudicator.cli_mail import mail, orders
 from adjudicator.cli_moderation import TopGroup
 from adjudicator.cli_people import PEOPLE
+from adjudicator.cli_upkeep import UPKEEP
 from adjudicator.settings import Settings, load_settings
 
 
@@ -48,6 +49,8 @@ main.add_command(game)
 main.add_command(post)
 main.add_command(mail)
 main.add_command(orders)
+for command in UPKEEP:
+    main.add_command(command)
 
 
 def _known_game(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:

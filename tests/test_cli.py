@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from click.testing import CliRunner, Result
 
 from adjudicator import clock
@@ -26,7 +27,7 @@ from adjudicator.demo_player import form_in
 from adjudicator.mail.mime import parse
 from adjudicator.mail.spool import deliver
 from adjudicator.service.outages import HEARTBEAT
-from adjudicator.store import queries
+from adjudicator.store import migration, queries
 from adjudicator.store.database import open_database
 from tests.postgres import PostgresServer
 from tests.servers import PASSWORD, Dovecot, SmtpServer, dovecot, free_ports
@@ -115,7 +116,7 @@ def ingest(home: Path, *raws: bytes, now: str = OPENED) -> list[Any]:
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
         "case", "demo", "doctor", "export", "game", "mail", "orders", "selfplay", "serve", "site",
-        "state", "tick", "verify",
+        "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
 
 
@@ -136,6 +137,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("game", "set"), ("game", "preview"), ("game", "release"),
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
+        ("upgrade",), ("upgrade", "check"),
     ],
 )  # fmt: skip
 def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
@@ -851,3 +853,54 @@ def test_a_packed_record_is_verified_too(game: str, home: Path) -> None:
     broken = run("verify", home / "his-1.json.gz")
     assert broken.exit_code == 1
     assert "This record is damaged and cannot be read" in broken.stderr
+
+
+# -- upkeep ---------------------------------------------------------------------------------------
+
+
+def test_upgrade_check_says_of_every_game_whether_it_can_be_played_on(game: str) -> None:
+    result = run("upgrade", "check")
+    assert result.exit_code == 0
+    assert "The tables are those of this release" in result.stdout
+    assert "his-1: same questions, segment 0 (turn 1, theses)" in result.stdout
+    assert "No game needs an earlier revision of its rules." in result.stdout
+    found = output(run("upgrade", "check", "--json"))
+    assert found["ok"]
+    assert [(one["game"], one["verdict"]) for one in found["games"]] == [(game, "same")]
+
+
+def test_upgrade_check_fails_when_a_game_diverges(game: str, home: Path) -> None:
+    with closing(sqlite3.connect(home / "data" / "adjudicator.db")) as file, file:
+        file.execute("UPDATE question SET topic = '18.3/convert:1' WHERE state = 'open'")
+        file.execute("UPDATE segment SET revision = 1")
+    result = run("upgrade", "check")
+    assert result.exit_code == 1
+    assert "his-1: DIVERGED, segment 0 (turn 1, theses)" in result.stdout
+    assert "recorded is protestant: 18.3/convert:1, wanted now is protestant:" in result.stdout
+    assert "Do not install this release." in result.stdout
+    assert "Revision 1 of here_i_stand (now 2): needed by what is open in his-1." in result.stdout
+    found = run("upgrade", "check", "--json")
+    assert found.exit_code == 1
+    assert json.loads(found.stdout)["games"][0]["recorded"] == "protestant: 18.3/convert:1"
+
+
+def test_upgrade_check_makes_no_database(home: Path) -> None:
+    result = run("upgrade", "check")
+    assert result.exit_code == 1
+    assert "There is no database at" in result.stderr
+    assert not (home / "data" / "adjudicator.db").exists()
+
+
+def test_upgrade_check_of_earlier_tables_says_what_would_run_and_runs_nothing(
+    game: str, home: Path
+) -> None:
+    database = open_database(f"sqlite:///{home / 'data' / 'adjudicator.db'}")
+    with database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0001")
+    result = run("upgrade", "check")
+    assert result.exit_code == 0, result.output
+    assert "The tables are at revision 0001; at its start this release would run:" in result.stdout
+    assert "  0002  " in result.stdout
+    assert f"{game}: same questions" in result.stdout
+    assert database.revision() == "0001"
+    database.dispose()

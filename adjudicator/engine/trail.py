@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from traceback import walk_tb
 from types import CodeType, CoroutineType
 from typing import Any, ParamSpec, TypeVar
 
@@ -37,11 +38,25 @@ def trail_of(procedure: Any) -> tuple[str, ...]:
 
     ``("11 impulse", "13.1 move formation", "13.2 interception")``
     """
-    steps = []
+    codes = []
     current = procedure
     while isinstance(current, CoroutineType):
-        section = section_of(current.cr_code)
-        if section is not None:
-            steps.append(f"{section} {current.cr_code.co_name.strip('_').replace('_', ' ')}")
+        codes.append(current.cr_code)
         current = current.cr_await
-    return tuple(steps)
+    return _marks(codes)
+
+
+def trail_in(error: BaseException) -> tuple[str, ...]:
+    """Return the marks of what was running when ``error`` was raised, outermost first.
+
+    Empty when it was raised while the procedure waited.
+    """
+    return _marks(frame.f_code for frame, _ in walk_tb(error.__traceback__))
+
+
+def _marks(codes: Iterable[CodeType]) -> tuple[str, ...]:
+    return tuple(
+        f"{section} {code.co_name.strip('_').replace('_', ' ')}"
+        for code in codes
+        if (section := section_of(code)) is not None
+    )

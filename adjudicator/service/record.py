@@ -301,14 +301,14 @@ def _replayed(
     told = [
         (t.number, t.fact.kind, readers(t.audience, game.roles), t.fact.dump()) for t in played.told
     ]
-    if _comparable(told) != _comparable(
+    if comparable(told) != comparable(
         (fact["number"], fact["kind"], fact["audience"], fact["data"]) for fact in raw["facts"]
     ):
         found.append("the facts told differ from those on record")
     return found
 
 
-def _comparable(facts: Iterable[tuple[int, str, Sequence[str] | None, Any]]) -> list[str]:
+def comparable(facts: Iterable[tuple[int, str, Sequence[str] | None, Any]]) -> list[str]:
     """Return facts as texts that are equal when number, kind, audience and contents are.
 
     Words count in English, however they were made: earlier releases kept nothing else.

@@ -94,8 +94,12 @@ class Database:
 
     def is_current(self) -> bool:
         """Return whether the tables are exactly those of this release."""
+        return self.revision() == migration.newest()
+
+    def revision(self) -> str | None:
+        """Return the revision of the tables; None when there are none yet."""
         with self._connection(self._reader) as connection:
-            return migration.revision_of(connection) == migration.newest()
+            return migration.revision_of(connection)
 
     @contextmanager
     def _connection(self, engine: Engine) -> Iterator[Connection]:
@@ -123,6 +127,19 @@ def open_database(url: str, *, durable: bool = True) -> Database:
     if address.get_backend_name() == "sqlite":
         return Database(_sqlite_engine(address, durable=durable))
     return Database(_postgresql_engine(address))
+
+
+def check_exists(url: str) -> None:
+    """Raise DatabaseUnavailable when the file of an SQLite database is missing.
+
+    Opening it would make an empty one.
+    """
+    address = _address(url)
+    if address.get_backend_name() == "sqlite" and not Path(str(address.database)).is_file():
+        raise DatabaseUnavailable(
+            f"There is no database at {address.database}; check ADJUDICATOR_DATABASE_URL and"
+            " ADJUDICATOR_DATA_DIR, and the folder in which the command is run."
+        )
 
 
 _LOCKED_GAME: Final = (

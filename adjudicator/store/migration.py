@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.script.revision import RevisionError
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
@@ -38,21 +40,54 @@ def revision_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def upgrade(connection: Connection) -> None:
+@dataclass(frozen=True)
+class Step:
+    """A migration: the revision it leads to, and what it does in one sentence."""
+
+    revision: str
+    words: str
+
+
+def steps_from(revision: str | None) -> tuple[Step, ...]:
+    """Return the migrations that lead from a revision (None: no tables) to this release.
+
+    Raises SchemaMismatch when this release does not know the revision.
+    """
+    scripts = ScriptDirectory.from_config(configuration())
+    try:
+        found = list(scripts.iterate_revisions("head", revision or "base"))
+    except (CommandError, RevisionError) as error:
+        raise _unknown(revision) from error
+    return tuple(
+        Step(script.revision, " ".join((script.doc or "").splitlines()[:1]))
+        for script in reversed(found)
+    )
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
     """Run the missing migrations inside the transaction ``connection`` is in.
 
-    Raises SchemaMismatch when the database is not at a revision of this release, or when a row
-    refers to a missing one afterwards.
+    ``to`` is the revision at which to stop. Raises SchemaMismatch when the database is not at a
+    revision of this release, or when a row refers to a missing one afterwards.
     """
     with _one_at_a_time:
         try:
-            command.upgrade(configuration(connection), "head")
+            command.upgrade(configuration(connection), to)
         except CommandError as error:
-            raise SchemaMismatch(
-                f"The tables of the database are at revision {revision_of(connection)}, which this"
-                " release does not know; install the release that wrote them or restore a backup."
-            ) from error
+            raise _unknown(revision_of(connection)) from error
+    check_references(connection)
+
+
+def check_references(connection: Connection) -> None:
+    """Raise SchemaMismatch when a row refers to a missing one; PostgreSQL never lets that be."""
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:
             raise SchemaMismatch(f"The table {broken[0]} refers to a row that does not exist.")
+
+
+def _unknown(revision: str | None) -> SchemaMismatch:
+    return SchemaMismatch(
+        f"The tables of the database are at revision {revision}, which this"
+        " release does not know; install the release that wrote them or restore a backup."
+    )
