@@ -110,11 +110,12 @@ def _matched(line: str, tables: Tables) -> list[tuple[Piece, ...]]:
     """Return for each piece of a line what it may stand for, the longest words first."""
     given = atoms(line)
     found: list[tuple[Piece, ...]] = []
-    at = 0
+    at, is_choice = 0, False
     while at < len(given):
-        options, taken = _longest(line, given, at, tables)
+        options, taken = _longest(line, given, at, tables, is_choice=is_choice)
         found.append(options)
         at += taken
+        is_choice = is_choice or any(one.english in tables.choosing for one in options)
         if options[0].kind == "verb" and options[0].english in tables.verbatim:
             if at < len(given):
                 start, end = given[at].start, len(line)
@@ -124,17 +125,17 @@ def _matched(line: str, tables: Tables) -> list[tuple[Piece, ...]]:
 
 
 def _longest(
-    line: str, given: Sequence[Atom], at: int, tables: Tables
+    line: str, given: Sequence[Atom], at: int, tables: Tables, *, is_choice: bool
 ) -> tuple[tuple[Piece, ...], int]:
     for count in range(min(tables.longest, len(given) - at), 0, -1):
         key = tuple(atom.bare for atom in given[at : at + count])
-        if key not in tables.meanings and key not in tables.posts:
+        meanings = tables.meant(key, is_choice=is_choice)
+        if not meanings and key not in tables.posts:
             continue
         start, end = given[at].start, given[at + count - 1].end
         own = tables.is_own(key)
         options = [
-            Piece(start, end, one.english, one.kind, (one.form,), is_own=own)
-            for one in tables.meanings.get(key, ())
+            Piece(start, end, one.english, one.kind, (one.form,), is_own=own) for one in meanings
         ]
         if key in tables.posts:
             options.append(Piece(start, end, line[start:end], "post", is_own=own))

@@ -19,8 +19,9 @@ Key: TypeAlias = tuple[str, ...]
 class Meaning:
     """What some words of the language stand for.
 
-    ``kind`` is "verb", "word", one of ``DECLINED`` or one of ``NAMES``; ``form`` is the grammatical
-    form of the words, and ``english`` the English ones.
+    ``kind`` is "verb", "word", "option", one of ``DECLINED`` or one of ``NAMES``; ``form`` is the
+    grammatical form of the words, and ``english`` the English ones. An option means something only
+    where one is chosen (``Tables.choosing``).
     """
 
     english: str
@@ -64,6 +65,7 @@ class Template:
 
 NAMES: Final = ("place", "power", "person", "card", "thing")
 """Kinds of printed names."""
+OPTION: Final = "option"
 SHORTEST_BEGINNING: Final = 3
 DECLINED: Final = ("unit", "owner", "window", "zone", "any", "points")
 """Kinds of words whose forms stand in the tables."""
@@ -97,6 +99,10 @@ class Tables:
     """Patterns of what is written last, and what stands in their place: ``20. joulukuuta``."""
     verbatim: set[str] = field(default_factory=set)
     """English verbs behind which all words stay as they are."""
+    choosing: set[str] = field(default_factory=set)
+    """English verbs and words behind which one option of several is named."""
+    of_cards: set[str] = field(default_factory=set)
+    """English verbs behind which cards stand, where a title is a kind of unit too."""
     shared: set[Key] = field(default_factory=set)
     """Words of the language that are English words of orders as well."""
     longest: int = 1
@@ -128,7 +134,7 @@ class Tables:
 
     def add_words(self, source: Mapping[str, Any]) -> None:
         """Enter the tables of a file such as ``words.toml``, where the sections are explained."""
-        for kind in ("word", "verb"):
+        for kind in ("word", "verb", OPTION):
             for english, words in source.get(f"{kind}s", {}).items():
                 self._add_phrase(english, words, kind)
         for kind in DECLINED:
@@ -143,6 +149,8 @@ class Tables:
             for row in source.get(name, []):
                 known.append((re.compile(row["pattern"], re.IGNORECASE), row["own"]))
         self.verbatim |= set(source.get("verbatim", []))
+        self.choosing |= set(source.get("choosing", []))
+        self.of_cards |= set(source.get("of_cards", []))
 
     def _add_syntax(self, source: Mapping[str, Any]) -> None:
         """Enter what forms stand for, and which forms words and verbs want."""
@@ -188,6 +196,14 @@ class Tables:
             for form in self.forms:
                 self.mean(self.inflect(words, form), Meaning(said.english, said.kind, form))
 
+    def add_option(self, said: Said) -> None:
+        """Enter an option as the catalogue has it; further words for it may be there before."""
+        key = key_of(said.english)
+        self.said[key] = [one for one in self.said.get(key, ()) if one.kind != OPTION]
+        self.say(said)
+        for own in (said.own, said.english):
+            self.mean(own, Meaning(said.english, OPTION))
+
     def beginning_with(self, word: str) -> Meaning | None:
         """Return the one name that begins with a word, as it is compared; None for none or more."""
         if len(word) < SHORTEST_BEGINNING:
@@ -213,6 +229,18 @@ class Tables:
         return own and key not in self.said and key not in self.shared
 
     # -- asking ---------------------------------------------------------------------------------
+
+    def meant(self, key: Key, *, is_choice: bool = False) -> Sequence[Meaning]:
+        """Return what words stand for; where one option is chosen, no verb unless nothing else.
+
+        ``VALITSE tapahtuma`` chooses the event; elsewhere ``TAPAHTUMA`` says how a card is played.
+        """
+        found = self.meanings.get(key, [])
+        options = [one for one in found if one.kind == OPTION]
+        others = [one for one in found if one.kind != OPTION]
+        if not is_choice:
+            return others
+        return options or [one for one in others if one.kind != "verb"] or others
 
     def before(self, meaning: Meaning, verb: str) -> str:
         """Return the English word that a form stands for, behind a verb; empty for none."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.languages.lines.atoms import Atom, atoms
-from adjudicator.languages.lines.tables import NOMINATIVE, Said, Tables
+from adjudicator.languages.lines.tables import NOMINATIVE, OPTION, Said, Tables
 
 _PART: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:@(\w+))?\}|\[([^|\]]*)\|([^\]]*)\]")
 _PATTERN: Final = re.compile(r"\{(\w+)\}")
 LINE: Final = "line"
+_CARD: Final = "card"
 _UNITS: Final = ("unit", "points")
+_NO_NAMES: Final = frozenset({"word", "verb", "owner", OPTION})
 _BEFORE_ORDERS: Final = frozenset({":", ";", "OR"})
 _JOINS: Final = frozenset({",", "and", "or"})
 _COUNTED: Final = "part"
@@ -65,7 +67,7 @@ class _Token:
     @property
     def name(self) -> Said | None:
         """The name that the words are, or what is declined like one."""
-        return next((one for one in self.said if one.kind not in ("word", "verb", "owner")), None)
+        return next((one for one in self.said if one.kind not in _NO_NAMES), None)
 
     @property
     def is_number(self) -> bool:
@@ -81,6 +83,7 @@ class _Line:
         self.tables = tables
         self.form = form
         self.verb = ""
+        self.is_choice = False
         self.tokens = _tokens(english, tables)
         self.out: list[str] = []
 
@@ -101,6 +104,11 @@ class _Line:
     def _said(self, at: int) -> int:
         """Say what begins at a token; return how many tokens that was."""
         token = self.tokens[at]
+        option = token.of(OPTION) if self.is_choice else None
+        if option is not None:
+            self.out.append(option.own)
+            return 1
+        self.is_choice = self.is_choice or token.english in self.tables.choosing
         verb = token.of("verb") if self._begins(at) else None
         if verb is not None:
             self.verb = verb.english
@@ -127,8 +135,13 @@ class _Line:
         first = at == 0 or self.tokens[at - 1].english in _BEFORE_ORDERS
         return (self.is_line and first) or self._is_verb_only(at)
 
+    @property
+    def _is_about_cards(self) -> bool:
+        """Whether what is both a card and a kind of unit is the card here."""
+        return self.verb in self.tables.of_cards if self.is_line else True
+
     def _is_verb_only(self, at: int) -> bool:
-        return all(one.kind == "verb" for one in self.tokens[at].said)
+        return all(one.kind in ("verb", OPTION) for one in self.tokens[at].said)
 
     # -- names behind FROM, TO, IN … --------------------------------------------------------------
 
@@ -178,7 +191,7 @@ class _Line:
             return [one.kind for one in self._counted(at)[-1:]]
         if token.of("owner") is not None and self._unit(at + 1) is not None:
             return []
-        return [one.kind for one in token.said if one.kind not in ("word", "verb", "owner")]
+        return [one.kind for one in token.said if one.kind not in _NO_NAMES]
 
     # -- names and counts -----------------------------------------------------------------------
 
@@ -192,7 +205,7 @@ class _Line:
             plural = _plural(self.tokens[at + 1].english, unit)
             self.out.append(f"{_declined(owner, plural)} {_declined(unit, plural)}")
             return 2
-        name = token.name
+        name = (token.of(_CARD) if self._is_about_cards else None) or token.name
         if name is None:
             return 0
         if name.kind in _UNITS:

@@ -24,9 +24,14 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
+from adjudicator.games.here_i_stand.new_world import COLONY, CONQUEST, EXPLORATION
 from adjudicator.games.here_i_stand.powers import (
     CORSAIR,
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
     KINDS_ON_MAP,
+    MINOR_POWERS,
     POWER_NAMES,
     SQUADRON,
     rulers,
@@ -35,12 +40,14 @@ from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.reference import rows, tables
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
-CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep"})
+CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "pay"})
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")
 _POINTS: Final = {"cp": "CP", "vp": "VP"}
 _VOYAGES: Final = {"cabot": "Cabot"}  # of a power: hapsburg_cabot, hapsburg_conquest
+_ALLIANCES: Final = ("activate", "deactivate")
+_SINGLE_WORDS: Final = ("plus", "minus", "governor", "uprising", "nobody", "stand")
 
 
 def label(option: str | int, *, cards_asked: bool = False) -> str:
@@ -67,6 +74,17 @@ def label(option: str | int, *, cards_asked: bool = False) -> str:
 def other_names() -> tuple[str, ...]:
     """Return the printed names of what is neither on the map nor a leader, debater or card."""
     return tuple(dict.fromkeys(_other_names().values()))
+
+
+def phrases() -> tuple[str, ...]:
+    """Return the options that are phrases and have no printed name of their own (cards 34 to 111).
+
+    Voyages and activations of powers, and words that the catalogues of names have.
+    """
+    kinds = (EXPLORATION, CONQUEST, COLONY, *_VOYAGES)
+    voyages = [f"{power}_{kind}" for power in (HAPSBURG, ENGLAND, FRANCE) for kind in kinds]
+    alliances = [f"{verb}_{minor}" for verb in _ALLIANCES for minor in MINOR_POWERS]
+    return (*voyages, *alliances, *_SINGLE_WORDS)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from adjudicator.engine.titles import words
+from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import (
     all_power_names,
@@ -17,13 +19,15 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.language.options import other_names
+from adjudicator.games.here_i_stand.language.options import label, other_names, phrases
 from adjudicator.games.lexicon import Lexicon
 from adjudicator.languages import names_of
 from adjudicator.languages.finnish import FORMS, inflected
-from adjudicator.languages.lines.tables import Said, Tables
+from adjudicator.languages.lines.tables import OPTION, Said, Tables
 
 CODE: Final = "fi"
+_EVENT: Final = "event"
+"""The use of a card that has one only, which no order names; as a name it is a kind of card."""
 
 
 @cache
@@ -35,7 +39,18 @@ def tables() -> Tables:
     names = names_of(CODE)
     for english, kind in _printed_names():
         found.add_name(Said(english, names.get(english, english), kind))
+    for english, title in _options():
+        if title in names:
+            found.add_option(Said(english, names[title], OPTION))
     return found
+
+
+def _options() -> Iterator[tuple[str, str]]:
+    """Return the options and uses of cards as orders have them, and as the catalogue has them."""
+    yield from ((label(option), words(option)) for option in phrases())
+    for card in cards().values():
+        uses = (mode.replace("_", " ") for mode in card.modes)
+        yield from ((use, use) for use in uses if use != _EVENT)
 
 
 def _printed_names() -> Iterator[tuple[str, str]]:

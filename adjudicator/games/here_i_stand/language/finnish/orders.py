@@ -21,7 +21,7 @@ from adjudicator.games.order_words import enter_writer, order_line
 from adjudicator.games.own_words import in_own_words
 from adjudicator.languages.lines.atoms import bare, key_of
 from adjudicator.languages.lines.reading import Reading, readings
-from adjudicator.languages.lines.tables import DECLINED, NAMES
+from adjudicator.languages.lines.tables import DECLINED, NAMES, OPTION
 from adjudicator.languages.lines.writing import own_line
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
 def names_meant(words: str) -> list[str]:
     """Return the printed names that Finnish words are, in any form."""
     meanings = tables().meanings.get(key_of(words), ())
-    return [one.english for one in meanings if one.kind in NAMES or one.kind in DECLINED]
+    return [one.english for one in meanings if one.kind in (*NAMES, *DECLINED, OPTION)]
 
 
 enter_translator(names_meant)
