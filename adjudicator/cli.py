@@ -110,15 +110,18 @@ def serve(now: datetime | None) -> None:
 
 
 def _serve(settings: Settings, wait: Callable[[], object]) -> None:
+    from adjudicator.manager import tell_alive, tell_ready, tell_stopping
     from adjudicator.transport import open_transport
     from adjudicator.worker import Worker
 
     with open_office(settings) as office, open_transport(settings) as transport:
-        worker = Worker(office, transport.source, transport.sender)
+        worker = Worker(office, transport.source, transport.sender, pulse=tell_alive)
 
         def work() -> None:
             click.echo(f"ready: {transport.words}, orders to {settings.orders_address}", err=True)
+            tell_ready(transport.words)
             wait()
+            tell_stopping()
 
         worker.run_until(work)
     click.echo("stopped", err=True)

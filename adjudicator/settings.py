@@ -1,7 +1,8 @@
 """The settings: the environment, a file ``.env`` and a folder of secrets, read once at the start.
 
-The only reader of the environment. A setting that is missing or wrong ends the start with one
-sentence that names it and says what is expected.
+The only reader of the environment. ``ADJUDICATOR_ENV_FILE`` names another file than ``.env``. A
+setting that is missing or wrong ends the start with one sentence that names it and says what is
+expected.
 """
 
 from __future__ import annotations
@@ -14,10 +15,16 @@ from typing import Annotated, Any, Final, Literal
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, StringConstraints, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SecretsSettingsSource,
+    SettingsConfigDict,
+)
 
 PREFIX: Final = "ADJUDICATOR_"
 SECRETS_DIR: Final = "ADJUDICATOR_SECRETS_DIR"
+ENV_FILE: Final = "ADJUDICATOR_ENV_FILE"
 
 _ADDRESS = r"[^@\s<>\"(),:;\[\]\\]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
 _DEFAULT_PORTS = {
@@ -157,6 +164,26 @@ class Settings(BaseSettings):
     )
     log_json: bool = Field(False, description=_YES_OR_NO)
 
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return where settings come from, the first one wins.
+
+        The files of the folder of secrets may be named without our prefix, as systemd wants it for
+        a folder of credentials: it puts the prefix before them itself.
+        """
+        usual = (init_settings, env_settings, dotenv_settings, file_secret_settings)
+        if not isinstance(file_secret_settings, SecretsSettingsSource):
+            return usual
+        folder = file_secret_settings.secrets_dir
+        return (*usual, SecretsSettingsSource(settings_cls, folder, env_prefix=""))
+
     @property
     def pinned_server(self) -> str | None:
         """The mail server whose Authentication-Results count; None where only passwords do."""
@@ -172,8 +199,10 @@ class Settings(BaseSettings):
 def load_settings(env_file: Path | str | None = ".env", **given: Any) -> Settings:
     """Read the settings; what is ``given`` comes first, then environment, file, secrets, defaults.
 
+    The file is ``env_file`` unless the environment names another one; None reads no file.
     Makes the secret in the data folder when there is none. Raises SettingsError.
     """
+    env_file = _chosen_file(env_file)
     _check_file(env_file)
     sources: dict[str, Any] = {
         "_env_file": env_file,
@@ -188,6 +217,11 @@ def load_settings(env_file: Path | str | None = ".env", **given: Any) -> Setting
     if not settings.secret.get_secret_value():
         settings = settings.model_copy(update={"secret": _kept_secret(settings.data_dir)})
     return settings
+
+
+def notify_socket() -> str | None:
+    """Return where the service manager of the machine wants to hear from us; None: nowhere."""
+    return os.environ.get("NOTIFY_SOCKET") or None
 
 
 def _default_port(protocol: str, known: Mapping[str, Any]) -> int:
@@ -207,6 +241,18 @@ def _sentence(error: ValidationError) -> str:
     is_secret = field.annotation in (SecretStr, SecretStr | None) or not field.repr
     found = "has a value that cannot be used" if is_secret else f"is {value!r}"
     return f"The setting {PREFIX}{name.upper()} {found}, but expected is {field.description}."
+
+
+def _chosen_file(env_file: Path | str | None) -> Path | str | None:
+    """Return the file of settings: that named in the environment goes before ``.env``."""
+    named = os.environ.get(ENV_FILE)
+    if not named or env_file is None:
+        return env_file
+    if not Path(named).is_file():
+        raise SettingsError(
+            f"The setting {ENV_FILE} is {named!r}, but expected is a file with settings."
+        )
+    return named
 
 
 def _check_file(env_file: Path | str | None) -> None:

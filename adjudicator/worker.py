@@ -54,7 +54,8 @@ class Worker:
 
     One thread waits for mail (IDLE where the server has it) and handles it at once. Another sends
     the outbox, so that a mail server that stalls keeps nobody's orders waiting. The scheduler only
-    calls ``tick``; what is due stands in the database.
+    calls ``tick``; what is due stands in the database. ``pulse`` is called after every tick
+    and message: who does not hear of it for long may take it that the worker hangs.
     """
 
     def __init__(
@@ -64,11 +65,13 @@ class Worker:
         sender: Sender,
         *,
         tick_seconds: float = _TICK_SECONDS,
+        pulse: Callable[[], object] = lambda: None,
     ) -> None:
         self._office = office
         self._source = source
         self._sender = sender
         self._tick_seconds = tick_seconds
+        self._pulse = pulse
         self._stopping = threading.Event()
         self._outbox = threading.Event()
         self._desk = threading.Lock()
@@ -148,6 +151,7 @@ class Worker:
         self._guard("tick", self._do_what_is_due)
         self._guard("handling", self._handle)
         self._outbox.set()
+        self._pulse()
 
     # -- what they do ---------------------------------------------------------------------------
 
@@ -163,6 +167,7 @@ class Worker:
                 if not handle_next(self._office):
                     break
                 self._outbox.set()
+                self._pulse()
 
     def _close_what_is_due(self) -> None:
         """Close windows whose end has come, or was brought about by a message just handled."""

@@ -71,6 +71,33 @@ def test_secrets_are_read_from_their_folder(tmp_path: Path, environment: Any) ->
     assert password.get_secret_value() == "pass${HOME}word"
 
 
+def test_secrets_may_be_named_without_the_prefix(tmp_path: Path, environment: Any) -> None:
+    folder = tmp_path / "credentials"
+    folder.mkdir()
+    (folder / "imap_password").write_text("bare\n")
+    (folder / "smtp_password").write_text("bare\n")
+    (folder / "adjudicator_smtp_password").write_text("whole\n")
+    environment(**{**IMAP, "SECRETS_DIR": str(folder), "IMAP_PASSWORD": "", "SMTP_USER": "orders"})
+    settings = load_settings()
+    found = [settings.imap_password, settings.smtp_password]
+    assert [one.get_secret_value() for one in found if one is not None] == ["bare", "whole"]
+
+
+def test_the_environment_may_name_another_file(tmp_path: Path, environment: Any) -> None:
+    Path(".env").write_text("ADJUDICATOR_FROM_NAME=here\n")
+    other = tmp_path / "adjudicator.env"
+    other.write_text("ADJUDICATOR_FROM_NAME=there\n")
+    environment(ENV_FILE=str(other))
+    assert load_settings().from_name == "there"
+    assert load_settings(None).from_name == "The adjudicator"
+
+
+def test_a_file_that_is_named_and_not_there_is_refused(environment: Any) -> None:
+    environment(ENV_FILE="nowhere.env")
+    with pytest.raises(SettingsError, match=r"ENV_FILE is 'nowhere.env', but expected is a file"):
+        load_settings()
+
+
 @pytest.mark.parametrize(
     ("tls", "imap_port", "smtp_port"),
     [("ssl", 993, 465), ("starttls", 143, 587), ("none", 143, 25)],
