@@ -34,6 +34,7 @@ from adjudicator.cli_mail import mail, orders
 from adjudicator.cli_moderation import TopGroup
 from adjudicator.cli_people import PEOPLE
 from adjudicator.cli_upkeep import UPKEEP
+from adjudicator.cli_watch import WATCHING
 from adjudicator.settings import Settings, load_settings
 
 
@@ -49,7 +50,7 @@ main.add_command(game)
 main.add_command(post)
 main.add_command(mail)
 main.add_command(orders)
-for command in UPKEEP:
+for command in (*UPKEEP, *WATCHING):
     main.add_command(command)
 
 

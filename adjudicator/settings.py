@@ -159,6 +159,8 @@ class Settings(BaseSettings):
         default=SecretStr(""),
         description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",
     )
+    watch_port: ListeningPort | None = Field(None, description=_A_LISTENING_PORT)
+    watch_host: Host = Field("127.0.0.1", description="an address of this machine, such as 0.0.0.0")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="debug, info, warning or error"
     )

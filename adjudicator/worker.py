@@ -27,6 +27,9 @@ from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
 from adjudicator.service.site import Site, site_of
 from adjudicator.service.site.upkeep import keep_up
+from adjudicator.service.watch import counters
+from adjudicator.service.watch.listener import Listener, pages_of
+from adjudicator.service.watch.pulse import Pulse
 from adjudicator.store import queries, tables
 
 _log = get_logger(__name__)
@@ -35,6 +38,7 @@ _TICK_SECONDS: Final = 30.0
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
+_SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
 _GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
 
 
@@ -75,6 +79,9 @@ class Worker:
         self._stopping = threading.Event()
         self._outbox = threading.Event()
         self._desk = threading.Lock()
+        waits = {"mail": office.settings.poll_seconds, "outbox": tick_seconds, "tick": tick_seconds}
+        self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in waits.items()})
+        self._listener = _listener(office, self.pulse)
         self._threads = [
             threading.Thread(target=self._mail_loop, name="mail", daemon=True),
             threading.Thread(target=self._outbox_loop, name="outbox", daemon=True),
@@ -98,6 +105,8 @@ class Worker:
         for thread in self._threads:
             thread.start()
         self._scheduler.start()
+        if self._listener is not None:
+            self._listener.start()
         _log.info("worker started", mailbox=type(self._source).__name__)
 
     def stop(self) -> None:
@@ -107,6 +116,8 @@ class Worker:
         self._source.wake()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
+        if self._listener is not None:
+            self._listener.stop()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=_PATIENCE)
@@ -129,13 +140,19 @@ class Worker:
         while not self._stopping.is_set():
             try:
                 take_in(self._office, self._source)
+                self.pulse.mailbox_read()
                 self._handle()
+                self.pulse.turned("mail")
                 pause = _FIRST_PAUSE
                 self._source.wait(self._office.settings.poll_seconds)
                 continue
             except MailboxUnavailable as error:
+                self.pulse.mailbox_failed(str(error))
+                self.pulse.turned("mail")
                 _log.warning("mailbox unavailable", reason=str(error), next_try=round(pause, 1))
             except Exception as error:  # the loop must outlive anything, such as a lost database
+                self.pulse.failed("mail")
+                self.pulse.turned("mail")
                 _log.error("mail loop failed", error=repr(error), next_try=round(pause, 1))
             self._stopping.wait(pause * (0.5 + rng.random()))
             pause = min(2 * pause, _LONGEST_PAUSE)
@@ -143,13 +160,15 @@ class Worker:
     def _outbox_loop(self) -> None:
         while not self._stopping.is_set():
             self._outbox.clear()
-            self._guard("sending", self._send)
+            self._guard("sending", self._send, loop="outbox")
+            self.pulse.turned("outbox")
             # Messages put off become due without anybody saying so.
             self._outbox.wait(self._tick_seconds)
 
     def _tick(self) -> None:
-        self._guard("tick", self._do_what_is_due)
-        self._guard("handling", self._handle)
+        self._guard("tick", self._do_what_is_due, loop="tick")
+        self._guard("handling", self._handle, loop="tick")
+        self.pulse.turned("tick")
         self._outbox.set()
         self._pulse()
 
@@ -184,7 +203,7 @@ class Worker:
     def _beat_and_tick(self, *, starting: bool = False) -> None:
         # The beat comes first: after an outage it moves what the tick would execute.
         if beat(self._office, starting=starting):
-            tick(self._office)
+            counters.windows_closed(tick(self._office))
             send_digests(self._office)
 
     def _send(self) -> None:
@@ -204,11 +223,20 @@ class Worker:
         with self._office.database.transaction() as session:
             session.exec(update(out).where(col(out.status) == "sending").values(lease_until=ended))
 
-    def _guard(self, what: str, work: Callable[[], object]) -> None:
+    def _guard(self, what: str, work: Callable[[], object], *, loop: str = "") -> None:
         try:
             work()
         except Exception as error:  # told in the log; the next round tries again
+            self.pulse.failed(loop or what)
             _log.error(f"{what} failed", error=repr(error))
+
+
+def _listener(office: Office, pulse: Pulse) -> Listener | None:
+    """Return what answers those who watch this worker; None when nobody is to."""
+    settings = office.settings
+    if settings.watch_port is None:
+        return None
+    return Listener(pages_of(office, pulse), settings.watch_host, settings.watch_port)
 
 
 def _site(office: Office) -> Site | None:

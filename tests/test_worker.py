@@ -21,9 +21,11 @@ from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import MailSource
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource, deliver
 from adjudicator.service.dispatch import Sender
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT
+from adjudicator.service.watch.asking import ask_health
 from adjudicator.settings import load_settings
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database
@@ -353,3 +355,27 @@ def test_a_site_that_cannot_be_written_keeps_no_mail_waiting(
 def subjects(office: Office) -> list[str]:
     with office.database.reading() as session:
         return list(session.exec(select(tables.Outgoing.subject)))
+
+
+def test_a_worker_that_is_watched_says_how_it_is(sqlite_database: Database, tmp_path: Path) -> None:
+    before = opened(sqlite_database, tmp_path)
+    port = free_ports(1)[0]
+    settings = before.settings.model_copy(update={"watch_port": port})
+    office = Office(before.database, settings)
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")) as worker:
+        eventually(lambda: worker.pulse.mailbox().read is not None and unsent(office) == 0)
+        found = ask_health(settings)
+    assert found["status"] == "ok"
+    assert [check["name"] for check in found["checks"]] == ["loops", "database", "mailbox"]
+    assert found["checks"][2]["words"].startswith("read ")
+    with pytest.raises(NotPossible, match="No worker answers"):
+        ask_health(settings)
+
+
+def test_a_mailbox_that_cannot_be_read_is_told_to_who_asks(office: Office, tmp_path: Path) -> None:
+    spool = tmp_path / "spool"
+    spool.write_text("no folder")
+    with working(office, spool, FolderSender(tmp_path / "out")) as worker:
+        eventually(lambda: worker.pulse.mailbox().failing is not None)
+        assert "Failed reading the spool" in worker.pulse.mailbox().words
+        assert worker.pulse.stuck() == {}

@@ -13,7 +13,14 @@ from typing import Any, TypeVar
 from adjudicator.mail.backoff import Backoff
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.imap_login import ImapSettings, log_in, open_connection
-from adjudicator.mail.imap_wire import ImapError, ImapGone, fetched_parts, quoted, words_of
+from adjudicator.mail.imap_wire import (
+    ImapError,
+    ImapGone,
+    fetched_dates,
+    fetched_parts,
+    quoted,
+    words_of,
+)
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
 
 __all__ = ["ImapSettings", "ImapSource"]
@@ -97,9 +104,9 @@ class ImapSource:
 
         The partial fetch bounds what a huge message can cost, whatever size the server states.
         """
-        parts = f"(UID RFC822.SIZE BODY.PEEK[]<0.{SIZE_LIMIT}>)"
+        parts = f"(UID RFC822.SIZE INTERNALDATE BODY.PEEK[]<0.{SIZE_LIMIT}>)"
         answer = self._ask("reading mail", "uid", "FETCH", ",".join(map(str, uids)), parts)
-        found = fetched_parts(answer)
+        found, dates = fetched_parts(answer), fetched_dates(answer)
         self._drain(keep_news=True)
         return [
             Fetched(
@@ -109,6 +116,7 @@ class ImapSource:
                 raw=found[uid][1][:SIZE_LIMIT],
                 truncated=len(found[uid][1]) >= SIZE_LIMIT and found[uid][0] != SIZE_LIMIT,
                 size=max(found[uid][0], len(found[uid][1])),
+                arrived_at=dates.get(uid),
             )
             for uid in uids
             if uid in found

@@ -7,8 +7,10 @@ import queue
 import re
 import socket
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import imaplib2
@@ -17,6 +19,7 @@ ImapError = imaplib2.IMAP4.error  # every complaint of the library
 ImapGone = imaplib2.IMAP4.abort  # the connection is of no use any more
 
 _FETCH_UID = re.compile(rb"\bUID (\d+)")
+_FETCH_DATE = re.compile(rb'\bINTERNALDATE "([^"]{20,40})"')
 _FETCH_SIZE = re.compile(rb"\bRFC822\.SIZE (\d+)")
 
 
@@ -122,23 +125,44 @@ def fetched_parts(answer: Iterable[Any]) -> dict[int, tuple[int, bytes]]:
     for; an empty body may come as a quoted string or NIL instead of a literal.
     """
     found: dict[int, tuple[int, bytes]] = {}
+    for head, body in _messages(answer):
+        uid, size = _FETCH_UID.search(head), _FETCH_SIZE.search(head)
+        if uid is not None:
+            found[int(uid.group(1))] = (int(size.group(1)) if size else len(body), body)
+    return found
+
+
+def fetched_dates(answer: Iterable[Any]) -> dict[int, datetime]:
+    """Return by UID when messages had arrived, as far as the answer to a fetch says so.
+
+    A date in no form of RFC 3501 (9, date-time) is left out.
+    """
+    found: dict[int, datetime] = {}
+    for head, _ in _messages(answer):
+        uid, date = _FETCH_UID.search(head), _FETCH_DATE.search(head)
+        if uid is not None and date is not None:
+            with suppress(ValueError):
+                words = date.group(1).decode("ascii", "replace").replace("-", " ", 2)
+                at = parsedate_to_datetime(words)
+                # "-0000" is read as a time of no zone (RFC 5322, 3.3); it is UTC all the same.
+                found[int(uid.group(1))] = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return found
+
+
+def _messages(answer: Iterable[Any]) -> Iterator[tuple[bytes, bytes]]:
+    """Yield what was said of each message, before its body and behind it, and the body."""
     head, body = b"", None
     for piece in answer:
         if isinstance(piece, tuple):
-            _keep(found, head, body)
+            yield from _message(head, body)
             head, body = piece[0], piece[1]
         elif isinstance(piece, bytes) and body is not None and not piece[:1].isdigit():
             head += b" " + piece
         elif isinstance(piece, bytes) and re.search(rb'BODY\[\](<0>)? (""|NIL)', piece):
-            _keep(found, piece, b"")
-    _keep(found, head, body)
-    return found
+            yield from _message(piece, b"")
+    yield from _message(head, body)
 
 
-def _keep(found: dict[int, tuple[int, bytes]], head: bytes, body: bytes | None) -> None:
-    """Note one message when the header of its answer names a UID and a body."""
-    uid = _FETCH_UID.search(head)
-    if body is None or uid is None or b"BODY[]" not in head:
-        return
-    size = _FETCH_SIZE.search(head)
-    found[int(uid.group(1))] = (int(size.group(1)) if size else len(body), body)
+def _message(head: bytes, body: bytes | None) -> Iterator[tuple[bytes, bytes]]:
+    if body is not None and b"BODY[]" in head:
+        yield head, body

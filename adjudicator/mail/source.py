@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal, Protocol
 
 SIZE_LIMIT = 256 * 1024  # bytes of one message that are ever read from a mailbox
@@ -31,7 +32,8 @@ class Fetched:
     """One message as it lies in a mailbox.
 
     ``raw`` holds at most ``SIZE_LIMIT`` bytes; ``size`` is the full size in bytes and
-    ``truncated`` says that there is more than ``raw``.
+    ``truncated`` says that there is more than ``raw``. ``arrived_at`` is when the server got it by
+    the server's clock (INTERNALDATE), None where it does not say.
     """
 
     mailbox: str
@@ -40,6 +42,7 @@ class Fetched:
     raw: bytes = field(repr=False)
     truncated: bool
     size: int
+    arrived_at: datetime | None = None
 
     @property
     def cursor(self) -> Cursor:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,7 @@ class SpoolSource:
         with path.open("rb") as file:
             raw = file.read(SIZE_LIMIT)
             size = file.seek(0, 2)
+            written = os.fstat(file.fileno()).st_mtime
         return Fetched(
             mailbox=self.name,
             uidvalidity=uidvalidity,
@@ -128,6 +130,7 @@ class SpoolSource:
             raw=raw,
             truncated=size > SIZE_LIMIT,
             size=size,
+            arrived_at=datetime.fromtimestamp(written, UTC),
         )
 
     @contextmanager

@@ -24,6 +24,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.reporting import publish
+from adjudicator.service.watch import counters
 from adjudicator.service.windows import ends_of, plan, reminders_ahead
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
@@ -71,6 +72,7 @@ def guarded(office: Office, game_id: int, work: Work, *, status: str = "running"
 
 def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     """Put a game on hold that cannot be played on, and tell the moderator."""
+    counters.game_set_aside()
     _log.error("game set aside", game=game.id, error=type(error).__name__)
     session, at = mailroom.session, mailroom.at
     game.status, game.resumes_at = "held", None

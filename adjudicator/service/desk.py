@@ -105,6 +105,8 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     session, game = playing.session, playing.row
     window = open_window(session, game)
     questions = questions_for(playing, window, desk.role, at)
+    if not desk.dry_run:
+        desk.mailroom.lines_read.update(line.status for line in desk.lines)
     seat_line = seat_line_of(session, game, desk.seat)
     flag = queries.flags_of(session, window.id).get(desk.role) if window else None
     missing = is_missing(playing, window, desk.role)

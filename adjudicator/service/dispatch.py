@@ -18,6 +18,7 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import bounces, pictures
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
+from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
 
 _BATCH: Final = 20
@@ -82,6 +83,7 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
             _tell_of_failure(session, office, kept)
         _score(Mailroom(session, office, clock.now()), kept, refuses=refuses)
         status = kept.status
+    counters.message_tried(status)
     _log.info(f"message {status}", outgoing=row.id, kind=row.kind, tries=row.tries)
     return status
 

@@ -11,6 +11,7 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
 from adjudicator.orders.commands import masked_text
 from adjudicator.service.office import Office
+from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.database import Database
 
@@ -48,7 +49,9 @@ def store_messages(
             last = items[-1].cursor
             mail_queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
     log = get_logger(__name__)
-    for row in rows:
+    for row, item in zip(rows, items, strict=True):
+        if row in fresh:
+            counters.message_stored(at, item.arrived_at)
         log.info("message stored", key=row.key[:12], new=row in fresh, size=row.size)
     return len(fresh)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -92,6 +93,8 @@ class Mailroom:
         self.session = session
         self.office = office
         self.at = at
+        self.lines_read: Counter[str] = Counter()
+        """How many lines of orders the receipts of this transaction have, by status."""
         self._writers: dict[int, str] = {}
 
     # -- to seats ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from datetime import datetime
+from time import perf_counter
 from typing import Final
 
 from sqlalchemy.exc import OperationalError
@@ -36,6 +37,7 @@ from adjudicator.service.seats import (
     window_in_form,
     writer_of,
 )
+from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
 
@@ -59,19 +61,24 @@ def handle_next(office: Office) -> bool:
     to the moderator once. Only when the database fails the message waits, and the error is raised.
     """
     incoming_id: int | None = None
+    began = perf_counter()
     try:
         with office.database.transaction() as session:
             incoming = mail_queries.next_incoming(session, clock.now())
             if incoming is None:
                 return False
             incoming_id = incoming.id
-            _handle(Mailroom(session, office, clock.now()), incoming)
+            mailroom = Mailroom(session, office, clock.now())
+            _handle(mailroom, incoming)
+        counters.lines_read(mailroom.lines_read)
+        counters.message_handled(incoming.status, incoming.reason, perf_counter() - began)
     except OperationalError:
         raise
     except Exception as error:  # the one place that catches everything: mail must never stop us
         if incoming_id is None:
             raise
         _set_aside(office, incoming_id, error)
+        counters.message_handled("shunted", None, perf_counter() - began)
     return True
 
 
@@ -120,7 +127,9 @@ def _settle(
     incoming.reason = reason
     incoming.handled_at = at
     session.add(incoming)
-    _log.info("message handled", incoming=incoming.id, status=status, reason=reason)
+    # What a program wrote into its headers is not for the log: only what kind of mail it was.
+    told = reason.partition(":")[0] if status == "ignored" else reason
+    _log.info("message handled", incoming=incoming.id, status=status, reason=told)
 
 
 def _act(

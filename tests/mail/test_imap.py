@@ -8,12 +8,13 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from adjudicator.mail.errors import MailboxUnavailable, WrongMailSetting
 from adjudicator.mail.imap import ImapSettings, ImapSource
-from adjudicator.mail.imap_wire import fetched_parts, quoted, words_of
+from adjudicator.mail.imap_wire import fetched_dates, fetched_parts, quoted, words_of
 from adjudicator.mail.source import Fetched
 from tests.mail.fake_imap import FakeImap
 from tests.servers import Dovecot, eventually, free_ports, plain_mail
@@ -424,6 +425,40 @@ def test_answers_are_put_together_by_uid() -> None:
         7: (0, b""),
         8: (0, b""),
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        ("17-Jul-1996 02:44:25 -0700", datetime(1996, 7, 17, 9, 44, 25, tzinfo=UTC)),
+        (" 7-Feb-2026 23:59:59 +0000", datetime(2026, 2, 7, 23, 59, 59, tzinfo=UTC)),
+        (" 7-Feb-2026 23:59:59 -0000", datetime(2026, 2, 7, 23, 59, 59, tzinfo=UTC)),
+        ("yesterday, at about noon", None),
+        ("99-Jul-1996 02:44:25 -0700", None),
+    ],
+)
+@pytest.mark.parametrize("behind", [False, True], ids=["before the body", "behind the body"])
+def test_the_time_of_arrival_is_read_wherever_the_server_puts_it(
+    words: str, at: datetime | None, behind: bool
+) -> None:
+    date = f'INTERNALDATE "{words}"'.encode()
+    answer: list[object] = [(b"1 (UID 4 " + date + b" BODY[]<0> {5}", b"first"), b")"]
+    if behind:
+        answer = [(b"1 (UID 4 BODY[]<0> {5}", b"first"), b" " + date + b")"]
+    assert fetched_dates(answer) == ({} if at is None else {4: at})
+    assert fetched_parts(answer) == {4: (5, b"first")}
+
+
+@pytest.mark.dovecot
+def test_a_message_says_when_it_had_arrived(dovecot: Dovecot) -> None:
+    address = dovecot.account()
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    dovecot.append(address, MAIL)
+    source = ImapSource(settings_for(dovecot, address))
+    arrived = source.fetch(None, 10).items[0].arrived_at
+    source.close()
+    assert arrived is not None
+    assert before.replace(microsecond=0) <= arrived <= datetime.now(UTC)
 
 
 def test_what_a_server_said_is_told_without_our_command() -> None:

@@ -1,0 +1,143 @@
+"""What this process counts: letters, lines of orders, mail sent, turns of its loops.
+
+Counters begin at 0 with the process, as Prometheus expects; several workers have their own each.
+They are moved when a transaction is through, never inside one: what is taken back has not happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+COUNTED: Final = CollectorRegistry()
+"""Everything that this process counts, and what it is itself: memory, processor, files."""
+
+# When each series began is of no use to Prometheus, and doubles what is scraped.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not say so
+ProcessCollector(registry=COUNTED)
+PlatformCollector(registry=COUNTED)
+GCCollector(registry=COUNTED)
+
+_MESSAGES: Final = Counter(
+    "adjudicator_messages",
+    "Letters handled, by who wrote them and what became of them.",
+    ["kind", "status"],
+    registry=COUNTED,
+)
+_HANDLING: Final = Histogram(
+    "adjudicator_message_handling_seconds",
+    "Time from taking up a letter to committing what follows from it.",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+    registry=COUNTED,
+)
+_LINES: Final = Counter(
+    "adjudicator_order_lines",
+    "Lines of orders in receipts, by what became of them.",
+    ["status"],
+    registry=COUNTED,
+)
+_OUTGOING: Final = Counter(
+    "adjudicator_outgoing_messages",
+    "Attempts to send a message: sent, queued (to be tried again), failed (given up).",
+    ["outcome"],
+    registry=COUNTED,
+)
+_STORED: Final = Counter(
+    "adjudicator_messages_stored", "Letters fetched and stored.", registry=COUNTED
+)
+_LAG: Final = Histogram(
+    "adjudicator_mailbox_lag_seconds",
+    "Time from the arrival of a letter on the mail server until it was stored here.",
+    buckets=(1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 21600, 86400),
+    registry=COUNTED,
+)
+_POLLS: Final = Counter(
+    "adjudicator_mailbox_polls", "Looks into the mailbox, by outcome.", ["outcome"],
+    registry=COUNTED,
+)  # fmt: skip
+_POLLED_AT: Final = Gauge(
+    "adjudicator_mailbox_last_poll_timestamp_seconds",
+    "When this worker last read the mailbox; 0 if it never has.",
+    registry=COUNTED,
+)
+_WINDOWS: Final = Counter(
+    "adjudicator_windows_closed", "Windows closed by the clock.", registry=COUNTED
+)
+_SET_ASIDE: Final = Counter(
+    "adjudicator_games_set_aside", "Games put on hold by a fault.", registry=COUNTED
+)
+_TURNS: Final = Counter(
+    "adjudicator_loop_turns", "Turns of the loops of this worker.", ["loop"], registry=COUNTED
+)
+_FAILURES: Final = Counter(
+    "adjudicator_loop_failures", "Turns of a loop that failed.", ["loop"], registry=COUNTED
+)
+
+
+def message_handled(status: str, reason: str | None, seconds: float) -> None:
+    """Count a letter that was handled; one that was ignored says in its reason what wrote it."""
+    kind = (reason or "").partition(":")[0] if status == "ignored" else "human"
+    _MESSAGES.labels(kind=kind, status=status).inc()
+    _HANDLING.observe(seconds)
+
+
+def lines_read(lines: Mapping[str, int]) -> None:
+    """Count lines of receipts by their status."""
+    for status, count in lines.items():
+        _LINES.labels(status=status).inc(count)
+
+
+def message_tried(outcome: str) -> None:
+    """Count an attempt to send a message."""
+    _OUTGOING.labels(outcome=outcome).inc()
+
+
+def message_stored(stored_at: datetime, arrived_at: datetime | None) -> None:
+    """Count a letter that was new, and how long it had lain on the server, where that is known."""
+    _STORED.inc()
+    if arrived_at is not None:
+        # Two clocks: ours may be behind that of the server.
+        _LAG.observe(max(0.0, (stored_at - arrived_at).total_seconds()))
+
+
+def mailbox_read(at: datetime) -> None:
+    """Count a look into the mailbox that came to its end."""
+    _POLLS.labels(outcome="read").inc()
+    _POLLED_AT.set(at.timestamp())
+
+
+def mailbox_failed() -> None:
+    """Count a look into the mailbox that failed."""
+    _POLLS.labels(outcome="failed").inc()
+
+
+def windows_closed(count: int) -> None:
+    """Count windows that the clock has closed."""
+    _WINDOWS.inc(count)
+
+
+def game_set_aside() -> None:
+    """Count a game that a fault has put on hold."""
+    _SET_ASIDE.inc()
+
+
+def loop_turned(loop: str) -> None:
+    """Count a turn of a loop."""
+    _TURNS.labels(loop=loop).inc()
+
+
+def loop_failed(loop: str) -> None:
+    """Count a turn of a loop that failed."""
+    _FAILURES.labels(loop=loop).inc()

@@ -1,0 +1,90 @@
+"""The health of a worker: whether its loops turn, the mailbox is read, the database answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator import __version__
+from adjudicator.log import scrub_text
+from adjudicator.service.office import Office
+from adjudicator.service.watch.pulse import Pulse
+from adjudicator.store.errors import StoreError
+
+MAILBOX_PATIENCE: Final = 600.0
+"""Seconds for which the mailbox may fail before the worker counts as ill."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at: its name, whether it is good, and a sentence on it."""
+
+    name: str
+    good: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Health:
+    """How a worker is, with what was looked at."""
+
+    checks: tuple[Check, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether everything is good."""
+        return all(check.good for check in self.checks)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {
+            "status": "ok" if self.good else "failing",
+            "version": __version__,
+            "checks": [asdict(check) for check in self.checks],
+        }
+
+
+def is_alive(pulse: Pulse) -> Health:
+    """Return whether the loops of a worker turn; if they do not, only a new start helps."""
+    return Health((_loops(pulse),))
+
+
+def is_ready(office: Office, pulse: Pulse) -> Health:
+    """Return whether a worker does its work: loops, database, mailbox."""
+    return Health((_loops(pulse), _database(office), _mailbox(pulse)))
+
+
+def _loops(pulse: Pulse) -> Check:
+    stuck = pulse.stuck()
+    if not stuck:
+        return Check("loops", good=True, words="all loops turn")
+    named = ", ".join(f"{loop} for {since:.0f} s" for loop, since in sorted(stuck.items()))
+    words = f"not come round: {named}; the worker has to be started anew"
+    return Check("loops", good=False, words=words)
+
+
+def _database(office: Office) -> Check:
+    try:
+        current = office.database.is_current()
+    except (SQLAlchemyError, StoreError) as error:
+        return Check("database", good=False, words=scrub_text(_one_line(error)))
+    if not current:
+        words = "its tables are not those of this release; start the service anew"
+        return Check("database", good=False, words=words)
+    return Check("database", good=True, words="answers")
+
+
+def _mailbox(pulse: Pulse) -> Check:
+    seen = pulse.mailbox()
+    if seen.failing is not None:
+        words = f"fails since {seen.failing:.0f} s: {scrub_text(seen.words)}"
+        return Check("mailbox", good=seen.failing < MAILBOX_PATIENCE, words=words)
+    if seen.read is None:
+        return Check("mailbox", good=True, words="not read by this worker")
+    return Check("mailbox", good=True, words=f"read {seen.read:.0f} s ago")
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]

@@ -1,0 +1,90 @@
+"""The pulse of a worker: when its loops last came round, and when it last read the mailbox.
+
+Kept in memory, and measured by how long the machine has been running: a clock that jumps changes
+nothing of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator import clock
+from adjudicator.service.watch import counters
+
+
+@dataclass(frozen=True)
+class MailboxSeen:
+    """How this worker fares with the mailbox.
+
+    ``read`` is how many seconds ago it was last read, ``failing`` for how many seconds every look
+    has failed, with the ``words`` of the last failure; None where it has not been so.
+    """
+
+    read: float | None = None
+    failing: float | None = None
+    words: str = ""
+
+
+class Pulse:
+    """Notes that loops turn; ``patience`` is after how many seconds each counts as stuck."""
+
+    def __init__(self, patience: Mapping[str, float]) -> None:
+        self._patience = dict(patience)
+        self._lock = threading.Lock()
+        self._began = _seconds()
+        self._turned = dict.fromkeys(self._patience, self._began)
+        self._read_at: float | None = None
+        self._failing_since: float | None = None
+        self._words = ""
+
+    @property
+    def age(self) -> float:
+        """For how many seconds this worker has been at work."""
+        return _seconds() - self._began
+
+    def turned(self, loop: str) -> None:
+        """Note that a loop has come round."""
+        counters.loop_turned(loop)
+        with self._lock:
+            self._turned[loop] = _seconds()
+
+    def failed(self, loop: str) -> None:
+        """Note that a turn of a loop has failed; the loop itself goes on."""
+        counters.loop_failed(loop)
+
+    def mailbox_read(self) -> None:
+        """Note that the mailbox was read."""
+        counters.mailbox_read(clock.now())
+        with self._lock:
+            self._read_at, self._failing_since, self._words = _seconds(), None, ""
+
+    def mailbox_failed(self, words: str) -> None:
+        """Note that the mailbox could not be read, and why."""
+        counters.mailbox_failed()
+        with self._lock:
+            self._words = words
+            if self._failing_since is None:
+                self._failing_since = _seconds()
+
+    def stuck(self) -> dict[str, float]:
+        """Return the loops that have not come round in time, with the seconds since they did."""
+        now = _seconds()
+        with self._lock:
+            silent = {loop: now - at for loop, at in self._turned.items()}
+        return {loop: since for loop, since in silent.items() if since > self._patience[loop]}
+
+    def mailbox(self) -> MailboxSeen:
+        """Return how this worker fares with the mailbox."""
+        now = _seconds()
+        with self._lock:
+            return MailboxSeen(
+                None if self._read_at is None else now - self._read_at,
+                None if self._failing_since is None else now - self._failing_since,
+                self._words,
+            )
+
+
+def _seconds() -> float:
+    return clock.uptime().seconds
