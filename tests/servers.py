@@ -51,7 +51,7 @@ def free_ports(count: int) -> list[int]:
             one.close()
 
 
-def eventually(condition: Callable[[], Any], seconds: float = 10.0) -> Any:
+def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
     """Return the first true value of ``condition``; fails when none comes in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
