@@ -6,11 +6,23 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
+class Layer:
+    """A part of a picture as an SVG of its own, which lies on top of the layers before it.
+
+    ``kept`` says that many pictures share it, so that it is worth keeping once it is painted.
+    """
+
+    svg: str
+    kept: bool = False
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A picture as SVG; ``width`` and ``height`` are the pixels it is meant to be shown at.
 
     ``alt`` says in words what the picture shows, for readers who cannot see it; ``title`` names it.
-    Both are words for people (``engine.words``).
+    Both are words for people (``engine.words``). ``layers`` show the same as ``svg`` when they are
+    painted on top of each other; the lowest one covers all of the picture.
     """
 
     svg: str
@@ -18,6 +30,7 @@ class Drawing:
     height: int
     alt: str
     title: str
+    layers: tuple[Layer, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,14 @@ starts at once.
 
 from __future__ import annotations
 
+import heapq
 import io
 import json
+import os
 import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, cast
 
 import resvg_py
@@ -19,19 +24,67 @@ _MIXED: Final = 192
 """How many colours of a picture are kept as they are, and how many stand for all others."""
 
 
+_MOST_KEPT: Final = 40
+"""How many painted layers are kept in a folder; those used last."""
+
+
 def painted(order: dict[str, Any]) -> bytes:
-    """Return the PNG of an order: ``svg``, ``width`` (pixels), ``family``, ``fonts`` (files)."""
-    whole = resvg_py.svg_to_bytes(
-        svg_string=order["svg"],
+    """Return the PNG of an order: ``layers``, ``width`` (pixels), ``family``, ``fonts`` (files).
+
+    A layer has its ``svg`` and the name of the ``file`` it is kept in, or None.
+    """
+    lowest, *others = order["layers"]
+    picture = _layer(lowest, order).convert("RGB")
+    for layer in others:
+        above = _layer(layer, order)
+        picture.paste(above, (0, 0), above)
+    small = io.BytesIO()
+    _of_few_colours(picture).save(small, "PNG")
+    return small.getvalue()
+
+
+def _layer(layer: dict[str, Any], order: dict[str, Any]) -> Image.Image:
+    """Return a layer as it was kept, else painted, and kept where it has a file."""
+    if layer["file"] is None:
+        return _drawn(layer["svg"], order)
+    file = Path(layer["file"])
+    with suppress(OSError, SyntaxError, ValueError):  # not there yet, or damaged
+        with Image.open(file) as found:
+            found.load()
+        os.utime(file)
+        return found
+    image = _drawn(layer["svg"], order)
+    with suppress(OSError):  # a picture does not fail because there is no room to keep its ground
+        _keep(image, file)
+    return image
+
+
+def _drawn(svg: str, order: dict[str, Any]) -> Image.Image:
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg,
         width=order["width"],
         skip_system_fonts=True,
         font_files=order["fonts"],
         font_family=order["family"],
         sans_serif_family=order["family"],
     )
-    small = io.BytesIO()
-    _of_few_colours(Image.open(io.BytesIO(bytes(whole))).convert("RGB")).save(small, "PNG")
-    return small.getvalue()
+    return Image.open(io.BytesIO(drawn))
+
+
+def _keep(image: Image.Image, file: Path) -> None:
+    """Write a layer into its file all at once: other processes read it at any time."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as written:
+            image.save(written, "PNG", compress_level=1)
+        os.replace(name, file)
+    except OSError:
+        os.unlink(name)
+        raise
+    kept = sorted(file.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
+    for old in kept[_MOST_KEPT:]:
+        old.unlink(missing_ok=True)
 
 
 def _of_few_colours(image: Image.Image) -> Image.Image:
@@ -41,9 +94,9 @@ def _of_few_colours(image: Image.Image) -> Image.Image:
     """
     counted = image.getcolors(image.width * image.height) or []
     # With equal counts the colour decides, so that the same picture gives the same bytes.
-    flat = sorted(counted, key=lambda found: (-found[0], found[1]))[:_FLAT]
-    half = image.reduce(2)
-    mixed = half.quantize(_MIXED, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    flat = heapq.nsmallest(_FLAT, counted, key=lambda found: (-found[0], found[1]))
+    small = image.reduce(3)
+    mixed = small.quantize(_MIXED, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     parts = [part for _count, colour in flat for part in cast(tuple[int, ...], colour)]
     palette = Image.new("P", (1, 1))
     palette.putpalette(parts + (mixed.getpalette() or [])[: 3 * _MIXED])

@@ -6,12 +6,18 @@ ours. It sees our fonts only: text in a font it does not find would be missing w
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from adjudicator import __version__
+from adjudicator.pictures.drawing import Layer
 from adjudicator.pictures.errors import PictureFailed
 from adjudicator.pictures.lettering import FAMILY, font_files
 
@@ -23,15 +29,27 @@ _PAINTER: Final = Path(__file__).with_name("painter.py")
 _BEGINNING: Final = b"\x89PNG\r\n"
 
 
-def png(svg: str, *, width: int, seconds: float = SECONDS) -> bytes:
-    """Return a drawing as PNG of ``width`` pixels, in 256 colours.
+def png(
+    drawn: str | Sequence[Layer],
+    *,
+    width: int,
+    folder: Path | None = None,
+    seconds: float = SECONDS,
+) -> bytes:
+    """Return an SVG, or the layers of a drawing, as PNG of ``width`` pixels, in 256 colours.
 
+    Layers that many pictures share are kept in ``folder``, which may be missing or emptied at any
+    time and belongs to nobody else; without it all are painted. Several processes may share it.
     Raises PictureFailed when it takes longer than ``seconds``, or cannot be drawn.
     """
     if not 1 <= width <= MOST:
         raise PictureFailed(f"a picture {width} pixels wide was asked for; possible: 1 to {MOST}")
+    layers = (Layer(drawn),) if isinstance(drawn, str) else drawn
     order = {
-        "svg": svg,
+        "layers": [
+            {"svg": layer.svg, "file": _file(layer, width, folder) if folder else None}
+            for layer in layers
+        ],
         "width": width,
         "family": FAMILY,
         "fonts": [str(file) for file in font_files()],
@@ -57,3 +75,17 @@ def png(svg: str, *, width: int, seconds: float = SECONDS) -> bytes:
             f"the process that draws ended with {done.returncode} and said: {said[-1][:300]}"
         )
     return done.stdout
+
+
+def _file(layer: Layer, width: int, folder: Path) -> str | None:
+    """Return the file that a layer is kept in: what its pixels depend on is in its name."""
+    if not layer.kept:
+        return None
+    made_of = f"{_renderer()}\n{width}\n{layer.svg}".encode()
+    return str(folder.resolve() / f"{hashlib.sha256(made_of).hexdigest()[:32]}.png")
+
+
+@cache
+def _renderer() -> str:
+    """Return the versions of what paints: another release may round in another way."""
+    return f"{version('resvg-py')} {__version__}"

@@ -16,6 +16,7 @@ from adjudicator.service.chronicle import views_at_beginnings
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
+from adjudicator.service.pictures import kept_grounds
 from adjudicator.service.playing import Playing
 
 CURRENT: Final = "current"
@@ -105,5 +106,5 @@ def map_of(
         with Playing(session, game, clock.now(), dry=True) as playing:
             view = begun.get(turn + 1) or playing.view(None)
     drawing = board_svg(game.game, view, before=begun.get(turn), language=language)
-    content = png(drawing.svg, width=drawing.width)
+    content = png(drawing.layers, width=drawing.width, folder=kept_grounds(office))
     return PictureFile(f"{game.slug}_turn_{turn}.png", said(drawing.title, language), content)

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from sqlmodel import Session
@@ -32,6 +33,7 @@ from adjudicator.pictures import (
     has_board,
     regions_of,
 )
+from adjudicator.pictures.drawing import Layer
 from adjudicator.pictures.raster import png
 from adjudicator.reports.lines import PictureLine
 from adjudicator.reports.wording import wording_of
@@ -150,6 +152,11 @@ def illustration(
     return Illustration(plan, content_id(key, settings.domain), player.language)
 
 
+def kept_grounds(office: Office) -> Path:
+    """Return the folder in which the ground of maps is kept; it may be emptied at any time."""
+    return office.settings.data_dir / "grounds"
+
+
 def content_id(key: str, domain: str) -> str:
     """Return the Content-ID of the picture in the message with an outbox key."""
     return f"map.{hashlib.sha256(key.encode()).hexdigest()[:24]}@{domain}"
@@ -248,22 +255,22 @@ def illustrated(office: Office, row: tables.Outgoing) -> bytes:
             for attachment in mail_queries.attachments_of(session, row)
             if attachment.content_type in (PLAN, CHART)
         ]
-        drawings = [(plan, _svg_of(session, row, plan)) for plan in plans]
+        drawings = [(plan, _layers_of(session, row, plan)) for plan in plans]
     pictures = [
         Picture(plan.content_id or "", plan.name, content)
         for plan, drawing in drawings
-        if drawing is not None and (content := _painted(row, *drawing)) is not None
+        if drawing is not None and (content := _painted(office, row, *drawing)) is not None
     ]
     return with_pictures(raw, pictures)
 
 
-def _svg_of(
+def _layers_of(
     session: Session, row: tables.Outgoing, plan: tables.Attachment
-) -> tuple[str, int] | None:
-    """Return the SVG of a plan and how wide it is painted; None, noted in the log, if it fails."""
+) -> tuple[tuple[Layer, ...], int] | None:
+    """Return what a plan shows and how wide it is painted; None, noted in the log, if it fails."""
     try:
         if plan.content_type == CHART:
-            return zlib.decompress(plan.content).decode(), 2 * charts.WIDTH
+            return (Layer(zlib.decompress(plan.content).decode()),), 2 * charts.WIDTH
         kept = json.loads(zlib.decompress(plan.content))
         before = session.get(tables.Segment, kept["before"]) if kept["before"] else None
         begins = before.snapshot if before is not None else b""
@@ -275,8 +282,8 @@ def _svg_of(
 
 
 @lru_cache(_KEPT)
-def _drawn(plan: bytes, begins: bytes, schema: int) -> str:
-    """Return the SVG of a plan; ``begins`` is the compressed position before it, or nothing."""
+def _drawn(plan: bytes, begins: bytes, schema: int) -> tuple[Layer, ...]:
+    """Return what a plan shows; ``begins`` is the compressed position before it, or nothing."""
     kept = json.loads(zlib.decompress(plan))
     game = game_named(kept["rules"])
     view = game.view(game.load(kept["snapshot"], kept["schema"]), None)
@@ -291,16 +298,18 @@ def _drawn(plan: bytes, begins: bytes, schema: int) -> str:
         region=Region(**{**region, "places": tuple(region["places"])}) if region else None,
         language=language_named(kept["language"]),
     )
-    return drawing.svg
+    return drawing.layers or (Layer(drawing.svg),)
 
 
-def _painted(row: tables.Outgoing, svg: str, width: int) -> bytes | None:
-    """Return an SVG as PNG; None, and a line in the log, when it cannot be painted."""
+def _painted(
+    office: Office, row: tables.Outgoing, layers: tuple[Layer, ...], width: int
+) -> bytes | None:
+    """Return a drawing as PNG; None, and a line in the log, when it cannot be painted."""
     try:
-        return _png(svg, width)
+        return _png(layers, width, kept_grounds(office))
     except Exception as error:  # a message never waits for its picture
         _log.warning("picture not drawn", outgoing=row.id, error=f"{type(error).__name__}: {error}")
         return None
 
 
-_png = lru_cache(_KEPT)(lambda svg, width: png(svg, width=width))
+_png = lru_cache(_KEPT)(lambda layers, width, folder: png(layers, width=width, folder=folder))

@@ -102,6 +102,6 @@ def test_a_wrong_word_is_answered_and_nothing_runs(
 
 def test_pictures_are_drawn_and_painted() -> None:
     found = values(bench_picture.run(pictures=1))
-    assert found["PNG, 720 pixels, size"] < found["PNG, 1600 pixels, size"] < 400
-    assert found["a region, size"] < 60
+    assert found["a region for a mail, size"] < found["PNG, 1600 pixels, size"] < 400
+    assert found["a region for a telephone, size"] < 60
     assert all(value > 0 for value in found.values())

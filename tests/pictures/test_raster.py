@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from adjudicator.pictures import raster
+from adjudicator.pictures import painter, raster
+from adjudicator.pictures.drawing import Layer
 from adjudicator.pictures.errors import PictureFailed
 from adjudicator.pictures.lettering import FAMILY, font_files, width_of
 from adjudicator.pictures.raster import png
@@ -104,3 +107,78 @@ def test_a_process_that_does_not_start_is_told(monkeypatch: pytest.MonkeyPatch) 
 def test_an_absurd_width_is_refused(width: int) -> None:
     with pytest.raises(PictureFailed, match="possible: 1 to 4000"):
         png(drawing(), width=width)
+
+
+GROUND = Layer(drawing('<rect width="400" height="200" fill="#fff"/>'), kept=True)
+"""A white sheet, as many pictures have it below."""
+DISC = Layer(drawing('<circle cx="200" cy="100" r="50" fill-opacity="0.7"/>'))
+
+
+def corner(picture: bytes) -> str:
+    """Return the colour of a corner, roughly: few colours stand for all."""
+    parts = Image.open(io.BytesIO(picture)).convert("RGB").tobytes()[:3]
+    return {b"\0\3\0": "green", b"\3\3\3": "white"}[bytes(part // 64 for part in parts)]
+
+
+def test_layers_painted_on_top_of_each_other_are_the_whole_picture(tmp_path: Path) -> None:
+    whole = drawing(
+        '<rect width="400" height="200" fill="#fff"/>'
+        '<circle cx="200" cy="100" r="50" fill-opacity="0.7"/>'
+    )
+    plain = Image.open(io.BytesIO(png(whole, width=400))).convert("L")
+    for _time in range(2):  # painted, then found again
+        found = png((GROUND, DISC), width=400, folder=tmp_path)
+        now = Image.open(io.BytesIO(found)).convert("L")
+        assert sum(ImageChops.difference(now, plain).histogram()[4:]) == 0
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_is_kept_is_not_painted_again(tmp_path: Path) -> None:
+    png((GROUND, DISC), width=400, folder=tmp_path)
+    (kept,) = tmp_path.iterdir()
+    Image.new("RGBA", (400, 200), "#00ff00").save(kept)
+    assert corner(png((GROUND, DISC), width=400, folder=tmp_path)) == "green"
+    assert corner(png((GROUND, DISC), width=400)) == "white"
+
+
+def test_another_width_or_another_ground_is_kept_beside_it(tmp_path: Path) -> None:
+    png((GROUND,), width=400, folder=tmp_path)
+    png((GROUND,), width=200, folder=tmp_path)
+    png((Layer(drawing(), kept=True),), width=400, folder=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+@pytest.mark.parametrize("damage", [b"", b"no picture", None])
+def test_a_damaged_file_is_painted_again(tmp_path: Path, damage: bytes | None) -> None:
+    good = png((GROUND, DISC), width=400, folder=tmp_path)
+    (kept,) = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    assert png((GROUND, DISC), width=400, folder=tmp_path) == good
+    assert kept.read_bytes() == whole
+
+
+def test_where_nothing_can_be_kept_all_is_painted(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert corner(png((GROUND, DISC), width=400, folder=tmp_path / "file")) == "white"
+
+
+def test_only_what_was_used_last_is_kept(tmp_path: Path) -> None:
+    for number in range(painter._MOST_KEPT):
+        file = tmp_path / f"{number}.png"
+        file.write_bytes(b"old")
+        os.utime(file, (number, number))
+    png((GROUND,), width=400, folder=tmp_path)
+    kept = {file.name for file in tmp_path.iterdir()}
+    assert len(kept) == painter._MOST_KEPT
+    assert "0.png" not in kept
+    assert "1.png" in kept
+
+
+def test_several_processes_may_keep_the_same_ground(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as several:
+        found = set(
+            several.map(lambda _n: png((GROUND, DISC), width=400, folder=tmp_path), range(4))
+        )
+    assert len(found) == 1
+    assert len(list(tmp_path.iterdir())) == 1

@@ -91,3 +91,19 @@ def test_a_space_in_other_hands_makes_another_picture() -> None:
 
 def test_the_references_are_small() -> None:
     assert sum(path.stat().st_size for path in HERE.iterdir()) < 1_500_000
+
+
+def test_a_whole_map_is_painted_in_layers_that_look_like_its_svg(tmp_path: Path) -> None:
+    for _time in range(2):  # painted, then with the kept ground
+        drawn = png(a_turn_later().layers, width=1600, folder=tmp_path)
+        now = Image.open(io.BytesIO(drawn))
+        assert differing(Image.open(HERE / "whole_later.png"), now) < 0.002
+    assert len(list(tmp_path.iterdir())) == 2
+    assert len(drawn) < 300_000
+
+
+def test_the_ground_of_two_positions_is_the_same() -> None:
+    one, other = (board_svg(RULES, later(3, impulse)).layers for impulse in (120, 140))
+    assert [layer.kept for layer in one] == [True, True, False]
+    assert one[1] == other[1]
+    assert one[2] != other[2]

@@ -11,12 +11,12 @@ from adjudicator.games.here_i_stand.board import places, sea_zones
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.state import protestant_spaces
 from adjudicator.games.here_i_stand.view import View
-from adjudicator.pictures.drawing import Drawing, Region
+from adjudicator.pictures.drawing import Drawing, Layer, Region
 from adjudicator.pictures.here_i_stand import plates
 from adjudicator.pictures.here_i_stand.arrows import arrows
 from adjudicator.pictures.here_i_stand.changes import Changes, changes_between, position
 from adjudicator.pictures.here_i_stand.extent import HEIGHT, WIDTH
-from adjudicator.pictures.here_i_stand.ground import connections, sea_and_land, zone_names
+from adjudicator.pictures.here_i_stand.ground import connections, lands, sea_and_coasts, zone_names
 from adjudicator.pictures.here_i_stand.labels import (
     laid_out,
     names_drawn,
@@ -32,7 +32,7 @@ from adjudicator.pictures.here_i_stand.regions import (
 )
 from adjudicator.pictures.here_i_stand.scene import Mark, marks_of, plates_of
 from adjudicator.pictures.here_i_stand.sheet import Sheet
-from adjudicator.pictures.here_i_stand.symbols import RADII, symbol
+from adjudicator.pictures.here_i_stand.symbols import RADII, anchors, symbol
 from adjudicator.pictures.lettering import FAMILY
 from adjudicator.pictures.svg import NAMESPACE, characters, element
 
@@ -63,19 +63,33 @@ def board_svg(
     alt = _alt(view, changes, None if whole else part)
     width = WHOLE if whole else PART
     height = round(width * part.height / part.width)
-    svg = element(
-        "svg",
+
+    def svg(*inner: str) -> str:
+        return element(
+            "svg",
+            *inner,
+            xmlns=NAMESPACE,
+            viewBox=f"{part.left} {part.top} {part.width} {part.height}",
+            width=width,
+            height=height,
+            font_family=FAMILY,
+            role="img",
+        )
+
+    layers = _layers(sheet, view, changes)
+    named = (
         element("title", characters(sheet.say(title))),
         element("desc", characters(sheet.say(alt))),
-        *_layers(sheet, view, changes),
-        xmlns=NAMESPACE,
-        viewBox=f"{part.left} {part.top} {part.width} {part.height}",
+    )
+    return Drawing(
+        svg=svg(*named, *(inner for inner, _kept in layers)),
         width=width,
         height=height,
-        font_family=FAMILY,
-        role="img",
+        alt=alt,
+        title=title,
+        # A region is seldom asked for twice, and painted at once as a whole.
+        layers=tuple(Layer(svg(inner), kept) for inner, kept in layers) if whole else (),
     )
-    return Drawing(svg=svg, width=width, height=height, alt=alt, title=title)
 
 
 def board_words(view: View, *, before: View | None, region: Region | None) -> Words:
@@ -89,18 +103,26 @@ def is_whole(region: Region) -> bool:
     return region.width >= WIDTH
 
 
-def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
-    """Return the layers of the map, the lowest one first."""
+def _layers(sheet: Sheet, view: View, changes: Changes) -> list[tuple[str, bool]]:
+    """Return the layers of the map, the lowest one first, and whether many maps share them.
+
+    The land changes when spaces change hands; the ground is the same in all maps of a language.
+    """
     marks = marks_of(view.state)
     blocks = list(plates.blocks_of(sheet, plates_of(view.state)))
     beside = dict(panels(sheet, view)) if is_whole(sheet.region) else {}
     layout = laid_out(sheet, marks, blocks, [column.box for column in beside.values()])
     sizes = {mark.id: RADII[mark.shape] * sheet.scale for mark in marks}
-    return [
-        sea_and_land(marks, sheet.scale),
-        seas_drawn(sheet, layout),
-        zone_names(sheet) if beside else "",
+    explained = beside.pop("legend", None)
+    ground = [
+        sea_and_coasts(sheet.scale),
+        zone_names(sheet) if explained else "",
         connections(sheet.scale),
+        *(anchors(mark, sheet.scale) for mark in _seen(sheet, marks)),
+        explained.drawn("legend") if explained else "",
+    ]
+    above = [
+        seas_drawn(sheet, layout),
         arrows(sheet, changes.moves),
         tethers(sheet, blocks, layout, sizes),
         _symbols(sheet, marks, changes),
@@ -112,17 +134,20 @@ def _layers(sheet: Sheet, view: View, changes: Changes) -> list[str]:
         ),
         *(column.drawn(name) for name, column in beside.items()),
     ]
+    return [(lands(marks), True), ("".join(ground), True), ("".join(above), False)]
 
 
 def _symbols(sheet: Sheet, marks: Sequence[Mark], changes: Changes) -> str:
     fresh = changes.spaces | changes.left
-    # What is just outside of a region reaches into it.
-    seen = sheet.frame.grown(100 * sheet.scale)
     return "".join(
-        symbol(mark, sheet.scale, fresh=mark.id in fresh)
-        for mark in marks
-        if seen.holds(mark.x, mark.y)
+        symbol(mark, sheet.scale, fresh=mark.id in fresh) for mark in _seen(sheet, marks)
     )
+
+
+def _seen(sheet: Sheet, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the spaces of a sheet: what is just outside of it reaches into it, too."""
+    seen = sheet.frame.grown(100 * sheet.scale)
+    return [mark for mark in marks if seen.holds(mark.x, mark.y)]
 
 
 def _title(view: View) -> Words:

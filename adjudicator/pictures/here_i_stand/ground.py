@@ -24,6 +24,9 @@ from adjudicator.pictures.svg import element, number, path
 
 Line = tuple[tuple[float, float], ...]
 
+_SHEET: Final = {"x": -60, "y": -60, "width": 5220, "height": 3420}
+_AROUND: Final = "M-60 -60H5160V3360H-60Z"
+"""A sheet that is larger than the map by a little, as a rectangle and as a path."""
 _FADING: Final = ((1.0, 0.06), (0.94, 0.12), (0.88, 0.18), (0.82, 0.25), (0.76, 0.34))
 """Parts of the reach of a space, and how much of its power's colour its land has there."""
 
@@ -67,14 +70,28 @@ def _land_path() -> str:
     return "".join(path(ring, closed=True) for ring in ground().land)
 
 
-def sea_and_land(marks: Sequence[Mark], scale: float) -> str:
-    """Return the lowest layer of the map; ``scale`` widens its lines."""
+def lands(marks: Sequence[Mark]) -> str:
+    """Return the lowest layer: the land of every power, which runs out into the sea everywhere.
+
+    ``sea_and_coasts`` covers what is too much of it.
+    """
+    return element("rect", **_SHEET, fill=palette.LAND) + _land_of(marks)
+
+
+def sea_and_coasts(scale: float) -> str:
+    """Return the sea, with holes where land is, and the borders of language zones on the land.
+
+    ``scale`` widens lines.
+    """
     land = _land_path()
     shallows = "".join(
         element("path", d=land, stroke=colour, stroke_width=width * scale, stroke_linejoin="round")
         for colour, width in zip(palette.SHALLOWS, (70, 28), strict=True)
     )
-    clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="land")
+    clips = (
+        element("clipPath", element("path", d=shape, clip_rule="evenodd"), id=name)
+        for name, shape in (("land", land), ("sea", _AROUND + land))
+    )
     coast = element(
         "path",
         d=land,
@@ -83,18 +100,15 @@ def sea_and_land(marks: Sequence[Mark], scale: float) -> str:
         stroke_width=3 * scale,
         stroke_linejoin="round",
     )
-    return (
-        element("defs", clip)
-        + element("rect", x=-60, y=-60, width=5220, height=3420, fill=palette.SEA)
+    sea = (
+        element("rect", **_SHEET, fill=palette.SEA)
         + element("g", shallows, fill="none")
         + _sea_borders(scale)
-        + element("path", d=land, fill=palette.LAND, fill_rule="evenodd")
-        + element(
-            "g",
-            _land_of(marks),
-            _zone_borders(scale),
-            clip_path="url(#land)",
-        )
+    )
+    return (
+        element("defs", *clips)
+        + element("g", sea, clip_path="url(#sea)")
+        + element("g", _zone_borders(scale), clip_path="url(#land)")
         + coast
     )
 

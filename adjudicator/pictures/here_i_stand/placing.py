@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,9 +74,10 @@ class _Crowd:
 
     def cost(self, box: Box) -> float:
         """Return how much of other boxes a box would cover, by their weight."""
-        near: dict[str, Box] = {}
-        for cell in _cells(box):
-            near |= self._cells.get(cell, {})
+        cells = [found for cell in _cells(box) if (found := self._cells.get(cell))]
+        if not cells:
+            return 0.0
+        near = cells[0] if len(cells) == 1 else {key: one for c in cells for key, one in c.items()}
         left, top, right, bottom = box.left, box.top, box.right, box.bottom
         # Most boxes of a cell do not touch; asking them one by one is what takes the time.
         touching = [
@@ -98,21 +100,49 @@ def placed(pieces: Sequence[Piece], taken: Iterable[Box], frame: Box) -> Mapping
     fixed = _Crowd()
     for index, box in enumerate(taken):
         fixed.add(str(index), box)
-    costs = {
-        piece.key: [
-            (box, _alone(box, dislike, frame) + fixed.cost(box)) for box, dislike in piece.places
-        ]
+    choices = {
+        piece.key: sorted(
+            (_alone(box, dislike, frame), index, box)
+            for index, (box, dislike) in enumerate(piece.places)
+        )
         for piece in pieces
     }
+    covered: dict[str, dict[int, float]] = {piece.key: {} for piece in pieces}
     others = _Crowd()
     found: dict[str, Box] = {}
     for _sweep in range(_SWEEPS):
-        for key, places in costs.items():
+        for key, choice in choices.items():
             if key in found:
                 others.remove(key, found[key])
-            found[key] = min(places, key=lambda place: place[1] + others.cost(place[0]))[0]
+            found[key] = _best(choice, covered[key], fixed, others)
             others.add(key, found[key])
     return found
+
+
+def _best(
+    choice: Sequence[tuple[float, int, Box]],
+    covered: dict[int, float],
+    fixed: _Crowd,
+    others: _Crowd,
+) -> Box:
+    """Return the place that is least bad, the first one of several.
+
+    ``choice`` are places with how bad each is by itself and its number, the best one first;
+    ``covered`` is filled with what they cover of the fixed boxes, which stays what it is.
+    """
+    least, first, best = math.inf, 0, choice[0][2]
+    for alone, index, box in choice:
+        if alone > least:
+            break  # what a place covers only adds to that
+        if index not in covered:
+            covered[index] = fixed.cost(box)
+        cost = alone + covered[index]
+        if cost > least:
+            continue
+        cost += others.cost(box)
+        if cost < least or (cost == least and index < first):
+            least, first, best = cost, index, box
+    return best
 
 
 def _alone(box: Box, dislike: float, frame: Box) -> float:

@@ -37,10 +37,10 @@ def _is_away(mark: Mark) -> bool:
 def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
     """Return the sign of a space; ``fresh`` puts a halo around it.
 
-    A sign of the legend has no id and no anchors.
+    A sign of the legend has no id.
     """
     size = RADII[mark.shape] * scale
-    parts = [_anchors(mark, size, scale)]
+    parts = []
     if mark.unrest:
         parts.append(_unrest(mark, size))
     if fresh:
@@ -49,7 +49,12 @@ def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
         parts.append(_siege(mark, size, scale))
     parts.append(_sign(mark, size, scale))
     named = f"space-{mark.id}" if mark.id else None
-    return element("g", *parts, id=named, opacity=None if mark.in_play else "0.45")
+    return element("g", *parts, id=named, opacity=_opacity(mark))
+
+
+def _opacity(mark: Mark) -> str | None:
+    """Return how strong a space is drawn: one that waits for an event is pale."""
+    return None if mark.in_play else "0.45"
 
 
 def _sign(mark: Mark, size: float, scale: float) -> str:
@@ -175,10 +180,11 @@ def _unrest(mark: Mark, size: float) -> str:
     )
 
 
-def _anchors(mark: Mark, size: float, scale: float) -> str:
+def anchors(mark: Mark, scale: float) -> str:
     """Return an anchor on the side of each sea zone of a port."""
-    zones = zones_of(mark.id) if mark.id else ()
-    return "".join(_anchor(*anchor_point(mark, zone, size), scale) for zone in zones)
+    size = RADII[mark.shape] * scale
+    found = [_anchor(*anchor_point(mark, zone, size), scale) for zone in zones_of(mark.id)]
+    return element("g", *found, opacity=_opacity(mark)) if found else ""
 
 
 def anchor_point(mark: Mark, zone: str, size: float) -> tuple[float, float]:
