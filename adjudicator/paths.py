@@ -32,6 +32,11 @@ def handbook() -> Path:
     return _folder("handbook", inside="docs")
 
 
+def proof() -> Path:
+    """Return the folder of the programs that check a record without the service."""
+    return _folder("proof")
+
+
 def own_templates(code: str) -> Path:
     """Return the folder of the templates that a language has of its own; it may be missing."""
     return locale() / code / "templates"

@@ -92,6 +92,8 @@ class _Words:
         self._left: list[int] = []
 
     def below(self, size: int) -> int:
+        if not 0 < size <= 2**32:  # a forged record can name any size
+            raise ValueError(f"nothing can be drawn from {size} things")
         limit = 2**32 - 2**32 % size
         while True:
             word = self._next()

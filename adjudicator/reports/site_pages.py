@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from adjudicator.engine.game import OptionLine
 from adjudicator.engine.words import Language
+from adjudicator.paths import proof
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.render import environment
@@ -20,6 +21,10 @@ from adjudicator.reports.spoken import spoken
 
 STYLE = "style.css"
 """The one file that says how all pages look; it needs nothing else."""
+
+
+CHECKER = "verify_dice.py"
+"""The program with which anybody checks the dice of a record; it needs nothing else."""
 
 
 @dataclass(frozen=True)
@@ -229,6 +234,11 @@ def page(context: SitePage, rules: str | None = None, language: Language | None 
 def style() -> bytes:
     """Return the style sheet of all pages."""
     return environment(None).get_template(f"site/{STYLE}").render().encode()
+
+
+def checker() -> bytes:
+    """Return the program that checks the dice of a record."""
+    return (proof() / CHECKER).read_bytes()
 
 
 def turn_file(turn: TurnRecord) -> str:

@@ -111,16 +111,16 @@ def _segment(stored: positions.StoredSegment, row: tables.Segment) -> dict[str, 
         "snapshot": stored.snapshot,
         "answers": [vars(answer) for answer in stored.answers],
         "rolls": [
-            {
-                "kind": roll.kind,
-                "label": roll.label,
-                "result": list(roll.result),
-                "generation": roll.drawn_in or row.generation,
-            }
+            roll_as_json(roll.kind, roll.label, roll.result, roll.drawn_in or row.generation)
             for roll in stored.rolls
         ],
         "closed": row.closed_at is not None,
     }
+
+
+def roll_as_json(kind: str, label: str, result: Sequence[int], generation: int) -> dict[str, Any]:
+    """Return a roll as it stands in records; ``generation`` is that which has drawn it."""
+    return {"kind": kind, "label": label, "result": list(result), "generation": generation}
 
 
 def taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:

@@ -12,12 +12,14 @@ from sqlmodel import Session, col, select
 from adjudicator.languages import language_named
 from adjudicator.log import get_logger
 from adjudicator.reports.site_pages import (
+    CHECKER,
     STYLE,
     CheckingPage,
     Entry,
     Frame,
     IndexPage,
     News,
+    checker,
     page,
     style,
 )
@@ -130,7 +132,7 @@ class Site:
         return (self._folder / path).is_file()
 
     def _top(self, shown: Sequence[_Kept]) -> dict[str, bytes]:
-        """Return the files at the top: list of games, how to check, feed, style."""
+        """Return the files at the top: list of games, how to check, feed, style, program."""
         frame = Frame(self._look.site, "", FEED, self._look.code)
 
         def entries(*statuses: str) -> tuple[Entry, ...]:
@@ -143,6 +145,7 @@ class Site:
             "checking.html": page(CheckingPage(frame), language=self._look.language),
             FEED: site_feed(self._look, [news for one in shown for news in one.news]),
             STYLE: style(),
+            CHECKER: checker(),
         }
 
 

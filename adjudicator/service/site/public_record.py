@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any, Final
 
 from sqlmodel import Session
@@ -14,7 +13,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.reports.render import say
 from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game, heading, taken_back
+from adjudicator.service.record import export_game, heading, roll_as_json, taken_back
 from adjudicator.store import generations, positions, tables
 
 FORMAT: Final = "adjudicator-public-record"
@@ -52,23 +51,35 @@ def public_rewinds(session: Session, game: tables.Game) -> list[dict[str, Any]]:
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
-    stages = generations.stages(session, game)
-    facts = positions.facts_since(session, game, reader=positions.ONLOOKER)
+    """Return what is public of each segment; its rolls only when nothing is left to be played.
+
+    Between the rolls that everybody has seen are others, and their numbers would tell of them.
+    """
+    facts: dict[int, list[dict[str, Any]]] = {}
+    for fact in positions.facts_since(session, game, reader=positions.ONLOOKER):
+        words = say(game.game, load_fact(game.game, fact.kind, fact.data))
+        told = {"kind": fact.kind, "data": fact.data, "words": words}
+        facts.setdefault(fact.segment, []).append(told)
+    rolls = _rolls(session, game) if game.status == "over" else None
     return [
         {
             "segment": segment,
-            "stage": stages[segment],
-            "facts": [
-                {
-                    "kind": fact.kind,
-                    "data": fact.data,
-                    "words": say(game.game, load_fact(game.game, fact.kind, fact.data)),
-                }
-                for fact in told
-            ],
+            "stage": stage,
+            "facts": facts.get(segment, []),
+            **({} if rolls is None else {"rolls": rolls.get(segment, [])}),
         }
-        for segment, told in groupby(facts, key=lambda fact: fact.segment)
+        for segment, stage in generations.stages(session, game).items()
+        if segment in facts or rolls is not None
     ]
+
+
+def _rolls(session: Session, game: tables.Game) -> dict[int, list[dict[str, Any]]]:
+    """Return the rolls of the game as it stands, by segment; each with the number it has there."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for row in generations.rolls(session, game, since=0):
+        roll = roll_as_json(row.kind, row.label, row.result, row.drawn_in or row.generation)
+        found.setdefault(row.segment, []).append({"number": row.number, **roll})
+    return found
 
 
 def whole_record(office: Office, slug: str) -> bytes:

@@ -1,0 +1,436 @@
+"""Section 10 of play-by-email.md: dice and shuffles are derived again by anyone, from the record.
+
+``proof/verify_dice.py`` does it without the service; every test runs it as a player would, with
+nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import gzip
+import json
+import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator import clock, paths
+from adjudicator.engine.chance import SecretChance, outcome
+from adjudicator.engine.random_play import liking
+from adjudicator.games.registry import practice_of
+from adjudicator.reports.site_pages import CHECKER
+from adjudicator.service.office import Office
+from adjudicator.service.record import export_game, unpacked, verify_record
+from adjudicator.service.site import site_of
+from adjudicator.service.site.album import Album
+from adjudicator.store.database import open_database
+from tests.service.playground import MODERATOR, START, Playground, settings_in
+from tests.service.publicly import play_on
+from tests.service.recorded import RULES, record_of_a_game
+
+Record = dict[str, Any]
+PROGRAM = paths.proof() / CHECKER
+
+
+@dataclass(frozen=True)
+class Done:
+    """What the program has printed, and its exit status."""
+
+    status: int
+    text: str
+
+
+def run(folder: Path, record: Record | bytes, *more: str) -> Done:
+    """Run the program on a record, without anything that is installed."""
+    raw = record if isinstance(record, bytes) else json.dumps(record).encode()
+    (folder / "record.json").write_bytes(raw)
+    words = [sys.executable, "-I", "-S", str(PROGRAM), str(folder / "record.json"), *more]
+    done = subprocess.run(words, capture_output=True, check=False, timeout=60)
+    assert done.stderr == b""
+    return Done(done.returncode, done.stdout.decode())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Path:
+    """A site with a game that is over and one that has begun; without pictures, which take long."""
+    folder = tmp_path_factory.mktemp("site")
+    path = tmp_path_factory.mktemp("games") / "adjudicator.db"
+    path.write_bytes(migrated_sqlite.read_bytes())
+    database = open_database(f"sqlite:///{path}", durable=False)
+    fixed = clock.FixedClock(START)
+    with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Album, "board", lambda *_, **__: None)
+        ground = Playground(Office(database, settings_in(path.parent)), fixed, patch)
+        play_on(ground.office, ground.open(settings={"last_turn": "1"}), until="")
+        play_on(ground.office, ground.open(), until="turn 1, action 2")
+        made = site_of(ground.office, folder)
+        made.write()
+        assert made.failures == ()
+    database.dispose()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(site: Path) -> Record:
+    """The whole record of a game that is over, as it is downloaded; not to be changed."""
+    raw = (site / "games/his-1/his-1-record.json.gz").read_bytes()
+    return dict(json.loads(unpacked(raw)))
+
+
+@pytest.fixture(scope="module")
+def public(site: Path) -> Record:
+    """The public record of the same game."""
+    return dict(json.loads((site / "games/his-1/his-1-public.json").read_bytes()))
+
+
+# -- the program ----------------------------------------------------------------------------------
+
+
+def test_the_program_needs_python_3_9_alone_and_can_be_read_in_one_sitting() -> None:
+    text = PROGRAM.read_text(encoding="ascii")
+    assert len(text.splitlines()) < 200
+    tree = ast.parse(text, feature_version=(3, 9))
+    imported = {node.names[0].name for node in ast.walk(tree) if isinstance(node, ast.Import)}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported == {
+        "__future__", "argparse", "collections.abc", "gzip", "hashlib", "hmac", "json", "sys",
+        "typing",
+    }  # fmt: skip
+    assert not {name.partition(".")[0] for name in imported} - sys.stdlib_module_names
+
+
+def test_the_site_offers_the_program_beside_the_records(site: Path) -> None:
+    assert (site / "verify_dice.py").read_bytes() == PROGRAM.read_bytes()
+    for page, link in (
+        ("checking.html", "verify_dice.py"),
+        ("games/his-1/record.html", "../../verify_dice.py"),
+        ("games/his-2/record.html", "../../verify_dice.py"),
+    ):
+        assert f'<a href="{link}" download>verify_dice.py</a>' in (site / page).read_text()
+
+
+def test_it_says_how_it_is_used(tmp_path: Path) -> None:
+    done = run(tmp_path, b"", "--help")
+    assert done.status == 0
+    assert "--hash HASH" in done.text
+    assert run(tmp_path, b"{}", "--list").status == 2
+
+
+# -- games that are all right ---------------------------------------------------------------------
+
+
+def test_the_whole_record_of_a_game_that_is_over_is_proved(site: Path, tmp_path: Path) -> None:
+    raw = (site / "games/his-1/his-1-record.json.gz").read_bytes()
+    done = run(tmp_path, raw)
+    assert done.status == 0
+    assert "Every roll was derived again from the secret." in done.text
+    assert "Nothing that can be checked is wrong." in done.text
+    assert "Is it the one in your first mail?" in done.text
+    assert "No roll is proved" not in done.text
+
+
+def test_the_public_record_of_a_game_that_is_over_is_proved_by_the_same_rolls(
+    whole: Record, public: Record, tmp_path: Path
+) -> None:
+    one, other = run(tmp_path, whole, "--list"), run(tmp_path, public, "--list")
+    assert one == other
+    assert one.status == 0
+    assert "Rolls, shuffle: 1" in one.text
+    assert ": shuffle [" in one.text
+    assert ": pick [" in one.text
+    assert "(turn 1, diet): dice [" in one.text
+    rolls = sum(len(segment["rolls"]) for segment in whole["segments"])
+    assert len([line for line in one.text.splitlines() if line.startswith("  segment")]) == rolls
+
+
+def test_the_hash_of_the_first_mail_is_compared(whole: Record, tmp_path: Path) -> None:
+    right = run(tmp_path, whole, "--hash", whole["secret_hash"].upper())
+    assert right.status == 0
+    assert "first mail" not in right.text
+    wrong = run(tmp_path, whole, "--hash", "0" * 64)
+    assert wrong.status == 1
+    assert f"the hash in your first mail is another one: {'0' * 64}" in wrong.text
+
+
+def test_a_running_game_has_neither_rolls_nor_secret_and_is_said_to_be_unproved(
+    site: Path, tmp_path: Path
+) -> None:
+    raw = (site / "games/his-2/his-2-public.json").read_bytes()
+    assert all("rolls" not in segment for segment in json.loads(raw)["segments"])
+    done = run(tmp_path, raw)
+    assert done.status == 0
+    assert "No roll is proved" in done.text
+    assert "derived again" not in done.text
+
+
+def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: Path) -> None:
+    done = run(tmp_path, {**whole, "status": "running", "secret": None})
+    assert done.status == 0
+    assert "No roll is proved" in done.text
+
+
+def test_a_record_of_the_first_version_is_read(whole: Record, tmp_path: Path) -> None:
+    old = copy.deepcopy(whole)
+    old["version"] = 1
+    del old["taken_back"], old["votes"]
+    for segment in old["segments"]:
+        del segment["generation"], segment["stands"]
+        for roll in segment["rolls"]:
+            del roll["generation"]
+    assert verify_record(old).problems == ()
+    assert run(tmp_path, old).status == 0
+
+
+def test_what_was_taken_back_and_drawn_anew_is_proved_too(
+    quick: Playground, tmp_path: Path
+) -> None:
+    quick.open(moderator=MODERATOR)
+    quick.write("protestant", "REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
+    quick.moderate("REWIND TO 0 A letter was misread.")
+    quick.write("protestant", "REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
+    quick.moderate("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
+    record = export_game(quick.office, "his-1", with_secret=True)
+    assert record["generation"] == 3
+    assert run(tmp_path, record).status == 0
+    kept = [roll for segment in record["segments"] for roll in segment["rolls"]]
+    assert {roll["generation"] for roll in kept} == {1, 2, 3}
+    assert verify_record(record).dice_proved
+
+
+def test_both_programs_agree_on_a_game_of_one_turn(tmp_path: Path) -> None:
+    agree(tmp_path, 2, {"last_turn": "1"})
+
+
+@pytest.mark.slow
+def test_both_programs_agree_on_a_hundred_whole_games(tmp_path: Path) -> None:
+    for seed in range(100, 200):
+        agree(tmp_path, seed, {})
+
+
+def agree(folder: Path, seed: int, options: dict[str, Any]) -> None:
+    """Play a game as self-play does; both programs check it as it is, then with a changed roll."""
+    practice = practice_of(RULES)
+    setting = practice.setting(seed)
+    record = record_of_a_game(
+        setting.scenario, {**setting.options, **options}, seed, liking(practice.likes(seed))
+    )
+    record = json.loads(json.dumps(record))
+    verdict, done = verify_record(record), run(folder, record)
+    assert verdict.problems == ()
+    assert verdict.dice_proved
+    assert done.status == 0, done.text
+    segment = [one for one in record["segments"] if one["rolls"]][-1]
+    turned(segment["rolls"][0])
+    assert verify_record(record).problems
+    assert run(folder, record).status == 1
+
+
+# -- games that are not ---------------------------------------------------------------------------
+
+
+def turned(roll: Record) -> None:
+    """Change a roll of any kind into another that could have been."""
+    result = roll["result"]
+    if roll["kind"] == "dice":
+        result[0] = result[0] % 6 + 1
+    elif roll["kind"] == "pick":
+        result[0] = (result[0] + 1) % result[1]
+    else:
+        result[0], result[1] = result[1], result[0]
+
+
+def rolls_of(record: Record, kind: str, *, least: int = 1) -> list[Record]:
+    """Return the rolls of the first segment that has at least so many of a kind."""
+    for segment in record["segments"]:
+        rolls: list[Record] = segment.get("rolls", [])
+        if sum(roll["kind"] == kind for roll in rolls) >= least:
+            return rolls
+    raise AssertionError(kind)
+
+
+def turn(kind: str) -> Callable[[Record], None]:
+    """Return what changes the first roll of a kind."""
+    return lambda record: turned(
+        next(roll for roll in rolls_of(record, kind) if roll["kind"] == kind)
+    )
+
+
+def drop_one(record: Record) -> None:
+    """Take out a roll between others."""
+    del rolls_of(record, "dice", least=3)[1]
+
+
+def drop_last(record: Record) -> None:
+    """Take out the last throw of a segment."""
+    del rolls_of(record, "dice", least=3)[-1]
+
+
+def drop_segment(record: Record) -> None:
+    """Take out a segment with all that was rolled in it."""
+    del record["segments"][3]
+
+
+def other_secret(record: Record) -> None:
+    record["secret"] = "00" * 32
+
+
+def other_label(record: Record) -> None:
+    rolls_of(record, "dice")[0]["label"] = "something else"
+
+
+def other_number(record: Record) -> None:
+    rolls = rolls_of(record, "dice", least=2)
+    rolls[0], rolls[1] = rolls[1], rolls[0]
+
+
+def other_generation(record: Record) -> None:
+    rolls_of(record, "dice")[0]["generation"] = 2
+
+
+def other_dice_told(record: Record) -> None:
+    facts = [fact for segment in record["segments"] for fact in segment["facts"]]
+    fact = next(fact for fact in facts if fact["kind"] == "reformation_attempted")
+    fact["data"]["rolls"][0] = fact["data"]["rolls"][0] % 6 + 1
+
+
+FORGERIES: list[tuple[Callable[[Record], None], str]] = [
+    (turn("dice"), "roll 1/0/0/dice/protestant reforms breslau is ["),
+    (turn("shuffle"), "roll 1/1/0/shuffle/deck of turn 1 is ["),
+    (turn("pick"), "pick/protestant debater in the german zone, round 1 is ["),
+    (drop_one, "WRONG 1: segment 0 (turn 1, theses): roll"),
+    (drop_last, "tells of dice ["),
+    (drop_segment, "segments are missing, or stand twice"),
+    (other_secret, "the secret does not have this hash"),
+    (other_label, "dice/something else is ["),
+    (other_number, "WRONG 1: segment 0 (turn 1, theses): roll"),
+    (other_generation, "there are rolls of generation 2, but only 1 was announced"),
+    (other_dice_told, "reformation_attempted tells of dice ["),
+]
+
+
+@pytest.mark.parametrize("kind", ["whole", "public"])
+@pytest.mark.parametrize(("forge", "said"), FORGERIES, ids=map(str, range(len(FORGERIES))))
+def test_what_was_forged_is_found(
+    forge: Callable[[Record], None],
+    said: str,
+    kind: str,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> None:
+    record = copy.deepcopy(request.getfixturevalue(kind))
+    forge(record)
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert said in done.text
+    assert "Nothing that can be checked is wrong" not in done.text
+
+
+@pytest.mark.parametrize("forge", [turn("dice"), drop_last, other_secret, other_generation])
+def test_the_service_finds_the_same_forgeries(
+    forge: Callable[[Record], None], whole: Record
+) -> None:
+    record = copy.deepcopy(whole)
+    forge(record)
+    assert verify_record(record).problems
+
+
+def test_a_roll_that_was_kept_behind_one_drawn_anew_is_found(whole: Record, tmp_path: Path) -> None:
+    record = copy.deepcopy(whole)
+    record["generation"], record["taken_back"] = 2, [{"what": "amend", "generation": 2}]
+    rolls_of(record, "dice", least=3)[1]["generation"] = 2
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "roll 2 was kept behind one drawn anew" in done.text
+
+
+def test_the_number_of_a_roll_missing_in_the_public_record_is_found(
+    public: Record, tmp_path: Path
+) -> None:
+    record = copy.deepcopy(public)
+    del rolls_of(record, "dice", least=3)[0]
+    assert "rolls are missing, or not in order" in run(tmp_path, record).text
+
+
+# -- what is no record ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"{}",
+        b'{"format": [], "version": {}}',
+        b'{"format": "adjudicator-record", "version": 99}',
+        b"[" * 100_000,
+        gzip.compress(b"{}" * 100)[:-9],
+        b"\x1f\x8b",
+    ],
+)
+def test_what_is_no_record_is_refused_with_a_reason(raw: bytes, tmp_path: Path) -> None:
+    done = run(tmp_path, raw)
+    assert done.status == 2
+    assert done.text.startswith("This cannot be checked: ")
+    assert "Traceback" not in done.text
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(PROGRAM), str(tmp_path / "none.json")],
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert b"none.json" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda record: record.pop("secret_hash"),
+        lambda record: record["segments"][0].pop("stage"),
+        lambda record: record.update(secret="no hex"),
+        lambda record: record.update(segments=None),
+        lambda record: rolls_of(record, "pick")[0].update(result=[]),
+        lambda record: rolls_of(record, "pick")[0].update(result=[0, 0]),
+        lambda record: rolls_of(record, "pick")[0].update(result=[0, 2**40]),
+    ],
+)
+def test_a_damaged_record_is_wrong(
+    harm: Callable[[Record], object], whole: Record, tmp_path: Path
+) -> None:
+    record = copy.deepcopy(whole)
+    harm(record)
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "the record is damaged: " in done.text
+
+
+def test_titles_that_a_screen_cannot_show_do_not_end_the_program(
+    whole: Record, tmp_path: Path
+) -> None:
+    assert "his-1, ?" in run(tmp_path, {**whole, "title": "\u2654"}).text.replace("\u2654", "?")
+
+
+def test_the_example_of_the_recipe_comes_out_of_both_programs() -> None:
+    words = " ".join((paths.proof().parent / "docs" / "verifying.md").read_text().split())
+    found = re.search(
+        r"five dice is ([\d ]+), .* five things is ([\d ]+), .* from five is (\d)", words
+    )
+    assert found is not None
+    said = [[int(number) for number in part.split()] for part in found.groups()]
+    module = runpy.run_path(str(PROGRAM))
+    theirs, ours = [], []
+    for number, (kind, size) in enumerate((("dice", 5), ("shuffle", 5), ("pick", 5))):
+        key = f"0/{number}/{kind}/an example"
+        ours.append([*outcome(SecretChance(bytes(32), 1), key, kind, size)])
+        theirs.append(module["rolled"](bytes(32), f"1/{key}", kind, [0, size, 0, 0, 0]))
+    assert theirs == ours
+    assert [ours[0], ours[1], ours[2][:1]] == said
