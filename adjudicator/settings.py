@@ -107,6 +107,15 @@ class Settings(BaseSettings):
     smtp_user: Name | None = Field(None, description="the name of an account")
     smtp_password: SecretStr | None = Field(None, description="the password of the account")
 
+    oauth_token_file: Path | None = Field(None, description="a file with an access token")
+    oauth_token_url: Url | None = Field(
+        None, description="the address of a token server, such as https://login.example.org/token"
+    )
+    oauth_client_id: Name | None = Field(None, description="the number of a client")
+    oauth_client_secret: SecretStr | None = Field(None, description="the secret of the client")
+    oauth_refresh_token: SecretStr | None = Field(None, description="a refresh token")
+    oauth_scope: Name | None = Field(None, description="the names of what is allowed")
+
     spool_dir: Path = Field(
         default_factory=lambda known: Path(known.get("data_dir", "var")) / "mail",
         description=_A_FOLDER,
@@ -115,6 +124,7 @@ class Settings(BaseSettings):
     embedded_lmtp_port: ListeningPort = Field(2524, description=_A_LISTENING_PORT)
 
     orders_address: Address = Field("orders@localhost.test", description=_AN_ADDRESS)
+    plus_addresses: bool = Field(True, description=_YES_OR_NO)
     operator_address: Address = Field(
         default_factory=lambda known: f"operator@{_domain_of(known)}", description=_AN_ADDRESS
     )
@@ -191,6 +201,11 @@ class Settings(BaseSettings):
         """The mail server whose Authentication-Results count; None where only passwords do."""
         name = self.authserv_id
         return None if name is None or name.lower() == "none" else name
+
+    @property
+    def has_access_tokens(self) -> bool:
+        """Whether an access token stands in where there is no password."""
+        return self.oauth_token_file is not None or self.oauth_token_url is not None
 
     @property
     def secret_key(self) -> bytes:
@@ -301,8 +316,10 @@ def _secrets_folder() -> Path | None:
 def _check_together(settings: Settings) -> None:
     """Check what depends on more than one setting."""
     if settings.mail == "imap":
-        for name in ("imap_host", "imap_user", "imap_password"):
+        for name in ("imap_host", "imap_user"):
             demand(settings, name, "mail is fetched by IMAP")
+        if not settings.has_access_tokens:
+            demand(settings, "imap_password", "mail is fetched by IMAP")
     if settings.mail != "embedded":
         demand(settings, "smtp_host", f"the mail mode is {settings.mail}")
         if "operator_address" not in settings.model_fields_set:
@@ -310,8 +327,11 @@ def _check_together(settings: Settings) -> None:
                 f"The setting {PREFIX}OPERATOR_ADDRESS is missing; expected is {_AN_ADDRESS},"
                 " to which trouble is reported."
             )
-    if settings.smtp_user is not None:
+    if settings.smtp_user is not None and not settings.has_access_tokens:
         demand(settings, "smtp_password", "there is a name to log in with")
+    if settings.oauth_token_url is not None and settings.oauth_token_file is None:
+        for name in ("oauth_client_id", "oauth_refresh_token"):
+            demand(settings, name, "access tokens are asked for at a token server")
     if 0 < len(settings.secret.get_secret_value()) < _SECRET_LENGTH:
         raise SettingsError(
             f"The setting {PREFIX}SECRET is too short; expected is"

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from adjudicator import clock
 from adjudicator.mail.imap import ImapSettings, ImapSource
+from adjudicator.mail.oauth import Grant, RefreshedTokens, TokenFile, Tokens
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import MailSource
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource
@@ -76,33 +78,62 @@ def _embedded(settings: Settings) -> Iterator[Transport]:
 
 
 def imap_settings(settings: Settings) -> ImapSettings:
-    """Return the settings of the mailbox; ``load_settings`` has checked that they are there."""
+    """Return the settings of the mailbox; ``load_settings`` has checked that they are there.
+
+    A password goes before access tokens.
+    """
     assert settings.imap_host is not None  # noqa: S101 - load_settings has checked
     assert settings.imap_user is not None  # noqa: S101 - load_settings has checked
-    assert settings.imap_password is not None  # noqa: S101 - load_settings has checked
+    password = settings.imap_password
     return ImapSettings(
         host=settings.imap_host,
         port=settings.imap_port,
         user=settings.imap_user,
-        password=settings.imap_password.get_secret_value(),
+        password=password.get_secret_value() if password else "",
         mailbox=settings.imap_mailbox,
         tls=settings.imap_tls,
         done=settings.imap_done,
         trouble=settings.imap_trouble,
+        tokens=None if password else access_tokens(settings),
     )
 
 
 def smtp_settings(settings: Settings) -> SmtpSettings:
-    """Return the settings of the server that takes our mail."""
+    """Return the settings of the server that takes our mail. A password goes before tokens."""
     assert settings.smtp_host  # noqa: S101 - load_settings has checked
-    password = settings.smtp_password.get_secret_value() if settings.smtp_password else ""
+    password = settings.smtp_password
     return SmtpSettings(
         host=settings.smtp_host,
         port=settings.smtp_port,
         user=settings.smtp_user or "",
-        password=password,
+        password=password.get_secret_value() if password else "",
         tls=settings.smtp_tls,
+        tokens=None if password else access_tokens(settings),
     )
+
+
+@lru_cache(maxsize=1)
+def access_tokens(settings: Settings) -> Tokens | None:
+    """Return what hands out access tokens, None where the settings speak of none.
+
+    One for mailbox and sender together: a token server may give each refresh token once.
+    """
+    if settings.oauth_token_file is not None:
+        return TokenFile(settings.oauth_token_file)
+    if settings.oauth_token_url is None:
+        return None
+    refresh, secret = settings.oauth_refresh_token, settings.oauth_client_secret
+    assert settings.oauth_client_id is not None  # noqa: S101 - load_settings has checked
+    assert refresh is not None  # noqa: S101 - load_settings has checked
+    grant = Grant(
+        url=settings.oauth_token_url,
+        client_id=settings.oauth_client_id,
+        client_secret=secret.get_secret_value() if secret else "",
+        refresh_token=refresh.get_secret_value(),
+        scope=settings.oauth_scope or "",
+        kept=settings.data_dir / "oauth_refresh_token",
+    )
+    return RefreshedTokens(grant)
 
 
 class FolderSender:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import grp
+import hmac
 import imaplib
 import itertools
+import json
 import os
 import pwd
 import shutil
@@ -30,6 +33,7 @@ REQUIRE = "ADJUDICATOR_REQUIRE_SERVERS"
 DOMAIN = "localhost.test"
 PASSWORD = "secret"
 SPARE_ACCOUNTS = 400
+TOKEN_KEY = b"what access tokens are signed with"
 
 
 def missing(what: str) -> None:
@@ -233,6 +237,10 @@ def _write_configuration(server: Dovecot) -> None:
     for word, value in words.items():
         text = text.replace(f"@{word}@", value)
     (root / "etc" / "dovecot.conf").write_text(text)
+    (root / "etc" / "oauth2.conf").write_text(_OAUTH.replace("@DIR@", str(root)))
+    key = root / "etc" / "keys" / "default" / "HS256" / "default"
+    key.parent.mkdir(parents=True)
+    key.write_bytes(base64.b64encode(TOKEN_KEY))
     subprocess.run(
         [
             *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650"),
@@ -265,7 +273,7 @@ ssl = yes
 ssl_cert = <@DIR@/etc/cert.pem
 ssl_key = <@DIR@/etc/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login xoauth2
 auth_username_format = %Lu
 auth_failure_delay = 0
 recipient_delimiter = +
@@ -274,6 +282,11 @@ mail_location = maildir:@DIR@/mail/%u
 mail_max_userip_connections = 100
 mailbox_list_index = yes
 mail_fsync = never
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = @DIR@/etc/oauth2.conf
+}
 passdb {
   driver = passwd-file
   args = scheme=PLAIN username_format=%u @DIR@/etc/users
@@ -311,6 +324,29 @@ protocol lmtp {
   postmaster_address = postmaster@localhost
 }
 """
+
+
+_OAUTH = """\
+introspection_mode = local
+local_validation_key_dict = fs:posix:prefix=@DIR@/etc/keys/
+username_attribute = email
+pass_attrs = pass=%{oauth2:access_token}
+"""
+
+
+def access_token(address: str, *, seconds: float = 600.0) -> str:
+    """Return a token (RFC 7519, HS256) with which Dovecot lets ``address`` in by XOAUTH2.
+
+    It ends in ``seconds``, or has ended when they are negative.
+    """
+    now = int(time.time())
+    claims = {"email": address, "sub": address, "iat": now - 60, "exp": int(now + seconds)}
+    parts = [
+        base64.urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=")
+        for part in ({"alg": "HS256", "typ": "JWT"}, claims)
+    ]
+    signature = hmac.digest(TOKEN_KEY, b".".join(parts), "sha256")
+    return b".".join([*parts, base64.urlsafe_b64encode(signature).rstrip(b"=")]).decode()
 
 
 # SMTP ---------------------------------------------------------------------------------------------

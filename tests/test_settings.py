@@ -163,6 +163,15 @@ def test_settings_can_be_shown_without_giving_secrets_away(environment: Any) -> 
         ({**IMAP, "IMAP_HOST": ""}, "IMAP_HOST is missing; because mail is fetched by IMAP"),
         ({**IMAP, "IMAP_USER": ""}, "IMAP_USER is missing"),
         ({**IMAP, "IMAP_PASSWORD": ""}, "IMAP_PASSWORD is missing"),
+        ({**IMAP, "OAUTH_TOKEN_URL": "http://example.org/token"}, "OAUTH_TOKEN_URL is 'http://ex"),
+        (
+            {**IMAP, "OAUTH_TOKEN_URL": "https://example.org/token"},
+            "OAUTH_CLIENT_ID is missing; because access tokens are asked for",
+        ),
+        (
+            {**IMAP, "OAUTH_TOKEN_URL": "https://example.org/token", "OAUTH_CLIENT_ID": "7"},
+            "OAUTH_REFRESH_TOKEN is missing",
+        ),
         ({**IMAP, "SMTP_HOST": ""}, "SMTP_HOST is missing; because the mail mode is imap"),
         ({**IMAP, "OPERATOR_ADDRESS": ""}, "OPERATOR_ADDRESS is missing; expected is a mail"),
         ({**IMAP, "AUTHSERV_ID": ""}, "AUTHSERV_ID is missing"),

@@ -35,7 +35,6 @@ class ImapSource:
     """A MailSource on an IMAP server.
 
     A connection has one owner at a time: the methods take turns, only ``wake`` does not wait.
-    ``token`` replaces the password by an access token for XOAUTH2; it is called at each login.
     ``context`` says which certificates are trusted (the system's by default), ``timeout`` is the
     longest silence of the server in seconds, ``jitter`` gives a factor for pauses.
     """
@@ -44,14 +43,12 @@ class ImapSource:
         self,
         settings: ImapSettings,
         *,
-        token: Callable[[], str] | None = None,
         context: ssl.SSLContext | None = None,
         timeout: float = 30.0,
         connect_timeout: float = 10.0,
         jitter: Callable[[], float] = lambda: 1.0,
     ) -> None:
         self.settings = settings
-        self._token = token
         self._context = context
         self._timeout = timeout
         self._connect_timeout = connect_timeout
@@ -294,8 +291,7 @@ class ImapSource:
             timeout=self._timeout,
             connect_timeout=self._connect_timeout,
         )
-        token = self._token() if self._token is not None else None
-        self._abilities = log_in(self._connection, self.settings, token)
+        self._abilities = log_in(self._connection, self.settings)
 
     def _select(self) -> None:
         """Select the mailbox and note its UIDVALIDITY."""

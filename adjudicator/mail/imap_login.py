@@ -16,13 +16,17 @@ from adjudicator.mail.imap_wire import (
     quoted_string,
     words_of,
 )
+from adjudicator.mail.oauth import NoToken, Tokens
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
 class ImapSettings:
-    """Where the mailbox is and who reads it. ``done`` and ``trouble`` are folder names."""
+    """Where the mailbox is and who reads it. ``done`` and ``trouble`` are folder names.
+
+    ``tokens`` takes the place of the password: an access token for XOAUTH2 at each login.
+    """
 
     host: str
     port: int
@@ -32,6 +36,7 @@ class ImapSettings:
     tls: Literal["ssl", "starttls", "none"] = "ssl"
     done: str = "Done"
     trouble: str = "Trouble"
+    tokens: Tokens | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.tls == "none" and self.host not in LOOPBACK:
@@ -68,17 +73,18 @@ def open_connection(
     return connection
 
 
-def log_in(connection: Any, settings: ImapSettings, token: str | None) -> frozenset[str]:
+def log_in(connection: Any, settings: ImapSettings) -> frozenset[str]:
     """Log in and return what the server can do then.
 
-    A ``token`` is used by XOAUTH2, a password by AUTHENTICATE PLAIN where offered, else by LOGIN.
+    By XOAUTH2 where there are access tokens; else by AUTHENTICATE PLAIN where offered, or LOGIN.
     Raises MailboxUnavailable, without the secret in it, when the server refuses.
     """
     user, password = settings.user, settings.password
     try:
-        if token is not None:
+        if settings.tokens is not None:
             # After a refusal the server sends its reasons and expects an empty line.
-            answers = iter((f"user={user}\1auth=Bearer {token}\1\1".encode(),))
+            bearer = f"user={user}\1auth=Bearer {settings.tokens.current()}\1\1"
+            answers = iter((bearer.encode(),))
             connection.authenticate("XOAUTH2", lambda _: next(answers, b""))
         elif "AUTH=PLAIN" in connection.capabilities:
             connection.authenticate("PLAIN", lambda _: f"\0{user}\0{password}".encode())
@@ -86,10 +92,15 @@ def log_in(connection: Any, settings: ImapSettings, token: str | None) -> frozen
             connection.login(quoted_string(user), password)
     except ImapGone:
         raise
+    except NoToken as error:
+        raise MailboxUnavailable(str(error)) from None
     except ImapError as error:
+        if settings.tokens is not None:
+            settings.tokens.refused()
+        what = "password" if settings.tokens is None else "access token"
         raise MailboxUnavailable(
             f"{settings.where} refused the login of {user}: {words_of(error)}. "
-            "Check user and password."
+            f"Check user and {what}."
         ) from None
     # What is announced before the login leaves out half of it.
     _, answer = connection.capability()

@@ -11,6 +11,7 @@ from typing import Literal
 
 from adjudicator.mail.backoff import MAX_TRIES, next_try
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
+from adjudicator.mail.oauth import NoToken, Tokens
 
 __all__ = ["MAX_TRIES", "SmtpSender", "SmtpSettings", "next_try"]
 
@@ -19,7 +20,10 @@ Reply = tuple[int, bytes]
 
 @dataclass(frozen=True)
 class SmtpSettings:
-    """The mail server that takes our mail. ``helo`` is the name we give; ``timeout`` in seconds."""
+    """The mail server that takes our mail. ``helo`` is the name we give; ``timeout`` in seconds.
+
+    ``tokens`` takes the place of the password: an access token for XOAUTH2 at each login.
+    """
 
     host: str
     port: int
@@ -28,6 +32,7 @@ class SmtpSettings:
     tls: Literal["ssl", "starttls", "none"] = "starttls"
     helo: str = "localhost.localdomain"
     timeout: float = 30.0
+    tokens: Tokens | None = field(default=None, repr=False)
 
 
 class SmtpSender:
@@ -132,15 +137,31 @@ class SmtpSender:
             if settings.tls == "starttls":
                 connection.starttls(context=context)
                 connection.ehlo_or_helo_if_needed()
-            if settings.user:
-                connection.login(settings.user, settings.password)
-        except (smtplib.SMTPException, OSError, ValueError) as error:
+            self._log_in(connection)
+        except (smtplib.SMTPException, OSError, ValueError, NoToken) as error:
             connection.close()
+            reason = _words(error).rstrip(".")
             raise TemporaryFailure(
-                f"No connection to {self._where()}: {_words(error)}. {_advice(error)}",
+                f"No connection to {self._where()}: {reason}. {_advice(error)}".rstrip(),
                 code=getattr(error, "smtp_code", 0),
             ) from error
         return connection
+
+    def _log_in(self, connection: smtplib.SMTP) -> None:
+        """Log in where there is a user: by XOAUTH2 where there are access tokens."""
+        user, tokens = self.settings.user, self.settings.tokens
+        if not user:
+            return
+        if tokens is None:
+            connection.login(user, self.settings.password)
+            return
+        bearer = f"user={user}\1auth=Bearer {tokens.current()}\1\1"
+        try:
+            # After a refusal the server sends its reasons and expects an empty line.
+            connection.auth("XOAUTH2", lambda given=None: bearer if given is None else "")
+        except smtplib.SMTPAuthenticationError:
+            tokens.refused()
+            raise
 
     def _reset(self) -> None:
         """Forget a message the server did not take, so that the connection can be used again."""
@@ -176,8 +197,10 @@ def _words(error: Exception) -> str:
 
 def _advice(error: Exception) -> str:
     """Return what the operator should check."""
+    if isinstance(error, NoToken):
+        return ""  # it says so itself
     if isinstance(error, smtplib.SMTPAuthenticationError):
-        return "Check user and password."
+        return "Check user and password, or access token."
     if isinstance(error, ssl.SSLError | smtplib.SMTPNotSupportedError):
         return "Check the host name, the TLS mode and the server's certificate."
     return "Check that the server runs and can be reached."

@@ -19,7 +19,13 @@ class Office:
     settings: Settings
 
     def reply_address(self, token: str) -> str:
-        """Return the orders address with a seat's token: ``orders+TOKEN@example.org``."""
+        """Return the orders address with a seat's token: ``orders+TOKEN@example.org``.
+
+        Without it where the mailbox knows no such addresses: then the thread that an answer stands
+        in says which seat is meant, or the words behind BEGIN.
+        """
+        if not self.settings.plus_addresses:
+            return self.settings.orders_address
         return tagged(self.settings.orders_address, token)
 
 

@@ -9,13 +9,27 @@ from sqlmodel import Session
 from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import tokens_in
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
 from adjudicator.service.people import new_token
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
 
+def check_renewal(office: Office) -> None:
+    """Raise NotPossible where reply addresses have no tokens that could be replaced."""
+    if not office.settings.plus_addresses:
+        raise NotPossible(
+            _("All seats have the same reply address here; there is nothing to replace.")
+        )
+
+
 def renew(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
-    """Give a seat another token; the former one stands for nothing any more. Return the address."""
+    """Give a seat another token; the former one stands for nothing any more. Return the address.
+
+    Raises NotPossible where addresses have no tokens.
+    """
+    check_renewal(mailroom.office)
     session = mailroom.session
     session.add(tables.RevokedToken(token=seat.token, seat_id=seat.id, at=mailroom.at))
     seat.token = new_token(mailroom.office, game, seat.role)

@@ -15,7 +15,7 @@ from tests.run_book import DEPLOY, PAGE, ROOT, anchors, blocks
 from tests.servers import missing
 
 _LINK = re.compile(r"\]\(([^)]+)\)")
-_SECRETS = ("imap_password", "smtp_password")
+_SECRETS = (("imap_password", "smtp_password"), ("oauth_refresh_token",))
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_the_settings_of_each_way_are_all_that_is_needed(
 ) -> None:
     secrets = tmp_path / "credentials"
     secrets.mkdir()
-    for secret in _SECRETS:
+    for secret in _SECRETS[name == "XOAUTH2"]:
         (secrets / secret).write_text("word\n")
     monkeypatch.setenv("ADJUDICATOR_SECRETS_DIR", str(secrets))
     Path(".env").write_text(blocks("settings")[name])

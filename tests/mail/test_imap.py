@@ -7,7 +7,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -35,8 +35,22 @@ def source(dovecot: Dovecot) -> Iterator[ImapSource]:
     made.close()
 
 
-def fake_source(server: FakeImap, **words: object) -> ImapSource:
-    settings = ImapSettings("127.0.0.1", server.port, "game", "secret", tls="none")
+@dataclass
+class Given:
+    """Access tokens of a test, one for each login; counts those that were refused."""
+
+    tokens: list[str]
+    refusals: int = 0
+
+    def current(self) -> str:
+        return self.tokens.pop(0)
+
+    def refused(self) -> None:
+        self.refusals += 1
+
+
+def fake_source(server: FakeImap, *, tokens: Given | None = None, **words: object) -> ImapSource:
+    settings = ImapSettings("127.0.0.1", server.port, "game", "secret", tls="none", tokens=tokens)
     given = {"timeout": 2.0, "jitter": lambda: 0.05, **words}
     return ImapSource(settings, **given)  # type: ignore[arg-type]
 
@@ -348,9 +362,8 @@ def test_a_server_that_hangs_up_is_told_of() -> None:
 
 
 def test_a_token_is_used_for_the_login_and_asked_for_each_time() -> None:
-    tokens = iter(["first", "second"])
     with FakeImap(_accepts) as server:
-        source = fake_source(server, token=lambda: next(tokens))
+        source = fake_source(server, tokens=Given(["first", "second"]))
         source.fetch(None, 10)
         source.close()
         source.fetch(None, 10)
@@ -369,10 +382,13 @@ def test_a_refused_token_is_told_without_the_token() -> None:
         return next(replies).format(tag) if command == "CONTINUED" else None
 
     with FakeImap(refuses) as server:
-        source = fake_source(server, token=lambda: "t0ken")
+        tokens = Given(["t0ken"])
+        source = fake_source(server, tokens=tokens)
         with pytest.raises(MailboxUnavailable, match="refused the login") as refused:
             source.fetch(None, 10)
         assert "t0ken" not in str(refused.value)
+        assert str(refused.value).endswith("Check user and access token.")
+        assert tokens.refusals == 1
 
 
 def _accepts(tag: str, command: str) -> str | None:

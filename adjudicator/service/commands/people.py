@@ -74,6 +74,7 @@ def _set_password(command: words.SetPassword, desk: Desk, line: int) -> str:
 @check.register
 def _check_new_token(command: words.NewToken, desk: Desk) -> None:
     player_at(desk)
+    tokens.check_renewal(desk.mailroom.office)
 
 
 @carry_out.register
