@@ -1,8 +1,11 @@
-"""The commands that keep an installation: upgrades."""
+"""The commands that keep an installation: upgrades, backups."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -15,10 +18,11 @@ from adjudicator.cli_base import (
     configure_log,
     show_json,
 )
-from adjudicator.settings import load_settings
-from adjudicator.store.database import check_exists, open_database
+from adjudicator.settings import Settings, load_settings
+from adjudicator.store.database import Database, check_exists, open_database
 
 if TYPE_CHECKING:
+    from adjudicator.service.backups import Examined
     from adjudicator.service.upgrades import UpgradeCheck
 
 _VERDICTS: Final = {
@@ -26,6 +30,23 @@ _VERDICTS: Final = {
     "words": "same questions, other words",
     "diverged": "DIVERGED",
 }
+
+
+@contextmanager
+def _as_it_is(*, must_exist: bool = True) -> Iterator[tuple[Database, Settings]]:
+    """Open the database of the settings without bringing its tables up to date."""
+    settings = load_settings()
+    configure_log(settings)
+    if must_exist:
+        check_exists(settings.database_url)
+    database = open_database(settings.database_url)
+    try:
+        yield database, settings
+    finally:
+        database.dispose()
+
+
+# -- upgrades -------------------------------------------------------------------------------------
 
 
 @click.group(cls=Group)
@@ -46,14 +67,8 @@ def check(as_json: bool) -> None:
     """
     from adjudicator.service.upgrades import check_upgrade
 
-    settings = load_settings()
-    configure_log(settings)
-    check_exists(settings.database_url)
-    database = open_database(settings.database_url)
-    try:
+    with _as_it_is() as (database, _settings):
         found = check_upgrade(database)
-    finally:
-        database.dispose()
     if as_json:
         show_json(found.as_json())
     else:
@@ -72,6 +87,11 @@ def _show(found: UpgradeCheck) -> None:
         click.echo("The games were checked in a copy that was migrated.")
     else:
         click.echo(f"The tables are those of this release (revision {found.database}).")
+    _show_games(found)
+
+
+def _show_games(found: UpgradeCheck) -> None:
+    """Print what became of each game, and which earlier paths are needed."""
     for game in found.games:
         click.echo(f"{game.game}: {_VERDICTS[game.verdict]}, {game.where}")
         if game.found:
@@ -94,4 +114,90 @@ def _show(found: UpgradeCheck) -> None:
         click.echo("No game needs an earlier revision of its rules.")
 
 
-UPKEEP: Final = (upgrade,)
+# -- backups --------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("target", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--keep",
+    type=click.IntRange(min=1),
+    help="In a folder: delete all but this many of the backups there.",
+)
+@at_time
+def backup(target: Path, keep: int | None) -> None:
+    """Write all that is stored, and the key, to one file; the service may run.
+
+    FILE must not exist; in a folder the name has the time in it. Nobody but the owner may read it:
+    it holds every hand. `adjudicator restore` puts it back, into SQLite and PostgreSQL alike. What
+    is not in it: settings and passwords, mail on the server, the site. The name of the file is
+    printed to standard output.
+    """
+    from adjudicator.service.backups import examine_backup, prune_backups, take_backup
+
+    if keep is not None and not target.is_dir():
+        raise click.BadParameter("it goes with a folder that exists", param_hint="--keep")
+    with _as_it_is() as (database, settings):
+        taken = take_backup(database, settings, target)
+    found = examine_backup(taken.path)
+    click.echo(
+        f"{_rows(taken.rows)}, {taken.size / 1024:.0f} KiB, games being played:"
+        f" {len(found.check.games)}; read again and found whole",
+        err=True,
+    )
+    for path in prune_backups(target, keep) if keep is not None else ():
+        click.echo(f"deleted {path}", err=True)
+    click.echo(str(taken.path))
+
+
+@click.command()
+@click.argument(
+    "file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False)
+)
+@click.option("--replace", is_flag=True, help="Replace a database that is in use.")
+@click.option("--check", "only_look", is_flag=True, help="Examine the backup and restore nothing.")
+@at_time
+def restore(file: Path, replace: bool, only_look: bool) -> None:
+    """Put a backup into the place of what is in the database, all or nothing.
+
+    Stop the service first. The backup is read whole, migrated and its games played again before
+    anything is changed. A database that is in use is replaced only with --replace, and a backup of
+    it is taken before. The exit status is 1 when a game cannot be played on.
+    """
+    from adjudicator.service.backups import examine_backup, restore_backup
+
+    if only_look:
+        found = examine_backup(file)
+        _show_backup(found)
+        sys.exit(DONE if found.check.ok else WRONG)
+    with _as_it_is(must_exist=False) as (database, settings):
+        done = restore_backup(database, settings, file, replace=replace)
+        click.echo(f"restored into {database.url}", err=True)
+    if done.before is not None:
+        click.echo(f"what was there before is in {done.before}", err=True)
+    if done.former_key is not None:
+        click.echo(f"the key is that of the backup; the one before is {done.former_key}", err=True)
+    _show_backup(done.examined)
+    click.echo(
+        "At the next start the service takes in again what came since, from the folder of finished"
+        " mail, and moves the deadlines by the time in between. What it had sent meanwhile may go"
+        " out once more, under the same Message-ID.",
+        err=True,
+    )
+    sys.exit(DONE if done.examined.check.ok else WRONG)
+
+
+def _show_backup(found: Examined) -> None:
+    """Print what is in a backup."""
+    click.echo(
+        f"taken {found.taken_at:%Y-%m-%d %H:%M:%S} UTC by release {found.heading.release},"
+        f" tables of revision {found.heading.tables}, {_rows(found.rows)}"
+    )
+    _show_games(found.check)
+
+
+def _rows(count: int) -> str:
+    return f"{count} row{'' if count == 1 else 's'}"
+
+
+UPKEEP: Final = (upgrade, backup, restore)

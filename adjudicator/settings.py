@@ -7,6 +7,7 @@ expected.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 from collections.abc import Mapping
@@ -32,6 +33,7 @@ _DEFAULT_PORTS = {
     "smtp": {"ssl": 465, "starttls": 587, "none": 25},
 }
 _SECRET_LENGTH = 32
+_KEY_FILE = "secret"
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{_ADDRESS}$")]
 Host = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s/@]+$")]
@@ -359,7 +361,7 @@ def demand(settings: Settings, name: str, reason: str) -> Any:
 
 def _kept_secret(data_dir: Path) -> SecretStr:
     """Return the secret kept in ``data_dir``, made the first time and readable by us only."""
-    path = data_dir / "secret"
+    path = data_dir / _KEY_FILE
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make_secret(path)
@@ -378,15 +380,36 @@ def _kept_secret(data_dir: Path) -> SecretStr:
     return SecretStr(kept)
 
 
-def _make_secret(path: Path) -> None:
-    """Write a fresh secret to ``path`` unless there is one; several processes may try at once."""
+def key_file(settings: Settings) -> Path | None:
+    """Return the file in which the key is kept; None when a setting says what it is."""
+    path = settings.data_dir / _KEY_FILE
+    try:
+        kept = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return path if kept == settings.secret.get_secret_value() else None
+
+
+def replace_key(path: Path, key: str) -> Path:
+    """Keep another key in a file, and the one before in a file beside it, which is returned."""
+    former = path.with_name(f"{path.name}.{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}")
+    path.replace(former)
+    _make_secret(path, key)
+    return former
+
+
+def _make_secret(path: Path, key: str = "") -> None:
+    """Write a key to ``path``, a fresh one unless given, if there is none.
+
+    Several processes may try at once.
+    """
     if path.exists():
         return
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(_SECRET_LENGTH) + "\n")
+            file.write((key or secrets.token_hex(_SECRET_LENGTH)) + "\n")
             file.flush()
             os.fsync(file.fileno())
         # Unlike a rename, a link never replaces the secret another process has just made.

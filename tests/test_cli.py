@@ -115,7 +115,8 @@ def ingest(home: Path, *raws: bytes, now: str = OPENED) -> list[Any]:
 
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
-        "case", "demo", "doctor", "export", "game", "mail", "orders", "selfplay", "serve", "site",
+        "backup", "case", "demo", "doctor", "export", "game", "mail", "orders", "restore",
+        "selfplay", "serve", "site",
         "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
 
@@ -137,7 +138,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("game", "set"), ("game", "preview"), ("game", "release"),
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
-        ("upgrade",), ("upgrade", "check"),
+        ("upgrade",), ("upgrade", "check"), ("backup",), ("restore",),
     ],
 )  # fmt: skip
 def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
@@ -904,3 +905,39 @@ def test_upgrade_check_of_earlier_tables_says_what_would_run_and_runs_nothing(
     assert f"{game}: same questions" in result.stdout
     assert database.revision() == "0001"
     database.dispose()
+
+
+def test_a_backup_is_taken_looked_at_and_put_back(game: str, home: Path) -> None:
+    (home / "backups").mkdir()
+    result = run("backup", home / "backups", "--keep", "2", "--now", OPENED)
+    assert result.exit_code == 0, result.output
+    path = Path(result.stdout.strip())
+    assert path == home / "backups" / "adjudicator-20261120T180000Z.backup.gz"
+    assert "games being played: 1; read again and found whole" in result.stderr
+    looked = run("restore", path, "--check")
+    assert looked.exit_code == 0
+    assert "taken 2026-11-20 18:00:00 UTC by release" in looked.stdout
+    assert f"{game}: same questions" in looked.stdout
+    refused = run("restore", path)
+    assert refused.exit_code == 1
+    assert "is in use" in refused.stderr
+    record = output(run("export", game))
+    shutil.rmtree(home / "data")
+    done = run("restore", path)
+    assert done.exit_code == 0, done.output
+    assert "takes in again what came since" in done.stderr
+    assert output(run("export", game)) == record
+
+
+def test_keep_goes_with_a_folder(game: str, home: Path) -> None:
+    result = run("backup", home / "file.gz", "--keep", "2")
+    assert result.exit_code == 2
+    assert "it goes with a folder that exists" in result.stderr
+    assert not (home / "file.gz").exists()
+
+
+def test_what_is_no_backup_is_refused_in_one_sentence(game: str, home: Path) -> None:
+    (home / "file").write_text("Dear all,")
+    result = run("restore", home / "file", "--check")
+    assert result.exit_code == 1
+    assert result.stderr == "This is not a backup; `adjudicator backup` writes one.\n"

@@ -7,6 +7,8 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +20,7 @@ from adjudicator.mail.imap_wire import (
     ImapGone,
     fetched_dates,
     fetched_parts,
+    on_day,
     quoted,
     words_of,
 )
@@ -36,7 +39,8 @@ class ImapSource:
 
     A connection has one owner at a time: the methods take turns, only ``wake`` does not wait.
     ``context`` says which certificates are trusted (the system's by default), ``timeout`` is the
-    longest silence of the server in seconds, ``jitter`` gives a factor for pauses.
+    longest silence of the server in seconds, ``jitter`` gives a factor for pauses. ``since``: of
+    older messages, by the day, nothing is fetched, and the mailbox is made when it is missing.
     """
 
     def __init__(
@@ -47,11 +51,13 @@ class ImapSource:
         timeout: float = 30.0,
         connect_timeout: float = 10.0,
         jitter: Callable[[], float] = lambda: 1.0,
+        since: datetime | None = None,
     ) -> None:
         self.settings = settings
         self._context = context
         self._timeout = timeout
         self._connect_timeout = connect_timeout
+        self._since = since
         self._backoff = Backoff(jitter)
         self._pause = 0.0
         self._turn = threading.RLock()
@@ -91,7 +97,10 @@ class ImapSource:
 
     def _uids(self, first: int, last: int | str = "*") -> list[int]:
         """Return the UIDs from ``first`` to ``last``, the end by default, ascending."""
-        answer = self._ask("looking for mail", "uid", "SEARCH", f"UID {first}:{last}")
+        wanted = f"UID {first}:{last}"
+        if self._since is not None:
+            wanted += f" SINCE {on_day(self._since)}"
+        answer = self._ask("looking for mail", "uid", "SEARCH", wanted)
         uids = {int(word) for line in answer if line for word in line.split()}
         # A range that ends in * always names the last message, however low its UID is.
         return sorted(uid for uid in uids if uid >= first)
@@ -151,6 +160,16 @@ class ImapSource:
             else:
                 self._ask("removing moved messages", "expunge")
         self._drain(keep_news=True)
+
+    def finished(self, since: datetime) -> ImapSource:
+        """Return the folder of finished mail as a source, without what arrived before a day."""
+        return ImapSource(
+            replace(self.settings, mailbox=self.settings.done),
+            context=self._context,
+            timeout=self._timeout,
+            connect_timeout=self._connect_timeout,
+            since=since,
+        )
 
     # Waiting ------------------------------------------------------------------------------------
 
@@ -296,6 +315,8 @@ class ImapSource:
     def _select(self) -> None:
         """Select the mailbox and note its UIDVALIDITY."""
         name = self.settings.mailbox
+        if self._since is not None:
+            self._connection.create(quoted(name))  # nothing was ever moved there; else refused
         kind, answer = self._connection.select(quoted(name))
         _, validity = self._connection.response("UIDVALIDITY")
         if kind != "OK" or not validity or validity[-1] is None:

@@ -104,6 +104,14 @@ def quoted_string(text: str) -> bytes:
     return b'"' + text.replace("\\", "\\\\").replace('"', '\\"').encode() + b'"'
 
 
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def on_day(moment: datetime) -> str:
+    """Return the day of a moment as a date of the protocol (RFC 3501, 9), in any locale."""
+    return f"{moment.day}-{_MONTHS[moment.month - 1]}-{moment.year}"
+
+
 def words_of(error: BaseException | bytes | str | list[Any]) -> str:
     """Return what a server or the library said, in one line and without the command we sent.
 

@@ -84,6 +84,12 @@ class MailSource(Protocol):
         renumbered.
         """
 
+    def finished(self, since: datetime) -> MailSource:
+        """Return the folder of finished mail as a source of its own; close it when done.
+
+        It has what arrived ``since`` a moment, and may have older messages too.
+        """
+
     def wait(self, timeout: float) -> bool:
         """Wait up to ``timeout`` seconds; return True when something may have arrived."""
 

@@ -35,11 +35,15 @@ class SpoolSource:
     """A MailSource on a Maildir; messages lie in new/ and cur/ until they are settled.
 
     UIDs stand in a small file beside the messages. When that file is lost everything gets new
-    UIDs under another UIDVALIDITY, as on an IMAP server.
+    UIDs under another UIDVALIDITY, as on an IMAP server. ``since``: files that were written before
+    are passed over.
     """
 
-    def __init__(self, maildir: Path, *, name: str | None = None) -> None:
+    def __init__(
+        self, maildir: Path, *, name: str | None = None, since: datetime | None = None
+    ) -> None:
         self.maildir = maildir
+        self._since = since
         self._name = name or f"spool/{maildir.name}"
         self._signal = threading.Event()
         self._known: set[str] = set()
@@ -58,7 +62,9 @@ class SpoolSource:
             known = after is not None and after.uidvalidity == numbering.uidvalidity
             last = after.uid if after is not None and known else 0
             order = sorted((numbering.uids[name], name) for name in files)
-            wanted = [(uid, name) for uid, name in order if uid > last]
+            wanted = [
+                (uid, name) for uid, name in order if uid > last and self._is_wanted(files[name])
+            ]
             self._more = len(wanted) > limit
             items: list[Fetched] = []
             for uid, name in wanted[:limit]:
@@ -79,6 +85,10 @@ class SpoolSource:
                 if numbering.uids[name] in wanted:
                     with suppress(FileNotFoundError):
                         path.rename(target / "cur" / f"{name}:2,S")
+
+    def finished(self, since: datetime) -> SpoolSource:
+        """Return the sub-Maildir of finished mail, without the files written before a moment."""
+        return SpoolSource(self.maildir / _FOLDERS["done"], name=f"{self.name}/done", since=since)
 
     def wait(self, timeout: float) -> bool:
         """Wait up to ``timeout`` seconds; True when a file appeared or ``wake`` was called."""
@@ -116,6 +126,10 @@ class SpoolSource:
             if numbering.renew(list(files)) or stored is None:
                 maildirs.save_numbering(self.maildir, numbering)
         return files, numbering
+
+    def _is_wanted(self, path: Path) -> bool:
+        """Return whether a file is not older than what is asked for."""
+        return self._since is None or path.stat().st_mtime >= self._since.timestamp()
 
     def _read(self, path: Path, uidvalidity: int, uid: int) -> Fetched:
         """Return one message, cut at SIZE_LIMIT."""

@@ -10,6 +10,7 @@ from adjudicator.log import get_logger
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
 from adjudicator.orders.commands import masked_text
+from adjudicator.service import mail_again
 from adjudicator.service.office import Office
 from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
@@ -22,9 +23,10 @@ def take_in(office: Office, source: MailSource) -> int:
     """Store what is new in a mailbox and move it out of the way; return how many were new.
 
     Storing a batch and moving the cursor behind it are one transaction; moving the messages on the
-    server comes after it and can be done again. MailboxUnavailable passes through.
+    server comes after it and can be done again. After a backup was put back, what has come since is
+    taken in again first. MailboxUnavailable passes through.
     """
-    stored = 0
+    stored = _take_in_again(office.database, source)
     while True:
         batch = source.fetch(_cursor(office.database, source.name), _BATCH)
         if batch.items:
@@ -32,6 +34,27 @@ def take_in(office: Office, source: MailSource) -> int:
             source.settle(batch.items, "done")
         if len(batch.items) < _BATCH:
             return stored
+
+
+def _take_in_again(database: Database, source: MailSource) -> int:
+    """Store finished mail that a database knows no more which a backup was put into."""
+    with database.reading() as session:
+        since = mail_again.wanted_since(session, source.name)
+    if since is None:
+        return 0
+    stored = 0
+    finished = source.finished(since)
+    try:
+        after: Cursor | None = None
+        while batch := finished.fetch(after, _BATCH).items:
+            stored += store_messages(database, batch, clock.now(), None)
+            after = batch[-1].cursor
+    finally:
+        finished.close()
+    with database.transaction() as session:
+        mail_again.is_back(session, source.name)
+    get_logger(__name__).info("mail taken in again", since=since.isoformat(), new=stored)
+    return stored
 
 
 def store_messages(

@@ -21,3 +21,7 @@ class NotStored(StoreError):
 
 class RecordChanged(StoreError):
     """Something was to be recorded that contradicts what has been recorded for ever."""
+
+
+class ArchiveDamaged(StoreError):
+    """A backup cannot be read, or is not whole."""

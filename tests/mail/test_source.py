@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
@@ -188,6 +189,34 @@ def test_settled_messages_lie_in_their_folders(bench: Bench) -> None:
     bench.source.settle([batch.items[0]], "done")
     bench.source.settle([batch.items[1]], "trouble")
     assert bench.content() == {"inbox": [rest], "done": [good], "trouble": [bad]}
+
+
+def test_finished_mail_can_be_read_again_in_the_order_of_its_arrival(bench: Bench) -> None:
+    mails = [plain_mail(f"order {n}\n") for n in range(5)]
+    bench.put(*mails)
+    bench.source.settle(bench.source.fetch(None, 3).items, "done")
+    finished = bench.source.finished(datetime.now(UTC) - timedelta(days=1))
+    first = finished.fetch(None, 2).items
+    second = finished.fetch(first[-1].cursor, 2).items
+    assert raws(first + second) == mails[:3]
+    assert finished.fetch(second[-1].cursor, 2).items == ()
+    finished.close()
+    assert bench.content()["done"] == mails[:3]
+    assert raws(bench.source.fetch(None, 10).items) == mails[3:]
+
+
+def test_finished_mail_from_before_is_left_out(bench: Bench) -> None:
+    bench.put(plain_mail())
+    bench.source.settle(bench.source.fetch(None, 10).items, "done")
+    finished = bench.source.finished(datetime.now(UTC) + timedelta(days=2))
+    assert finished.fetch(None, 10).items == ()
+    finished.close()
+
+
+def test_where_nothing_was_ever_finished_there_is_nothing_to_read_again(bench: Bench) -> None:
+    finished = bench.source.finished(datetime.now(UTC) - timedelta(days=1))
+    assert finished.fetch(None, 10).items == ()
+    finished.close()
 
 
 def test_several_messages_are_settled_at_once_and_nothing_by_none(bench: Bench) -> None:

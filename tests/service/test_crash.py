@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sqlalchemy import Engine, event
 
 from adjudicator import clock
 from adjudicator.mail.errors import TemporaryFailure
-from adjudicator.mail.source import Batch, Cursor, Fetched, Folder
+from adjudicator.mail.source import Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.service.deadlines import tick
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import take_in
@@ -104,6 +104,10 @@ class Mailbox:
     def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
         """Move messages."""
         self.killer()
+
+    def finished(self, since: datetime) -> MailSource:
+        """Not used here."""
+        raise NotImplementedError(since)
 
     def wait(self, timeout: float) -> bool:
         """Not used here."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
+from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.intake import take_in
 from adjudicator.service.post import handle_all
@@ -42,6 +43,10 @@ class Mailbox:
         """Note the moves and how many messages were stored by then."""
         stored = len(self.ground.rows(tables.Incoming))
         self.settled += [(item.uid, folder, stored) for item in items]
+
+    def finished(self, since: datetime) -> MailSource:
+        """Not used here."""
+        raise NotImplementedError(since)
 
     def wait(self, timeout: float) -> bool:
         """Not used here."""
