@@ -117,6 +117,7 @@ def soak(
     ):
         progress = Progress()
         say(f"{games} games created in {time.monotonic() - began:.0f} s")
+        began = time.monotonic()
         try:
             for land in (calm, stormy):
                 with land.at_work():
