@@ -11,8 +11,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeAlias
 
-from sqlalchemy.exc import OperationalError
-
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
@@ -28,6 +26,7 @@ from adjudicator.service.watch import counters
 from adjudicator.service.windows import ends_of, plan, reminders_ahead
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.errors import DATABASE_FAILS
 
 Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
 """Something to do with a locked game; returns whether it did what its caller counts."""
@@ -59,7 +58,7 @@ def guarded(office: Office, game_id: int, work: Work, *, status: str = "running"
             game = lock_game(session, game_id)
             mailroom = Mailroom(session, office, clock.now())
             return game.status == status and work(mailroom, game)
-    except OperationalError as error:
+    except DATABASE_FAILS as error:
         # The database is in trouble, not the game: the next round tries again.
         _log.warning("game passed over", game=game_id, error=type(error).__name__)
         return False

@@ -13,8 +13,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy.exc import OperationalError
-
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
@@ -26,6 +24,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.windows import delay, ends_of, open_window
 from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.errors import DATABASE_FAILS
 from adjudicator.store.vote_queries import delay_votes
 
 HEARTBEAT: Final = "worker"
@@ -104,7 +103,7 @@ def _move_all(
         try:
             with session.begin_nested():
                 mailroom.moved(game, window, reason, gap)
-        except OperationalError:
+        except DATABASE_FAILS:
             raise
         except Exception as error:  # one broken game must not keep the others from their time
             set_aside(mailroom, game, error)

@@ -8,7 +8,6 @@ from datetime import datetime
 from time import perf_counter
 from typing import Final
 
-from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from adjudicator import clock
@@ -40,6 +39,7 @@ from adjudicator.service.seats import (
 from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.store.errors import DATABASE_FAILS
 
 _log = get_logger(__name__)
 
@@ -72,7 +72,7 @@ def handle_next(office: Office) -> bool:
             _handle(mailroom, incoming)
         counters.lines_read(mailroom.lines_read)
         counters.message_handled(incoming.status, incoming.reason, perf_counter() - began)
-    except OperationalError:
+    except DATABASE_FAILS:
         raise
     except Exception as error:  # the one place that catches everything: mail must never stop us
         if incoming_id is None:
@@ -296,7 +296,7 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
         try:
             with session.begin_nested():
                 _tell_of_trouble(mailroom, incoming, error)
-        except OperationalError:
+        except DATABASE_FAILS:
             raise
         except Exception as failure:  # above all the message must not come up again and again
             _log.error("nobody was told", incoming=incoming_id, error=type(failure).__name__)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from sqlalchemy.exc import OperationalError
+
 
 class StoreError(Exception):
     """Base of everything the store raises on its own account."""
@@ -25,3 +29,7 @@ class RecordChanged(StoreError):
 
 class ArchiveDamaged(StoreError):
     """A backup cannot be read, or is not whole."""
+
+
+DATABASE_FAILS: Final = (OperationalError, DatabaseUnavailable)
+"""What is raised when the database is in trouble, whatever was to be done: it is tried again."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from alembic import command
+from sqlalchemy import event
 
 from adjudicator import clock
 from adjudicator.service.deadlines import tick
@@ -352,6 +354,26 @@ def test_one_broken_game_is_set_aside_and_the_others_go_on(
     assert ground.window(broken).due_at == START + timedelta(hours=49)
     assert ground.wait(hours=0) == 1
     assert ground.waiting(broken) == ["hapsburg", "england", "france"]
+
+
+def test_a_database_that_is_locked_for_a_moment_puts_no_game_on_hold(quick: Playground) -> None:
+    quick.open()
+    quick.clock.advance(timedelta(hours=48))
+    engine, refused = quick.office.database.engine, []
+
+    def locked(_cursor: Any, words: str, *_: Any) -> None:
+        if words == "BEGIN IMMEDIATE" and not refused:
+            refused.append(words)
+            raise sqlite3.OperationalError("database is locked")
+
+    event.listen(engine, "do_execute", locked)
+    try:
+        assert tick(quick.office) == 0
+    finally:
+        event.remove(engine, "do_execute", locked)
+    assert refused
+    assert quick.game().status == "running"
+    assert tick(quick.office) == 1
 
 
 def test_a_held_game_has_no_deadlines(quick: Playground) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import OperationalError
-
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
@@ -11,6 +9,7 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.site import Site
+from adjudicator.store.errors import DATABASE_FAILS
 
 _log = get_logger(__name__)
 
@@ -19,7 +18,7 @@ def keep_up(office: Office, site: Site) -> None:
     """Write a site; the operator is told what is wrong with it, once a day for each trouble."""
     try:
         written = site.write()
-    except OperationalError as error:
+    except DATABASE_FAILS as error:
         # The database is in trouble, not the site: the next round tries again.
         _log.warning("site passed over", error=type(error).__name__)
         return
