@@ -23,6 +23,8 @@ from tests.service.playground import ORDERS, ROLES
 
 RESERVE: Final = timedelta(hours=8)
 """What is left of a window when the slowest player has written: more than all faults delay."""
+_TALKS: Final = timedelta(hours=16)
+"""What anything takes at most in negotiations: twice that and twice the reserve are 48 hours."""
 
 _KIND: Final = re.compile(rb"^X-Adjudicator: ([a-z_]+)(?:; game=(\S+))?", re.MULTILINE)
 _NUMBER: Final = re.compile(r"Message (\d+) to ")
@@ -159,6 +161,7 @@ class Player:
         after = self.longest * rng.choice(_PACES)
         opening, *orders, end = form.splitlines()
         if orders == [READY]:
+            after = min(after, _TALKS)
             lines = self._negotiations(opening.split()[-1], rng)
         elif rng.random() < _SILENCE and _UNDECIDED not in " ".join(mail.text.split()):
             return
@@ -216,7 +219,7 @@ class Player:
         rng = self._rng("deal", mail.subject, found.group(1))
         verb = "CONFIRM" if rng.random() < 0.8 else "REJECT"
         lines = ["BEGIN", f"{verb} {found.group(1)}", "END"]
-        yield self._letter(mail, lines, self.longest * rng.choice(_PACES))
+        yield self._letter(mail, lines, min(self.longest * rng.choice(_PACES), _TALKS))
 
     def _send_again(self, mail: IncomingMessage) -> Iterator[Letter]:
         """Send a letter again that came while its game was held."""

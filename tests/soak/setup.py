@@ -25,33 +25,30 @@ from tests.soak.players import RESERVE, Player, address_of, players_of
 
 @dataclass(frozen=True)
 class Terms:
-    """Settings of a game. ``shortest`` is the shortest window they allow, in hours.
-
-    ``talks`` is the length of negotiations, in hours.
-    """
+    """Settings of a game. ``shortest`` is the shortest window they allow, in hours."""
 
     settings: dict[str, Any]
     shortest: int
-    talks: int
 
     @property
     def longest(self) -> timedelta:
-        """How long a player takes at most to answer a question.
-
-        Two answers, to the opening of negotiations and to a deal, fit into their window.
-        """
-        talks = (timedelta(hours=self.talks) - 2 * RESERVE) / 2
-        return min(timedelta(hours=self.shortest) - RESERVE, talks)
+        """How long a player takes at most to answer a question."""
+        return timedelta(hours=self.shortest) - RESERVE
 
 
-_SLOW: Final = {"window": "120h", "window.response": "72h", "window.deployment": "96h"}
+_SLOW: Final = {
+    "window": "120h",
+    "window.response": "72h",
+    "window.deployment": "96h",
+    "window.negotiation": "48h",
+}
 TERMS: Final = (
-    Terms({}, 12, 48),
-    Terms(_SLOW, 72, 120),
-    Terms({**_SLOW, "sheet": "careful", "impulse.correction": "15m"}, 72, 120),
-    Terms({**_SLOW, "sheet": "sealed"}, 72, 120),
-    Terms({**_SLOW, "excuses": "0", "reminders": "36h, 12h"}, 72, 120),
-    Terms({**_SLOW, "grace": "0h", "misses": "1", "zone": "Europe/Helsinki"}, 72, 120),
+    Terms({}, 12),
+    Terms(_SLOW, 72),
+    Terms({**_SLOW, "sheet": "careful", "impulse.correction": "15m"}, 72),
+    Terms({**_SLOW, "sheet": "sealed"}, 72),
+    Terms({**_SLOW, "excuses": "0", "reminders": "36h, 12h"}, 72),
+    Terms({**_SLOW, "grace": "0h", "misses": "1", "zone": "Europe/Helsinki"}, 72),
 )
 """The terms of the games in turn: the first have short windows, so that their players hurry."""
 
