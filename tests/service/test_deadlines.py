@@ -359,7 +359,8 @@ def test_one_broken_game_is_set_aside_and_the_others_go_on(
 def test_a_database_that_is_locked_for_a_moment_puts_no_game_on_hold(quick: Playground) -> None:
     quick.open()
     quick.clock.advance(timedelta(hours=48))
-    engine, refused = quick.office.database.engine, []
+    engine = quick.office.database.engine
+    refused: list[str] = []
 
     def locked(_cursor: Any, words: str, *_: Any) -> None:
         if words == "BEGIN IMMEDIATE" and not refused:
