@@ -8,7 +8,6 @@ outages and clocks that jump. So no fault makes a letter late that would have be
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,6 +59,11 @@ _OFTEN: Final = 60.0
 _MOST_KILLS: Final = 12  # in one fault "killed often"
 _STRIKES: Final = {"locked": 0.5, "full": 0.3, "away": 0.5}
 """How often a statement fails that a fault of the database concerns."""
+_SAID: Final = {
+    "locked": "database is locked",
+    "full": "database or disk is full",
+    "away": "connection lost",
+}
 
 
 class Killed(BaseException):
@@ -183,21 +187,20 @@ class Weather:
         self.struck[f"killed at {what.partition(' ')[0]}"] += 1
         raise Killed(what)
 
-    def statement(self, words: str) -> None:
+    def statement(self, words: str, driver: Any) -> None:
         """Let a statement fail as the driver of the database does."""
         episode = self.going_on("database")
         if episode is None or self.over:
             return
         fault = episode.manner
-        writes = words.startswith(("INSERT", "UPDATE", "DELETE"))
-        concerned = {"locked": words.startswith("BEGIN IMMEDIATE"), "full": writes, "away": True}
+        concerned = {
+            "locked": words.startswith("BEGIN IMMEDIATE") or "FOR UPDATE" in words,
+            "full": words.startswith(("INSERT", "UPDATE", "DELETE")),
+            "away": True,
+        }
         if concerned[fault] and self.rng.random() < _STRIKES[fault]:
             self.struck[episode.kind] += 1
-            raise sqlite3.OperationalError(
-                {"full": "database or disk is full", "locked": "database is locked"}.get(
-                    fault, "disk I/O error"
-                )
-            )
+            raise driver.OperationalError(_SAID[fault])
 
     def render(self, kind: str) -> None:
         """Let the rendering of a kind of message fail."""
@@ -210,15 +213,17 @@ class Weather:
     def over_database(self, engine: Engine) -> Iterator[None]:
         """Let every statement and commit on a database feel the weather."""
 
+        driver = engine.dialect.loaded_dbapi
+
         def statement(_cursor: Any, words: str, *_: object) -> None:
             self.watch("statement")
-            self.statement(words)
+            self.statement(words, driver)
 
         def commit(_connection: Any) -> None:
             self.watch("commit")
             try:
-                self.statement("UPDATE")
-            except sqlite3.OperationalError as error:
+                self.statement("UPDATE", driver)
+            except driver.OperationalError as error:
                 raise OperationalError("COMMIT", None, error) from error
 
         event.listen(engine, "do_execute", statement)
