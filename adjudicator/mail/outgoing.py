@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import encodebytes
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from email import message_from_bytes
 from email.headerregistry import Address, BaseHeader, HeaderRegistry
-from email.message import EmailMessage, Message
-from email.policy import SMTP, compat32
+from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any
@@ -49,7 +46,6 @@ class _Registry(HeaderRegistry):
 
 _HEADERS_KEPT = 200
 _ADDRESSES_KEPT = 500
-_AS_IT_IS = compat32.clone(linesep="\r\n", max_line_length=None, mangle_from_=False)
 _POLICY = SMTP.clone(header_factory=_Registry())
 _ID = re.compile(r"<[!-;=?-~]+>")
 _ID_MARK = "adj."
@@ -137,61 +133,6 @@ def compose(outgoing: Outgoing) -> bytes:
     return _thread_headers(outgoing) + message.as_bytes()
 
 
-def with_pictures(raw: bytes, pictures: Sequence[Picture]) -> bytes:
-    """Return a message that ``compose`` made with pictures, which its HTML shows.
-
-    Without HTML they come as files. Everything else stays as it was, the headers byte for byte.
-    """
-    if not pictures:
-        return raw
-    message = message_from_bytes(raw, policy=_AS_IT_IS)
-    page = next((part for part in message.walk() if part.get_content_subtype() == "html"), None)
-    kind = "mixed" if page is None else "related"
-    place = message if page is None else page
-    if place.get_content_type() != f"multipart/{kind}":
-        _put_into(place, kind, str(message["Message-ID"]))
-    for picture in pictures:
-        place.attach(_as_part(picture, "attachment" if page is None else "inline"))
-    body = message.as_bytes().partition(b"\r\n\r\n")[2]
-    return _headers_of(raw, message) + b"\r\n\r\n" + body
-
-
-def _headers_of(raw: bytes, message: Message) -> bytes:
-    """Return the headers of a composed message; those of the content are what ``message`` has.
-
-    They are taken from the bytes, because the email package would fold them anew.
-    """
-    lines = re.split(rb"\r\n(?![ \t])", raw.partition(b"\r\n\r\n")[0])
-    kept = [line for line in lines if not line.lower().startswith(b"content-")]
-    content = [f"{name}: {message[name]}" for name in message if name.lower().startswith("content")]
-    return b"\r\n".join([*kept, *(line.encode("ascii") for line in content)])
-
-
-def _put_into(part: Message, kind: str, seed: str) -> None:
-    """Make a part the first of several in a multipart of a kind that takes its place."""
-    inner = Message(policy=_AS_IT_IS)
-    for name in [name for name in part if name.lower().startswith("content-")]:
-        inner[name] = part[name]
-        del part[name]
-    inner.set_payload(part.get_payload())
-    boundary = hashlib.sha256(f"{seed}/{kind}".encode()).hexdigest()[:24]
-    part["Content-Type"] = f'multipart/{kind}; boundary="=_{boundary}"'
-    part.set_payload([inner])
-
-
-def _as_part(picture: Picture, disposition: str) -> Message:
-    """Return a picture as a part of a message."""
-    main, sub = _kind(picture.kind)
-    name = _plain("file name", picture.name)
-    part = Message(policy=_AS_IT_IS)
-    part["Content-Type"] = f'{main}/{sub}; name="{name}"'
-    part["Content-Transfer-Encoding"] = "base64"
-    part["Content-ID"] = f"<{_plain('content id', picture.cid)}>"
-    part["Content-Disposition"] = f'{disposition}; filename="{name}"'
-    part.set_payload(encodebytes(picture.content).decode("ascii"))
-    return part
-
-
 def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:
     """Return the headers in the order in which they are written."""
     for field, value in (("kind", outgoing.kind), ("game", outgoing.game)):
@@ -205,7 +146,7 @@ def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:
         ("From", sender),
         ("To", _address("recipient", outgoing.to)),
         ("Reply-To", _address("reply address", outgoing.reply_to)),
-        ("Subject", _plain("subject", outgoing.subject)),
+        ("Subject", plain_header("subject", outgoing.subject)),
         ("Date", format_datetime(outgoing.date)),
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
         (OWN_HEADER, f"{outgoing.kind}; game={outgoing.game}" if outgoing.game else outgoing.kind),
@@ -244,14 +185,14 @@ def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
         message.add_alternative(_body(outgoing.html), subtype="html")
         page = list(message.iter_parts())[-1]
         for picture in outgoing.pictures:
-            main, sub = _kind(picture.kind)
+            main, sub = content_kind(picture.kind)
             page.add_related(
                 picture.content,
                 main,
                 sub,
-                cid=f"<{_plain('content id', picture.cid)}>",
+                cid=f"<{plain_header('content id', picture.cid)}>",
                 disposition="inline",
-                filename=_plain("file name", picture.name),
+                filename=plain_header("file name", picture.name),
             )
     if outgoing.calendar is not None:
         message.add_attachment(
@@ -264,8 +205,8 @@ def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
             cte="7bit" if outgoing.calendar.isascii() else "base64",
         )
     for file in outgoing.files:
-        main, sub = _kind(file.kind)
-        name = _plain("file name", file.name)
+        main, sub = content_kind(file.kind)
+        name = plain_header("file name", file.name)
         # Texts of ours are UTF-8 everywhere.
         params = {"charset": "utf-8"} if main == "text" else {}
         message.add_attachment(
@@ -287,7 +228,7 @@ def _body(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _plain(field: str, text: str) -> str:
+def plain_header(field: str, text: str) -> str:
     """Return a header text; raises UnfitMessage when it holds line breaks or control characters."""
     if _CONTROL.search(text):
         raise UnfitMessage(f"The {field} {text[:60]!r} holds a line break or control character.")
@@ -297,7 +238,7 @@ def _plain(field: str, text: str) -> str:
 @lru_cache(_ADDRESSES_KEPT)
 def _address(field: str, text: str) -> Address:
     """Return an address for a header."""
-    named = _NAMED.fullmatch(_plain(field, text).strip())
+    named = _NAMED.fullmatch(plain_header(field, text).strip())
     name, bare = named.groups() if named else ("", text.strip())
     name = name.strip().removeprefix('"').removesuffix('"').replace('\\"', '"')
     user, at, domain = bare.rpartition("@")
@@ -311,7 +252,7 @@ def _address(field: str, text: str) -> Address:
         raise UnfitMessage(f"The {field} {text[:100]!r} is not an address: {error}.") from error
 
 
-def _kind(kind: str) -> tuple[str, str]:
+def content_kind(kind: str) -> tuple[str, str]:
     """Return the two halves of a content type."""
     if not _TYPE.fullmatch(kind):
         raise UnfitMessage(f"{kind[:60]!r} is not a content type.")

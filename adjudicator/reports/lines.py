@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import _
 
 
 @dataclass(frozen=True)
@@ -124,15 +125,11 @@ class Section:
 
 @dataclass(frozen=True)
 class PictureLine:
-    """A picture in the same mail: its Content-ID and what it shows, in words.
-
-    ``whole``: the whole board, not a part of it. A chart has a ``title``.
-    """
+    """A picture in the same mail: its Content-ID, what it shows in words, what announces it."""
 
     cid: str
     alt: str
-    whole: bool = True
-    title: str = ""
+    announced: str = _("A picture of the board comes with this mail.")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import next_try
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import bounces, pictures
+from adjudicator.service import bounces, painting
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.watch import counters
@@ -67,7 +67,7 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     refuses = False
     try:
         sender.send(
-            pictures.illustrated(office, row), office.settings.orders_address, row.recipient
+            painting.illustrated(office, row), office.settings.orders_address, row.recipient
         )
     except PermanentFailure as failure:
         error, status, refuses = str(failure), "failed", failure.address_refused

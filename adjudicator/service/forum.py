@@ -16,7 +16,7 @@ from adjudicator.service.chronicle import views_at_beginnings
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
-from adjudicator.service.pictures import kept_grounds
+from adjudicator.service.painting import kept_grounds
 from adjudicator.service.playing import Playing
 
 CURRENT: Final = "current"

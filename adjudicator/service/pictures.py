@@ -1,8 +1,7 @@
 """Pictures in the mail: what is to be drawn is kept with a message and drawn when it is sent.
 
-Drawing takes a hundred times as long as an order; so handling a message only notes the position.
-A message never waits for a picture: where one cannot be drawn it goes out without
-(play-by-email.md 8).
+Drawing takes a hundred times as long as an order; so handling a message only notes the position
+(play-by-email.md 8). ``painting`` draws it.
 """
 
 from __future__ import annotations
@@ -10,31 +9,23 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from sqlmodel import Session
-
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.words import Language, _
+from adjudicator.engine.words import Language, _, said
+from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named
 from adjudicator.languages import language_named
-from adjudicator.log import get_logger
-from adjudicator.mail.outgoing import Picture, with_pictures
 from adjudicator.pictures import (
     Drawing,
     Region,
-    board_svg,
     board_words,
     charts,
     has_board,
     regions_of,
 )
-from adjudicator.pictures.drawing import Layer
-from adjudicator.pictures.raster import png
 from adjudicator.reports.lines import PictureLine
 from adjudicator.reports.wording import wording_of
 from adjudicator.service.chronicle import views_at_beginnings
@@ -42,17 +33,12 @@ from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.preferences import language_of, preferences_of
-from adjudicator.store import generations, mail_queries, positions, tables
+from adjudicator.store import generations, positions, tables
 
 PLAN: Final = "application/vnd.adjudicator.drawing+json"
 """The content type of an attachment that is drawn when its message is sent."""
 CHART: Final = "application/vnd.adjudicator.chart+svg"
-"""The content type of a chart, compressed SVG, that is painted when its message is sent."""
-_WIDTHS: Final = {True: 1600, False: 720}
-"""How many pixels wide a picture is, whole or a region: a telephone has two for each point."""
-_KEPT: Final = 8  # the seats of a game mostly get the same picture, one after the other
-
-_log = get_logger(__name__)
+"""The content type of a chart that is painted when its message is sent."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +71,20 @@ class Chart:
 
     drawing: Drawing
     cid: str
+    language: Language | None = None
 
     @property
     def line(self) -> PictureLine:
         """What the templates need of it."""
-        return PictureLine(self.cid, self.drawing.alt, title=self.drawing.title)
+        announced = _("A chart comes with this mail: {title}.", title=self.drawing.title)
+        return PictureLine(self.cid, self.drawing.alt, announced)
 
     @property
     def attachment(self) -> tables.Attachment:
         """The row that is kept with the message, to be painted when it is sent."""
-        content = zlib.compress(self.drawing.svg.encode())
-        return tables.Attachment(
-            outgoing_id=0,
-            name="chart.png",
-            content_type=CHART,
-            content_id=self.cid,
-            content=content,
-        )
+        instead = _("This chart could not be drawn: {title}.", title=self.drawing.title)
+        words = _words(self.line.announced, instead, self.language)
+        return _attachment("chart.png", CHART, self.cid, {"svg": self.drawing.svg, **words})
 
 
 @dataclass(frozen=True)
@@ -115,7 +98,12 @@ class Illustration:
     @property
     def line(self) -> PictureLine:
         """What the templates need of it."""
-        return PictureLine(self.cid, self.plan.alt, whole=self.plan.region is None)
+        announced = (
+            _("A picture of the board comes with this mail.")
+            if self.plan.region is None
+            else _("A picture of this part of the board comes with this mail.")
+        )
+        return PictureLine(self.cid, self.plan.alt, announced)
 
     @property
     def attachment(self) -> tables.Attachment:
@@ -129,11 +117,25 @@ class Illustration:
             "region": asdict(plan.region) if plan.region else None,
             "language": self.language,
         }
-        content = zlib.compress(json.dumps(kept, separators=(",", ":")).encode())
-        # ``outgoing_id`` is filled in when the message is queued.
-        return tables.Attachment(
-            outgoing_id=0, name="map.png", content_type=PLAN, content_id=self.cid, content=content
+        instead = _(
+            "The picture could not be drawn. {order} asks for the board again.",
+            order=order_line("MAP"),
         )
+        words = _words(self.line.announced, instead, language_named(self.language))
+        return _attachment("map.png", PLAN, self.cid, {**kept, **words})
+
+
+def _words(announced: str, instead: str, language: Language | None) -> dict[str, str]:
+    """Return what announces a picture, and what is said where it could not be drawn."""
+    return {"announced": said(announced, language), "instead": said(instead, language)}
+
+
+def _attachment(name: str, kind: str, cid: str, kept: Mapping[str, Any]) -> tables.Attachment:
+    """Return the row of a picture; ``outgoing_id`` is filled in when the message is queued."""
+    content = zlib.compress(json.dumps(kept, separators=(",", ":")).encode())
+    return tables.Attachment(
+        outgoing_id=0, name=name, content_type=kind, content_id=cid, content=content
+    )
 
 
 def illustration(
@@ -150,11 +152,6 @@ def illustration(
     if plan is None:
         return None
     return Illustration(plan, content_id(key, settings.domain), player.language)
-
-
-def kept_grounds(office: Office) -> Path:
-    """Return the folder in which the ground of maps is kept; it may be emptied at any time."""
-    return office.settings.data_dir / "grounds"
 
 
 def content_id(key: str, domain: str) -> str:
@@ -237,79 +234,8 @@ def charts_for(
     settings = office.settings
     if charted is None or not settings.pictures or not preferences_of(player).pictures:
         return ()
+    language = language_of(player)
     return tuple(
-        Chart(drawing, content_id(f"{key}/chart/{number}", settings.domain))
-        for number, drawing in enumerate(charted(language_of(player)), start=1)
+        Chart(drawing, content_id(f"{key}/chart/{number}", settings.domain), language)
+        for number, drawing in enumerate(charted(language), start=1)
     )
-
-
-# -- drawing --------------------------------------------------------------------------------------
-
-
-def illustrated(office: Office, row: tables.Outgoing) -> bytes:
-    """Return a message as it is sent: with its pictures, as far as they can be drawn."""
-    raw = row.raw or b""
-    with office.database.reading() as session:
-        plans = [
-            attachment
-            for attachment in mail_queries.attachments_of(session, row)
-            if attachment.content_type in (PLAN, CHART)
-        ]
-        drawings = [(plan, _layers_of(session, row, plan)) for plan in plans]
-    pictures = [
-        Picture(plan.content_id or "", plan.name, content)
-        for plan, drawing in drawings
-        if drawing is not None and (content := _painted(office, row, *drawing)) is not None
-    ]
-    return with_pictures(raw, pictures)
-
-
-def _layers_of(
-    session: Session, row: tables.Outgoing, plan: tables.Attachment
-) -> tuple[tuple[Layer, ...], int] | None:
-    """Return what a plan shows and how wide it is painted; None, noted in the log, if it fails."""
-    try:
-        if plan.content_type == CHART:
-            return (Layer(zlib.decompress(plan.content).decode()),), 2 * charts.WIDTH
-        kept = json.loads(zlib.decompress(plan.content))
-        before = session.get(tables.Segment, kept["before"]) if kept["before"] else None
-        begins = before.snapshot if before is not None else b""
-        schema = before.schema_version if before is not None else 0
-        return _drawn(plan.content, begins, schema), _WIDTHS[kept["region"] is None]
-    except Exception as error:  # a message never waits for its picture
-        _log.warning("picture not drawn", outgoing=row.id, error=f"{type(error).__name__}: {error}")
-        return None
-
-
-@lru_cache(_KEPT)
-def _drawn(plan: bytes, begins: bytes, schema: int) -> tuple[Layer, ...]:
-    """Return what a plan shows; ``begins`` is the compressed position before it, or nothing."""
-    kept = json.loads(zlib.decompress(plan))
-    game = game_named(kept["rules"])
-    view = game.view(game.load(kept["snapshot"], kept["schema"]), None)
-    before = None
-    if begins:
-        before = game.view(game.load(json.loads(zlib.decompress(begins)), schema), None)
-    region = kept["region"]
-    drawing = board_svg(
-        kept["rules"],
-        view,
-        before=before,
-        region=Region(**{**region, "places": tuple(region["places"])}) if region else None,
-        language=language_named(kept["language"]),
-    )
-    return drawing.layers or (Layer(drawing.svg),)
-
-
-def _painted(
-    office: Office, row: tables.Outgoing, layers: tuple[Layer, ...], width: int
-) -> bytes | None:
-    """Return a drawing as PNG; None, and a line in the log, when it cannot be painted."""
-    try:
-        return _png(layers, width, kept_grounds(office))
-    except Exception as error:  # a message never waits for its picture
-        _log.warning("picture not drawn", outgoing=row.id, error=f"{type(error).__name__}: {error}")
-        return None
-
-
-_png = lru_cache(_KEPT)(lambda layers, width, folder: png(layers, width=width, folder=folder))

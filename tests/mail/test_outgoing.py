@@ -10,6 +10,7 @@ from email.policy import default
 import pytest
 
 from adjudicator.mail.errors import UnfitMessage
+from adjudicator.mail.illustrated import with_pictures
 from adjudicator.mail.mime import parse
 from adjudicator.mail.outgoing import (
     File,
@@ -18,7 +19,6 @@ from adjudicator.mail.outgoing import (
     compose,
     is_own_id,
     message_id,
-    with_pictures,
 )
 from adjudicator.mail.screening import Own, classify
 

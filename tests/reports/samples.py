@@ -755,7 +755,7 @@ def samples() -> dict[str, tuple[str, Any]]:
                     PictureLine(
                         "chart@localhost.test",
                         "Victory points, from turn 1 to now. Ottomans: 8, 10; Hapsburgs: 9, 9.",
-                        title="Victory points",
+                        _("A chart comes with this mail: {title}.", title="Victory points"),
                     ),
                 ),
                 ahead=orders_ahead(),

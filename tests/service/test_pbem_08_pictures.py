@@ -21,11 +21,11 @@ from adjudicator.engine.random_play import play_out
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
 from adjudicator.mail.outgoing import Outgoing, Picture, compose
-from adjudicator.pictures import PictureFailed, board_svg, raster
+from adjudicator.pictures import PictureFailed, board_svg, charts, raster
 from adjudicator.reports.parts import report_of
 from adjudicator.reports.render import render
 from adjudicator.reports.wording import Heard
-from adjudicator.service import pictures
+from adjudicator.service import painting, pictures
 from adjudicator.service.dispatch import Dispatched, dispatch
 from adjudicator.service.reporting import _ends_a_turn
 from adjudicator.store import tables
@@ -106,8 +106,8 @@ def test_handling_a_message_draws_nothing(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(pictures, "board_svg", lambda *_, **__: drawn.append("svg"))
-    monkeypatch.setattr(pictures, "png", lambda *_, **__: drawn.append("png"))
+    monkeypatch.setattr(painting, "board_svg", lambda *_, **__: drawn.append("svg"))
+    monkeypatch.setattr(painting, "png", lambda *_, **__: drawn.append("png"))
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
     assert painted.last("hapsburg", "report").status == "queued"
@@ -117,8 +117,8 @@ def test_handling_a_message_draws_nothing(
 def test_the_same_board_is_drawn_once_for_all_who_get_it(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pictures._drawn.cache_clear()
-    pictures._png.cache_clear()
+    painting._drawn.cache_clear()
+    painting._png.cache_clear()
     drawn: list[Any] = []
 
     def counting(*given: Any, **more: Any) -> Any:
@@ -127,7 +127,7 @@ def test_the_same_board_is_drawn_once_for_all_who_get_it(
 
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
-    monkeypatch.setattr(pictures, "board_svg", counting)
+    monkeypatch.setattr(painting, "board_svg", counting)
     shown = [role for role, mail in sent(painted).items() if "image/png" in kinds(mail)]
     assert len(shown) > 4
     assert len(drawn) == 1
@@ -139,19 +139,45 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     def failing(*_: Any, **__: Any) -> bytes:
         raise PictureFailed("the process that draws ended with -6")
 
-    pictures._png.cache_clear()
-    monkeypatch.setattr(pictures, "png", failing)
+    painting._png.cache_clear()
+    monkeypatch.setattr(painting, "png", failing)
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
     assert "image/png" not in kinds(report)
-    assert 'alt="The map of Europe' in html(report)
+    for said in (text(report), html(report)):
+        assert "The picture could not be drawn. MAP asks for the board again." in said
+        assert "comes with this mail" not in said
+    assert "<img" not in html(report)
+    assert report["Message-ID"] == painted.last("hapsburg", "report").message_id
     assert painted.last("hapsburg", "report").status == "sent"
-    monkeypatch.setattr(pictures, "png", raster.png)
+    monkeypatch.setattr(painting, "png", raster.png)
     painted.write("hapsburg", f"RESEND {painted.last('hapsburg', 'report').number}")
     server = Server()
     assert dispatch(painted.office, server) == Dispatched(sent=2)
     assert painted.last("hapsburg", "report").tries == 1
+
+
+def test_a_chart_that_cannot_be_drawn_is_taken_back_alone(
+    painted: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def maps_only(layers: Any, *, width: int, **more: Any) -> bytes:
+        if width == 2 * charts.WIDTH:
+            raise PictureFailed("the process that draws ended with -6")
+        return raster.png(layers, width=width, **more)
+
+    painting._png.cache_clear()
+    painted.open("action")
+    monkeypatch.setattr("adjudicator.service.reporting._ends_a_turn", lambda *_: True)
+    monkeypatch.setattr(painting, "png", maps_only)
+    painted.write("ottoman", *IMPULSE)
+    report = sent(painted)["hapsburg"]
+    shown = [one for one in report.walk() if one.get_content_type() == "image/png"]
+    assert [one.get_filename() for one in shown] == ["map.png"]
+    for said in (text(report), html(report)):
+        assert "This chart could not be drawn: Victory points." in said
+        assert "A picture of the board comes with this mail." in said
+        assert "A chart comes" not in said
 
 
 def test_a_plan_that_cannot_be_read_holds_nothing_up(painted: Playground) -> None:
