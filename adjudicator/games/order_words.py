@@ -21,6 +21,10 @@ ITEM: Final = "item"
 CONDITION: Final = "condition"
 EVENT: Final = "event"
 """What a text is: a whole line, a clause of a deal, what follows IF, what follows WHAT IF."""
+ROLE: Final = "role"
+TO_ROLES: Final = "to_roles"
+WITH_ROLES: Final = "with_roles"
+"""Roles by their identifiers, as commands have them: named, written to, dealt with."""
 
 _WRITERS: Final[dict[str, list[Writer]]] = {}
 
@@ -35,6 +39,11 @@ def order_line(line: str, context: str = LINE) -> Words:
     """Return an order or command in canonical words, which readers see in their language."""
     plain = str.__str__(line)
     return Words(plain, partial(_said, plain, context))
+
+
+def opening_line(slug: str, role: str, code: str = "") -> Words:
+    """Return the line that opens a block, which readers see in their language."""
+    return order_line(f"BEGIN {slug} {role} {code}".rstrip())
 
 
 def item_line(sentence: str) -> Words:

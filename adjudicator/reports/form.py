@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.games.order_words import opening_line
 from adjudicator.reports.lines import FormBlock, QuestionLine
 
 
@@ -18,7 +19,7 @@ def form_of(slug: str, role: str, questions: Sequence[QuestionLine]) -> tuple[Fo
     codes = dict.fromkeys(question.code for question in questions)
     return tuple(
         FormBlock(
-            opening=f"BEGIN {slug} {role} {code}".rstrip(),
+            opening=opening_line(slug, role, code),
             lines=tuple(
                 line
                 for question in questions
@@ -32,4 +33,4 @@ def form_of(slug: str, role: str, questions: Sequence[QuestionLine]) -> tuple[Fo
 
 def moderator_form(slug: str, code: str, *lines: str) -> tuple[FormBlock, ...]:
     """Return a block of commands for the moderator of a game; ``code`` is the open window or ''."""
-    return (FormBlock(f"BEGIN {slug} moderator {code}".rstrip(), lines),)
+    return (FormBlock(opening_line(slug, "moderator", code), lines),)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import _
+from adjudicator.games.order_words import order_line
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,7 @@ class FormBlock:
 
     opening: str
     lines: tuple[str, ...]
+    closing: str = order_line("END")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from jinja2.runtime import Macro
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
+from adjudicator.games.order_words import opening_line, order_line
 from adjudicator.paths import own_templates, templates
 from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
@@ -199,7 +200,8 @@ def environment(rules: str | None, language: Language | None = None) -> Environm
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals.update(_=_, n_=n_, language_code=language.code if language else "en")
+    env.globals.update(_=_, n_=n_, order_line=order_line, opening_line=opening_line)
+    env.globals["language_code"] = language.code if language else "en"
     env.filters.update(COMMON)
     env.filters["dice"] = marked_dice
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR

@@ -22,7 +22,7 @@ from adjudicator.service.office import Office, same
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
-_FORM: Final = re.compile(r"^# BEGIN \S+ \S+ (W\d+)$", re.MULTILINE)
+_FORM: Final = re.compile(r"^# (?:BEGIN|ALKU) \S+ \S+ (W\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ to commands.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from string import Formatter
 from typing import Final
 
@@ -17,6 +18,8 @@ from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
 from adjudicator.languages import Catalogues, catalogues
 from adjudicator.orders.commands import PLAYER, Help, Map, Rules, WhatIf
+from adjudicator.orders.commands.seats import SignOn
+from adjudicator.orders.commands.votes import Propose
 from adjudicator.orders.dates import read_day
 from adjudicator.orders.message_text import Line
 from tests.languages.messages import messages, translated
@@ -89,6 +92,9 @@ def test_every_command_of_help_is_read_in_finnish_as_in_english(finnish: Catalog
     assert read > 30
 
 
+_role = grammar_of("here_i_stand").role
+
+
 def meaning(text: str) -> object:
     """Return the command that a line is; what is looked up or asked stays as written."""
     line = re.sub(r" (?:code|koodi)$", " K7Q2M3XA", text)
@@ -96,6 +102,10 @@ def meaning(text: str) -> object:
     assert found is not None, text
     assert found.error is None, (text, found.error)
     command = found.command
+    if isinstance(command, SignOn):
+        return replace(command, role=_role(command.role))
+    if isinstance(command, Propose) and command.powers:
+        return replace(command, powers=tuple(map(_role, command.powers)), words="")
     return type(command) if isinstance(command, WhatIf | Rules | Map | Help) else command
 
 

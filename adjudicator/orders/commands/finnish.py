@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from adjudicator.games.order_words import EVENT, LINE, enter_writer, written
+from adjudicator.games.order_words import (
+    EVENT,
+    LINE,
+    ROLE,
+    TO_ROLES,
+    WITH_ROLES,
+    enter_writer,
+    written,
+)
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.atoms import key_of
 from adjudicator.languages.lines.reading import Reading, readings
@@ -16,6 +25,15 @@ from adjudicator.languages.lines.writing import own_line
 
 CODE: Final = "fi"
 _WHAT_IF: Final = "WHAT IF "
+_FENCE: Final = re.compile(r"(BEGIN)(?: (\S+) (\S+)(.*))?|END")
+_OF_ROLES: Final = {
+    "PRESS TO": TO_ROLES,
+    "PRESS ANONYMOUSLY TO": TO_ROLES,
+    "DEAL WITH": WITH_ROLES,
+}
+"""By the words that begin a command: how the roles are said that follow to the end of its line."""
+_DRAW: Final = re.compile(r"(PROPOSE DRAW WITH) (.+)")
+_SIGN_ON: Final = re.compile(r"(SIGN ON \S+) (\S+)( IN .+)?")
 
 
 @cache
@@ -48,6 +66,12 @@ def _own(english: str, context: str) -> str | None:
     """Return a command in Finnish; None where a line is no command."""
     if context != LINE:
         return None
+    fence = _FENCE.fullmatch(english)
+    if fence:
+        return _fence(fence)
+    with_roles = _said_with_roles(english)
+    if with_roles is not None:
+        return with_roles
     if english.startswith(_WHAT_IF):
         event = written(english.removeprefix(_WHAT_IF), EVENT, CODE)
         return f"{own_line(_WHAT_IF.strip(), _tables())} {event}"
@@ -55,6 +79,28 @@ def _own(english: str, context: str) -> str | None:
     words = key_of(english)
     begins = any(one.kind == "verb" for end in range(1, 4) for one in verbs.get(words[:end], ()))
     return own_line(english, _tables()) if begins else None
+
+
+def _fence(found: re.Match[str]) -> str:
+    """Return the line that opens or closes a block; what is no role of the game stays as it is."""
+    if not found[1]:
+        return "LOPPU"
+    if not found[2]:
+        return "ALKU"
+    return f"ALKU {found[2]} {written(found[3], ROLE, CODE)}{found[4]}"
+
+
+def _said_with_roles(english: str) -> str | None:
+    """Return a command in which roles are named, in Finnish; None where none are."""
+    for words, context in _OF_ROLES.items():
+        if english.startswith(f"{words} "):
+            roles = english.removeprefix(f"{words} ")
+            return f"{own_line(words, _tables())} {written(roles, context, CODE)}"
+    found = _DRAW.fullmatch(english) or _SIGN_ON.fullmatch(english)
+    if found is None:
+        return None
+    zone = own_line(found[3], _tables()) if found.re is _SIGN_ON and found[3] else ""
+    return f"{own_line(found[1], _tables())} {written(found[2], ROLE, CODE)}{zone}"
 
 
 enter_writer(CODE, _own, first=True)

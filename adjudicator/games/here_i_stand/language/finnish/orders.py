@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.finnish.names import CODE, tables
+from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.lexicon import (
     MOST_SUGGESTIONS,
     Ambiguous,
@@ -17,7 +18,7 @@ from adjudicator.games.lexicon import (
     enter_translator,
     similar,
 )
-from adjudicator.games.order_words import enter_writer, order_line
+from adjudicator.games.order_words import ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 from adjudicator.games.own_words import in_own_words
 from adjudicator.languages.lines.atoms import bare, key_of
 from adjudicator.languages.lines.reading import Reading, readings
@@ -33,7 +34,10 @@ _ALIKE: Final = 75.0
 
 @lru_cache(maxsize=4096)
 def finnish(english: str, context: str = "line") -> str:
-    """Return an order line, or with the context "item" a clause of a deal, in Finnish."""
+    """Return an order line, or what it is by its context (``order_words``), in Finnish."""
+    if context in (ROLE, TO_ROLES, WITH_ROLES):
+        roles = english.split(", ")
+        english = ", ".join(POWER_NAMES.get(role, role) for role in roles)
     return own_line(english, tables(), context=context)
 
 
