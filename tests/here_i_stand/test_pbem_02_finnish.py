@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.language.options import find_option
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.view import view_of
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
-from adjudicator.games.order_words import order_line
+from adjudicator.games.order_words import WINDOW, order_line
 from adjudicator.languages import language_named
 from adjudicator.languages.finnish import inflected
 from adjudicator.languages.lines.reading import readings
@@ -209,19 +209,70 @@ def test_what_is_not_understood_is_quoted_in_the_words_of_the_player(
 
 
 @pytest.mark.parametrize(
-    ("words", "one", "other"),
+    ("words", "english", "own"),
     [
-        ("SIIRRÄ 7 r Wienistä Graziin", "regular", "cavalry"),
-        ("MENETÄ 2 m", "mercenary", "corsair"),
+        (
+            "SIIRRÄ 7 r Wienistä Graziin",
+            "“r” is unclear: write v (regulars) or rv (cavalry)",
+            "”r” on epäselvä: kirjoita v (vakinaisyksiköt) tai rv (ratsuväkiyksiköt)",
+        ),
+        (
+            "MENETÄ 2m",
+            "“m” is unclear: write p (mercenaries) or mr (corsairs)",
+            "”m” on epäselvä: kirjoita p (palkkasoturit) tai mr (merirosvoyksiköt)",
+        ),
+        (
+            "MENETÄ 2r 1m",
+            "“r” is unclear: write v (regulars) or rv (cavalry)",
+            "”r” on epäselvä: kirjoita v (vakinaisyksiköt) tai rv (ratsuväkiyksiköt)",
+        ),
     ],
 )
-def test_short_words_that_fit_two_kinds_of_unit_are_not_guessed(
-    words: str, one: str, other: str
+def test_a_letter_that_fits_two_kinds_of_unit_is_asked_about(
+    words: str, english: str, own: str
 ) -> None:
     with pytest.raises(Ambiguous) as unclear:
         grammar().parse(words)
-    assert [word for word in (one, other) if word in str(unclear.value)] == [one, other]
-    assert words in str(unclear.value)
+    assert said(str(unclear.value), None) == english
+    assert said(str(unclear.value), FINNISH) == own
+
+
+def test_a_letter_that_fits_two_kinds_of_unit_is_clear_beside_the_other_kind() -> None:
+    assert (
+        read_as("SIIRRÄ Suleiman, 7r, 1rv Istanbulista Edirneen")
+        == "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul TO Edirne"
+    )
+
+
+@pytest.mark.parametrize("kind", ["regular", "mercenary", "cavalry", "squadron", "corsair"])
+def test_every_kind_of_unit_has_an_abbreviation_of_its_own(kind: str) -> None:
+    short = next(one.short for one in tables().said[(kind,)] if one.kind == "unit")
+    assert read_as(f"MENETÄ 2{short}") == read_as(f"LOSE 2 {kind}")
+
+
+@pytest.mark.parametrize(
+    ("words", "own"),
+    [
+        ("ASK ME ABOUT piracy", "KYSY merirosvouksesta"),
+        ("PASS ON piracy OF MINE", "OHITA merirosvouksessa, joka koskee minua"),
+        ("ASK ME ABOUT moves OF MINE", "KYSY siirroista, jotka koskevat minua"),
+        ("ASK ME ABOUT everything OF MINE", "KYSY kaikesta, mikä koskee minua"),
+        ("PASS ON everything IN German", "OHITA kaikessa Saksan kielialueella"),
+        ("PASS ON any moment", "OHITA minä hetkenä tahansa"),
+    ],
+)
+def test_kinds_of_window_are_words_of_a_finnish_sentence(words: str, own: str) -> None:
+    assert finnish(words) == own
+    assert read_as(own) == read_as(words)
+
+
+def test_moments_of_windows_are_no_orders_in_finnish() -> None:
+    assert finnish("piracy in Ionian Sea", WINDOW) == "merirosvous Joonianmerellä"
+    with pytest.raises(NotUnderstood) as wrong:
+        grammar().parse("ASK ME ABOUT dragons")
+    assert "merikuljetukset, rynnäköt, merirosvous, kenttätaistelut" in said(
+        str(wrong.value), FINNISH
+    )
 
 
 @pytest.mark.parametrize("words", ["Hyvää päivää kaikille", "Terveisin Matti", "Nähdään Wienissä"])

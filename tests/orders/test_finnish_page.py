@@ -40,7 +40,8 @@ arvata.
   Agram`. Koodi tai nimen alku saa päätteen kaksoispisteellä: `GRZ:sta`, `Wie:stä`.
 - **Yksiköt** voi lyhentää: `7 v` (vakinaisyksikkö), `2 p` (palkkasoturi), `1 rv`
   (ratsuväkiyksikkö), `3 e` (eskaaderi), `2 mr` (merirosvoyksikkö). `r` ja `m`
-  voivat tarkoittaa kahta, joten niistä kysytään.
+  voivat tarkoittaa kahta (vakinais- tai ratsuväkiyksikköä, palkkasoturia tai merirosvoyksikköä),
+  joten kuittaus kysyy, kumpaa tarkoitat. Rivillä, jolla on jo `rv`, `r` on vakinaisyksikkö.
 - **Toisen valtakunnan yksiköt**: `2 Genovan vakinaisyksikköä` tai `2 genovalaista vakinaista`.
 - **Vaihtoehdot**: `TAI` ja `mikä tahansa`, `mihin tahansa`. **Seurassa**: `MUKANA`.
 - **Kortit** nimellä tai numerolla.

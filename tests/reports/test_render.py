@@ -217,6 +217,17 @@ def test_a_question_without_words_of_its_own_is_still_readable(
     assert question_title(RULES, question, seen_by("hapsburg")) == "odd matter"
 
 
+@pytest.mark.parametrize(
+    ("details", "title"),
+    [(("corfu",), "winter quarters at Corfu"), (("corfu", "venice"), "winter quarters at Corfu")],
+)
+def test_the_title_of_winter_quarters_names_the_space_and_not_the_owner_of_units(
+    details: tuple[str, ...], title: str
+) -> None:
+    asked = Asked(role="papacy", name="home", section="19.3", details=details)
+    assert question_title(RULES, asked, seen_by("papacy")) == title
+
+
 def test_every_window_that_cards_can_open_says_what_moment_it_is() -> None:
     windows = {name for number in cards() for mode in modes_of(number) for name in mode.windows}
     windows.discard(OWN_IMPULSE)

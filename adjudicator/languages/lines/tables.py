@@ -39,6 +39,8 @@ class Said:
     forms: Mapping[str, str] = field(default_factory=dict)
     uncounted: bool = False
     """Whether one and several are the same in English."""
+    short: str = ""
+    """An abbreviation that means nothing else."""
 
 
 @dataclass(frozen=True)
@@ -180,8 +182,11 @@ class Tables:
     def _add_declined(self, english: str, row: Mapping[str, Any], kind: str) -> None:
         """Enter words by form; ``also`` are further words, ``english`` further English ones."""
         forms = {form: str(words) for form, words in row.items() if isinstance(words, str)}
-        others = row.get("english", ())
-        self.say(Said(english, forms[NOMINATIVE], kind, forms, uncounted=not others), *others)
+        others, short = row.get("english", ()), forms.pop("short", "")
+        said = Said(english, forms[NOMINATIVE], kind, forms, uncounted=not others, short=short)
+        self.say(said, *others)
+        if short:
+            self.mean(short, Meaning(english, kind))
         for form, words in forms.items():
             self.mean(words, Meaning(english, kind, form))
         for form, more in row.get("also", {}).items():

@@ -39,7 +39,7 @@ from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, Rule, SheetOrder, Topic, Where
 from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood
 from adjudicator.games.lexicon import joined as names_joined
-from adjudicator.games.order_words import order_line
+from adjudicator.games.order_words import WINDOW, order_line
 
 _EVERYTHING: Final = "everything"
 _OTHER_WORDS: Final = {
@@ -202,7 +202,7 @@ def _kind(words: str) -> str:
             _(
                 "“{words!s}” is neither a card nor a kind of window; windows are for {kinds}",
                 words=words,
-                kinds=joined(", ", map(order_line, (*KINDS, FIGHTS_WORD))),
+                kinds=joined(", ", (order_line(kind, WINDOW) for kind in (*KINDS, FIGHTS_WORD))),
             ),
             words=words,
             suggestions=unknown.suggestions,
@@ -271,4 +271,4 @@ def occasion_words(occasion: Occasion) -> str:
     if occasion.goals:
         into = "into" if occasion.kind in (MOVES, NAVAL_MOVES, TRANSPORTS) else "in"
         words += f" {into} {', '.join(place_name(one) for one in occasion.goals)}"
-    return order_line(words)
+    return order_line(words, WINDOW)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeVar
 
-from adjudicator.engine.words import _, or_list
+from adjudicator.engine.words import Words, _, or_list
 from adjudicator.games.here_i_stand.language.finnish.names import CODE, tables
+from adjudicator.games.here_i_stand.language.names import PLURALS
 from adjudicator.games.here_i_stand.powers import POWER_NAMES
 from adjudicator.games.lexicon import (
     MOST_SUGGESTIONS,
@@ -21,7 +22,7 @@ from adjudicator.games.lexicon import (
 from adjudicator.games.order_words import ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 from adjudicator.games.own_words import in_own_words
 from adjudicator.languages.lines.atoms import bare, key_of
-from adjudicator.languages.lines.reading import Reading, readings
+from adjudicator.languages.lines.reading import Piece, Reading, readings
 from adjudicator.languages.lines.tables import DECLINED, NAMES, OPTION
 from adjudicator.languages.lines.writing import own_line
 
@@ -52,7 +53,7 @@ def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
     """
     if not line.strip() or len(line) > LONGEST:
         raise refused
-    read_as: list[tuple[T, str]] = []
+    read_as: list[tuple[T, Reading]] = []
     errors: list[tuple[OrderError, Reading]] = []
     found = sorted(readings(line, tables()), key=lambda one: one.shortened)
     for _shortened, alike in groupby(found, key=lambda one: one.shortened):
@@ -62,12 +63,12 @@ def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
             except OrderError as error:
                 errors.append((error, one))
                 continue
-            if all(order != other for other, _english in read_as):
-                read_as.append((order, one.english))
+            if all(order != other for other, _reading in read_as):
+                read_as.append((order, one))
         if len(read_as) == 1:
             return read_as[0][0]
         if read_as:
-            raise _twofold(line, [english for _order, english in read_as])
+            raise _twofold(line, [reading for _order, reading in read_as])
     raise _refusal(line, errors, refused)
 
 
@@ -86,13 +87,48 @@ def in_english(words: str) -> str:
     return found[0].english if found else words
 
 
-def _twofold(line: str, english: Sequence[str]) -> Ambiguous:
-    ways = [order_line(one) for one in english]
+def _twofold(line: str, found: Sequence[Reading]) -> Ambiguous:
+    """Return the question back: which of two units a short word is, else which of the lines."""
+    ways = [order_line(one.english) for one in found]
+    words, units = _unclear_unit(found)
+    if words:
+        return Ambiguous(
+            _("“{words!s}” is unclear: write {units}", words=words, units=or_list(units)),
+            words=words,
+            candidates=ways,
+        )
     return Ambiguous(
         _("“{words!s}” is unclear: it can be {ways}", words=line, ways=or_list(ways)),
         words=line,
         candidates=ways,
     )
+
+
+def _unclear_unit(found: Sequence[Reading]) -> tuple[str, list[Words]]:
+    """Return the first word that stands for several kinds of unit, and how these are written.
+
+    Nothing where readings differ in anything else.
+    """
+    if len({len(one.pieces) for one in found}) > 1:
+        return "", []
+    unclear = [
+        pieces for pieces in zip(*(one.pieces for one in found), strict=True) if _differ(pieces)
+    ]
+    if not all(piece.kind == "unit" for pieces in unclear for piece in pieces):
+        return "", []
+    first = unclear[0][0]
+    units = dict.fromkeys(piece.english for piece in unclear[0])
+    return found[0].own[first.start : first.end], [_abbreviated(unit) for unit in units]
+
+
+def _differ(pieces: Sequence[Piece]) -> bool:
+    return len({piece.english for piece in pieces}) > 1
+
+
+def _abbreviated(unit: str) -> Words:
+    """Return ``v (vakinaisyksiköt)``: a kind of unit with the abbreviation that means it alone."""
+    said = next(one for one in tables().said[key_of(unit)] if one.kind == "unit")
+    return _("{short} ({unit})", short=said.short or said.own, unit=order_line(PLURALS[unit]))
 
 
 def _refusal(
