@@ -116,7 +116,7 @@ def _serve(settings: Settings, wait: Callable[[], object]) -> None:
     from adjudicator.worker import Worker
 
     with open_office(settings) as office, open_transport(settings) as transport:
-        worker = Worker(office, transport.source, transport.sender, pulse=tell_alive)
+        worker = Worker(office, transport.source, transport.sender, alive=tell_alive)
 
         def work() -> None:
             click.echo(f"ready: {transport.words}, orders to {settings.orders_address}", err=True)

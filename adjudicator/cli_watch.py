@@ -1,4 +1,4 @@
-"""The commands for who watches the service: ``health``."""
+"""The commands for who watches the service: ``health``, ``alarms …``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Final
 
 import click
 
-from adjudicator.cli_base import DONE, WRONG, show_json
-from adjudicator.settings import load_settings
+from adjudicator import clock
+from adjudicator.cli_base import DONE, WRONG, Group, at_time, open_office, show_json
+from adjudicator.service.office import Office
+from adjudicator.settings import Settings, load_settings
 
 
 @click.command()
@@ -34,5 +36,96 @@ def health(live: bool, port: int | None, as_json: bool) -> None:
     sys.exit(DONE if found["status"] == "ok" else WRONG)
 
 
-WATCHING: Final = (health,)
+@click.group(cls=Group)
+def alarms() -> None:
+    """Look at the alarms, which the service mails to the operator."""
+
+
+@alarms.command("list")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@at_time
+def list_(as_json: bool) -> None:
+    """List the alarms that last; the exit status is 1 when there is one."""
+    from adjudicator.service.watch.alarms import lasting
+
+    with open_office() as office:
+        found = lasting(office)
+    if as_json:
+        show_json(found)
+    else:
+        for alarm in found:
+            click.echo(f"{alarm['alarm']}: {alarm['title']}, since {alarm['since']}")
+            click.echo(f"  {alarm['words']}{' (hushed)' if alarm['hushed'] else ''}")
+        if not found:
+            click.echo("No alarm.")
+    sys.exit(WRONG if found else DONE)
+
+
+@alarms.command("check")
+@at_time
+def check_() -> None:
+    """Look from outside whether the service runs, and mail the operator when it does not.
+
+    For a timer of the machine: a service that does not run cannot say so itself. What a running
+    service finds every minute is looked for, too.
+    """
+    from adjudicator.service.watch.alarms import check
+    from adjudicator.service.watch.ways import run_command
+
+    settings = load_settings()
+    with open_office(settings) as office:
+        told = check(office)
+        for one in told:
+            run_command(settings, one.name, one.letter)
+            click.echo(one.letter.subject)
+        if any(one.name == "no-heartbeat" for one in told):
+            _send(settings, office, [one.key for one in told])
+
+
+def _send(settings: Settings, office: Office, keys: list[str]) -> None:
+    """Send letters that no worker will send; an embedded mail server is not there without one."""
+    from adjudicator.mail.smtp import SmtpSender
+    from adjudicator.service.watch.ways import send_now
+    from adjudicator.transport import smtp_settings
+
+    if settings.mail == "embedded":
+        return
+    sender = SmtpSender(smtp_settings(settings))
+    try:
+        send_now(office, sender, keys)
+    finally:
+        sender.close()
+
+
+@alarms.command("hush")
+@click.argument("name", metavar="ALARM")
+def hush_(name: str) -> None:
+    """Send no more letters about an alarm as long as it lasts."""
+    from adjudicator.service.watch.alarms import hush
+
+    with open_office() as office:
+        hush(office, name)
+    click.echo(f"No more is sent about {name} until it is over and comes again.", err=True)
+
+
+@alarms.command("test")
+def test() -> None:
+    """Send a letter in every way in which alarms go: by mail, and by the program that is set."""
+    from adjudicator.service.watch.alarms import trial_letter
+    from adjudicator.service.watch.ways import run_command, send_at_once
+    from adjudicator.transport import open_transport
+
+    settings = load_settings()
+    letter = trial_letter(clock.now())
+    with open_office(settings) as office, open_transport(settings) as transport:
+        key = f"alarm/test/{clock.now().isoformat()}"
+        sent = send_at_once(office, transport.sender, letter, key)
+    click.echo(f"{'ok  ' if sent else 'BAD '} mail to {settings.operator_address}")
+    run = settings.alarm_command is None or run_command(settings, "test", letter)
+    words = settings.alarm_command or "none is set (ADJUDICATOR_ALARM_COMMAND)"
+    click.echo(f"{'ok  ' if run else 'BAD '} program: {words}")
+    sys.exit(DONE if sent and run else WRONG)
+
+
+WATCHING: Final = (health, alarms)
 """The commands of this module."""

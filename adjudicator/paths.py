@@ -37,6 +37,12 @@ def proof() -> Path:
     return _folder("proof")
 
 
+def alarms() -> Path:
+    """Return the page on alarms, whose words go into their letters."""
+    packed = _PACKAGE / "_data" / "alarms.md"
+    return packed if packed.is_file() else _PACKAGE.parent / "docs" / "alarms.md"
+
+
 def own_templates(code: str) -> Path:
     """Return the folder of the templates that a language has of its own; it may be missing."""
     return locale() / code / "templates"

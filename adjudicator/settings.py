@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -173,6 +174,17 @@ class Settings(BaseSettings):
     )
     watch_port: ListeningPort | None = Field(None, description=_A_LISTENING_PORT)
     watch_host: Host = Field("127.0.0.1", description="an address of this machine, such as 0.0.0.0")
+    alarm_letters: int = Field(10, ge=0, le=100, description="a whole number from 0 to 100")
+    alarm_command: str | None = Field(
+        None, description="a program with its arguments, which reads a letter from standard input"
+    )
+    disk_reserve_mb: int = Field(
+        500, ge=0, le=1_000_000, description="a number of megabytes from 0 to 1000000"
+    )
+    backup_dir: Path | None = Field(None, description=_A_FOLDER)
+    backup_hours: float = Field(
+        30.0, gt=0, le=8760, description="a number of hours greater than 0, up to 8760"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="debug, info, warning or error"
     )
@@ -339,12 +351,24 @@ def _check_together(settings: Settings) -> None:
             f"The setting {PREFIX}SECRET is too short; expected is"
             f" {Settings.model_fields['secret'].description}."
         )
+    if settings.alarm_command is not None and not _is_command(settings.alarm_command):
+        raise SettingsError(
+            f"The setting {PREFIX}ALARM_COMMAND has a quote that is not closed; expected"
+            f" is {Settings.model_fields['alarm_command'].description}."
+        )
     if settings.require_auth:
         demand(
             settings,
             "authserv_id",
             f"senders must be authenticated (else set {PREFIX}REQUIRE_AUTH=false)",
         )
+
+
+def _is_command(text: str) -> bool:
+    try:
+        return bool(shlex.split(text))
+    except ValueError:
+        return False
 
 
 def demand(settings: Settings, name: str, reason: str) -> Any:

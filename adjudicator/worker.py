@@ -30,11 +30,13 @@ from adjudicator.service.site.upkeep import keep_up
 from adjudicator.service.watch import counters
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
+from adjudicator.service.watch.watcher import Watcher
 from adjudicator.store import queries, tables
 
 _log = get_logger(__name__)
 
 _TICK_SECONDS: Final = 30.0
+_WATCH_SECONDS: Final = 60.0  # between looks for alarms
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
@@ -58,8 +60,9 @@ class Worker:
 
     One thread waits for mail (IDLE where the server has it) and handles it at once. Another sends
     the outbox, so that a mail server that stalls keeps nobody's orders waiting. The scheduler only
-    calls ``tick``; what is due stands in the database. ``pulse`` is called after every tick
-    and message: who does not hear of it for long may take it that the worker hangs.
+    calls ``tick``; what is due stands in the database. ``alive`` is called after every tick
+    and message as long as every loop turns: who does not hear of it for long may take it that the
+    worker hangs.
     """
 
     def __init__(
@@ -69,18 +72,19 @@ class Worker:
         sender: Sender,
         *,
         tick_seconds: float = _TICK_SECONDS,
-        pulse: Callable[[], object] = lambda: None,
+        alive: Callable[[], object] = lambda: None,
     ) -> None:
         self._office = office
         self._source = source
         self._sender = sender
         self._tick_seconds = tick_seconds
-        self._pulse = pulse
+        self._alive = alive
         self._stopping = threading.Event()
         self._outbox = threading.Event()
         self._desk = threading.Lock()
         waits = {"mail": office.settings.poll_seconds, "outbox": tick_seconds, "tick": tick_seconds}
         self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in waits.items()})
+        self.watcher = Watcher(office, sender, self.pulse)
         self._listener = _listener(office, self.pulse)
         self._threads = [
             threading.Thread(target=self._mail_loop, name="mail", daemon=True),
@@ -91,6 +95,7 @@ class Worker:
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
         self._scheduler.add_job(self._tick, "interval", seconds=tick_seconds)
+        self._scheduler.add_job(self._watch, "interval", seconds=max(tick_seconds, _WATCH_SECONDS))
         self._site = _site(office)
         if self._site is not None:
             # A job of its own: deadlines do not wait for pictures.
@@ -170,7 +175,7 @@ class Worker:
         self._guard("handling", self._handle, loop="tick")
         self.pulse.turned("tick")
         self._outbox.set()
-        self._pulse()
+        self._tell_alive()
 
     # -- what they do ---------------------------------------------------------------------------
 
@@ -186,7 +191,7 @@ class Worker:
                 if not handle_next(self._office):
                     break
                 self._outbox.set()
-                self._pulse()
+                self._tell_alive()
 
     def _close_what_is_due(self) -> None:
         """Close windows whose end has come, or was brought about by a message just handled."""
@@ -209,6 +214,10 @@ class Worker:
     def _send(self) -> None:
         dispatch(self._office, self._sender, stop=self._stopping.is_set)
 
+    def _watch(self) -> None:
+        self._guard("watching", self.watcher.look)
+        self._outbox.set()
+
     def _keep_site_up(self) -> None:
         if self._site is not None:
             self._guard("site", partial(keep_up, self._office, self._site))
@@ -222,6 +231,10 @@ class Worker:
         ended = clock.now() - timedelta(seconds=1)
         with self._office.database.transaction() as session:
             session.exec(update(out).where(col(out.status) == "sending").values(lease_until=ended))
+
+    def _tell_alive(self) -> None:
+        if not self.pulse.stuck():
+            self._alive()
 
     def _guard(self, what: str, work: Callable[[], object], *, loop: str = "") -> None:
         try:

@@ -40,6 +40,12 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Any:
     return change
 
 
+def test_a_program_for_alarms_must_be_readable_as_a_shell_reads_it(environment: Any) -> None:
+    environment(ALARM_COMMAND="tee 'a file")
+    with pytest.raises(SettingsError, match="ALARM_COMMAND has a quote that is not closed"):
+        load_settings()
+
+
 def test_nothing_needs_to_be_set() -> None:
     settings = load_settings()
     assert settings.mail == "embedded"

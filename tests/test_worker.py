@@ -26,6 +26,7 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT
 from adjudicator.service.watch.asking import ask_health
+from adjudicator.service.watch.pulse import Pulse
 from adjudicator.settings import load_settings
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database
@@ -370,6 +371,33 @@ def test_a_worker_that_is_watched_says_how_it_is(sqlite_database: Database, tmp_
     assert found["checks"][2]["words"].startswith("read ")
     with pytest.raises(NotPossible, match="No worker answers"):
         ask_health(settings)
+
+
+def test_the_service_manager_hears_of_a_worker_as_long_as_its_loops_turn(
+    office: Office, tmp_path: Path
+) -> None:
+    heard: list[bool] = []
+    worker = Worker(
+        office,
+        SpoolSource(tmp_path / "spool"),
+        FolderSender(tmp_path / "out"),
+        alive=lambda: heard.append(True),
+    )
+    worker._tick()
+    assert heard == [True]
+    worker.pulse = Pulse({"mail": -1.0})  # it should have come round already
+    worker._tick()
+    assert heard == [True]
+    worker.stop()
+
+
+def test_a_worker_looks_for_alarms(office: Office, tmp_path: Path) -> None:
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")) as worker:
+        eventually(lambda: worker.pulse.mailbox().read is not None)
+        worker._watch()
+        with office.database.reading() as session:
+            signs = set(session.exec(select(tables.Sign.name)))
+    assert {"database", "mailbox"} <= signs
 
 
 def test_a_mailbox_that_cannot_be_read_is_told_to_who_asks(office: Office, tmp_path: Path) -> None:

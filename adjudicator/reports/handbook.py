@@ -28,6 +28,11 @@ def players_guide() -> tuple[Section, ...]:
     return tuple(Section(title, tuple(_lines(body))) for title, body in pairs)
 
 
+def paragraphs(body: str) -> tuple[str, ...]:
+    """Return a text of Markdown without its signs: paragraphs, examples, rows of tables."""
+    return tuple(_lines(body))
+
+
 def _lines(body: str) -> Iterator[str]:
     """Yield the paragraphs of a section, its examples and the rows of its tables."""
     for blank, group in groupby(body.splitlines(), key=lambda line: not line.strip()):

@@ -332,6 +332,32 @@ class ModeratorNotice:
     form: tuple[FormBlock, ...] = ()
 
 
+AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
+
+
+@dataclass(frozen=True)
+class AlarmContext:
+    """An alarm to the operator; ``alarm`` is its name, empty where the letter is about several.
+
+    ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
+    paragraphs on what it means and what to do, plain English; ``command`` is what to run. ``ended``
+    is when it was over. ``kept_back`` counts letters that were not sent, ``last_today``: so will
+    be the next ones of this day.
+    """
+
+    alarm: str
+    title: str
+    status: AlarmStatus
+    since: str
+    lines: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+    command: str = ""
+    ended: str = ""
+    kept_back: int = 0
+    last_today: bool = False
+    game: GameLine | None = None
+
+
 @dataclass(frozen=True)
 class ModerationContext:
     """The answer to a message of the moderator.
@@ -470,6 +496,7 @@ KINDS: Final[dict[str, type[Any]]] = {
     "notice": NoticeContext,
     "shunted": ShuntedContext,
     "moderator": ModeratorNotice,
+    "alarm": AlarmContext,
     "moderation": ModerationContext,
     "taken_back": TakenBackContext,
     "moved": MovedContext,

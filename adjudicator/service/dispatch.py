@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
@@ -58,6 +59,16 @@ def dispatch(
             delayed += outcome == "queued"
             failed += outcome == "failed"
     return Dispatched(sent, delayed, failed)
+
+
+def send_queued(office: Office, sender: Sender, keys: Sequence[str]) -> Dispatched:
+    """Send some messages of the outbox, by their keys, and leave the others where they are."""
+    outcomes: Counter[str] = Counter()
+    with office.database.transaction() as session:
+        claimed = mail_queries.claim_by_key(session, keys, now=clock.now())
+    for row in claimed:
+        outcomes[_send(office, sender, row)] += 1
+    return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
 
 
 def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:

@@ -124,12 +124,30 @@ def claim_outgoing(
     for wanted in (left_behind, due):
         rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True)
         ids += session.exec(rest)
+    return _claimed(session, ids, now + lease)
+
+
+def claim_by_key(
+    session: Session, keys: Sequence[str], *, now: datetime, lease: timedelta = timedelta(minutes=5)
+) -> Sequence[tables.Outgoing]:
+    """Take those messages with one of the keys that wait in the outbox, as ``claim_outgoing``."""
+    out = tables.Outgoing
+    waiting = select(out.id).where(col(out.key).in_(keys), col(out.status) == "queued")
+    ids = session.exec(waiting.with_for_update(skip_locked=True)).all()
+    return _claimed(session, ids, now + lease)
+
+
+def _claimed(
+    session: Session, ids: Sequence[int], lease_until: datetime
+) -> Sequence[tables.Outgoing]:
+    """Mark messages as being sent and return them, the longest due first."""
     if not ids:
         return []
+    out = tables.Outgoing
     session.exec(
         update(out)
         .where(col(out.id).in_(ids))
-        .values(status="sending", lease_until=now + lease, tries=col(out.tries) + 1)
+        .values(status="sending", lease_until=lease_until, tries=col(out.tries) + 1)
     )
     claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.due_at), col(out.id))
     return session.exec(claimed.execution_options(populate_existing=True)).all()

@@ -49,6 +49,7 @@ from adjudicator.store.people_tables import (
     RevokedToken,
 )
 from adjudicator.store.vote_tables import VOTE_KINDS, VOTE_STATUSES, Ballot, Vote
+from adjudicator.store.watch_tables import Alarm, Sign
 
 metadata = SQLModel.metadata
 
@@ -70,6 +71,7 @@ __all__ = [
     "Absence",
     "Action",
     "Address",
+    "Alarm",
     "Attachment",
     "Ballot",
     "Bounce",
@@ -94,6 +96,7 @@ __all__ = [
     "Roll",
     "Seat",
     "Segment",
+    "Sign",
     "StandingOrder",
     "Telling",
     "Vote",

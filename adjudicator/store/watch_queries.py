@@ -117,3 +117,135 @@ def size_of_database(session: Session) -> int:
 
 _NEVER = datetime(9999, 12, 31, tzinfo=UTC)
 _POSTGRESQL_SIZE = "SELECT pg_database_size(current_database())"
+
+
+# -- what may be wrong ----------------------------------------------------------------------------
+
+
+def overdue_windows(
+    session: Session, before: datetime, limit: int
+) -> Sequence[tuple[str, str, datetime]]:
+    """Return game, code and time of windows that should have been looked at before a moment."""
+    window = tables.Window
+    found = session.exec(
+        select(window)
+        .where(col(window.next_event_at) <= before, is_running(col(window.game_id)))
+        .order_by(col(window.next_event_at), col(window.id))
+        .limit(limit)
+    )
+    return [
+        (session.get_one(tables.Game, row.game_id).slug, row.code, row.next_event_at)
+        for row in found
+        if row.next_event_at is not None
+    ]
+
+
+def sent_since(session: Session, moment: datetime) -> bool:
+    """Return whether a message went out after a moment.
+
+    Looked for among those that were due last: the index knows no other order.
+    """
+    out = tables.Outgoing
+    latest = session.exec(
+        select(out.sent_at)
+        .where(col(out.status) == "sent")
+        .order_by(col(out.due_at).desc())
+        .limit(_LOOKED_AT)
+    )
+    return any(at is not None and at >= moment for at in latest)
+
+
+def tried_in_vain(session: Session) -> Sequence[tables.Outgoing]:
+    """Return some messages that were tried and have not gone out, the longest due first."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out)
+        .where(col(out.status).in_(("queued", "sending")), col(out.tries) > 0)
+        .order_by(col(out.due_at), col(out.id))
+        .limit(_LOOKED_AT)
+    ).all()
+
+
+def held_by_fault(session: Session) -> Sequence[tuple[tables.Game, datetime]]:
+    """Return the games that a fault has put on hold, and since when."""
+    game, action = tables.Game, tables.Action
+    held = session.exec(select(game).where(col(game.status) == "held").order_by(col(game.id)))
+    found = []
+    for row in held:
+        last = session.exec(
+            select(action)
+            .where(col(action.game_id) == row.id, col(action.verb) == "hold")
+            .order_by(col(action.at).desc(), col(action.id).desc())
+            .limit(1)
+        ).first()
+        if last is not None and last.who == "service":
+            found.append((row, last.at))
+    return found
+
+
+def bounced_since(session: Session, moment: datetime) -> tuple[int, int]:
+    """Return how many messages have come back for good since a moment, to how many addresses."""
+    bounce = tables.Bounce
+    messages, addresses = session.exec(
+        select(
+            func.count(bounce.outgoing_id.distinct()),  # type: ignore[union-attr]
+            func.count(col(bounce.address).distinct()),
+        ).where(col(bounce.at) >= moment, col(bounce.kind) == "hard")
+    ).one()
+    return messages, addresses
+
+
+def stored_last(session: Session, place: int) -> datetime | None:
+    """Return when the letter arrived that is so many places before the last; None without it."""
+    incoming = tables.Incoming
+    return session.exec(
+        select(incoming.received_at).order_by(col(incoming.id).desc()).offset(place - 1).limit(1)
+    ).first()
+
+
+# -- signs and alarms -----------------------------------------------------------------------------
+
+
+def alarms_alone(session: Session) -> None:
+    """Keep other workers from looking for alarms until the transaction ends.
+
+    On SQLite the transaction itself does that.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(:lock)")
+        session.connection().execute(lock, {"lock": _ALARM_LOCK})
+
+
+def sign(session: Session, name: str) -> tables.Sign | None:
+    """Return a vital sign; None while nobody has looked."""
+    return session.get(tables.Sign, name)
+
+
+def lasting_alarms(session: Session) -> dict[str, tables.Alarm]:
+    """Return the alarms that last, by name, the oldest first."""
+    alarm = tables.Alarm
+    found = session.exec(select(alarm).where(col(alarm.ended_at).is_(None)).order_by(col(alarm.id)))
+    return {row.name: row for row in found}
+
+
+def alarms_kept_back(session: Session) -> Sequence[tables.Alarm]:
+    """Return the alarms of which the operator has not been told everything, the oldest first."""
+    alarm = tables.Alarm
+    return session.exec(select(alarm).where(col(alarm.kept_back) > 0).order_by(col(alarm.id))).all()
+
+
+def alarms_between(session: Session, since: datetime, until: datetime) -> Sequence[tables.Alarm]:
+    """Return the alarms that lasted at some time between two moments, the oldest first."""
+    alarm = tables.Alarm
+    return session.exec(
+        select(alarm)
+        .where(
+            col(alarm.raised_at) < until,
+            or_(col(alarm.ended_at).is_(None), col(alarm.ended_at) >= since),
+        )
+        .order_by(col(alarm.id))
+    ).all()
+
+
+_LOOKED_AT = 50
+_ALARM_LOCK = 7_212_049_131  # any number, the same in every release

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.engine.choices import OneOf, Split, YesNo
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.words import Words, _, and_list, joined, n_, name, sentences
+from adjudicator.engine.words import Words, _, and_list, capital, joined, n_, name, sentences
 from adjudicator.games.here_i_stand.facts.play import (
     CardDiscarded,
     CardPlayed,
@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.view import View, view_of
 from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, sheets_of
+from adjudicator.reports.advice import advice_on
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import (
@@ -40,6 +41,7 @@ from adjudicator.reports.lines import (
     WindowLine,
 )
 from adjudicator.reports.messages import (
+    AlarmContext,
     BriefingContext,
     ConfirmationContext,
     DeadlinesContext,
@@ -452,6 +454,26 @@ def full_receipt() -> ReceiptContext:
         ),
         questions=(question,),
         form=form_of("his-7", "hapsburg", (question,)),
+    )
+
+
+def alarm() -> AlarmContext:
+    """Return an alarm to the operator, with what the page on alarms says of it."""
+    return AlarmContext(
+        "windows-overdue",
+        _("windows are overdue"),
+        "raised",
+        moment(NOW, "UTC"),
+        (
+            n_(
+                "{count} window is overdue: {listed}.",
+                "{count} windows are overdue: {listed}.",
+                2,
+                listed=and_list(["his-7 W117", "his-8 W3"]),
+            ),
+        ),
+        advice_on("windows-overdue"),
+        "adjudicator health",
     )
 
 
@@ -949,6 +971,40 @@ def samples() -> dict[str, tuple[str, Any]]:
                 command="adjudicator game extend his-7 --hours 24",
                 form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
             ),
+        ),
+        "alarm": ("alarm", alarm()),
+        "alarm_lasts": ("alarm", dataclasses.replace(alarm(), status="lasts", last_today=True)),
+        "alarm_over": (
+            "alarm",
+            dataclasses.replace(
+                alarm(),
+                status="over",
+                lines=(),
+                advice=(),
+                command="",
+                ended=moment(NOW + timedelta(hours=2), "UTC"),
+            ),
+        ),
+        "alarm_kept_back": (
+            "alarm",
+            AlarmContext(
+                "",
+                _("alarms that were kept back"),
+                "kept_back",
+                "",
+                (
+                    _(
+                        "{title}: since {time}.",
+                        title=capital(_("the disk is nearly full")),
+                        time=moment(NOW, "UTC"),
+                    ),
+                ),
+                kept_back=3,
+            ),
+        ),
+        "alarm_test": (
+            "alarm",
+            AlarmContext("", _("a test of the alarms"), "test", moment(NOW, "UTC")),
         ),
         "moderation": ("moderation", moderation()),
         "moderation_checked": (

@@ -52,8 +52,13 @@ def settings_in(folder: Path, **more: Any) -> Settings:
         orders_address=ORDERS,
         operator_address=OPERATOR,
         secret="not a secret, only long enough for a test",
-        mail="embedded",
-        **{"require_auth": False, "answers_per_hour": 100_000, "pictures": False, **more},
+        **{
+            "mail": "embedded",
+            "require_auth": False,
+            "answers_per_hour": 100_000,
+            "pictures": False,
+            **more,
+        },
     )
 
 

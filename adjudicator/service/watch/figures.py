@@ -43,6 +43,7 @@ class Figures:
     set_aside: int = 0
     dead_addresses: int = 0
     heartbeat_age: float | None = None
+    alarms: Mapping[str, int] = field(default_factory=dict)
     database_bytes: int = 0
 
 
@@ -65,6 +66,7 @@ def figures_of(session: Session, now: datetime) -> Figures:
         set_aside=len(watch_queries.set_aside(session)),
         dead_addresses=watch_queries.dead_addresses(session),
         heartbeat_age=_age(beat.at if beat is not None else None, now),
+        alarms=dict.fromkeys(watch_queries.lasting_alarms(session), 1),
         database_bytes=watch_queries.size_of_database(session),
     )
 

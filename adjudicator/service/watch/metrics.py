@@ -85,6 +85,7 @@ def _families(found: Figures) -> Iterator[Metric]:
     yield _gauge("addresses_dead", "Addresses that take no mail.", found.dead_addresses)
     if found.heartbeat_age is not None:
         yield _gauge("heartbeat_age_seconds", "Since the last sign of life.", found.heartbeat_age)
+    yield _labelled("alarms", "Alarms: 1 while it lasts.", "alarm", found.alarms)
     yield _gauge("database_size_bytes", "Size of the database.", found.database_bytes)
 
 

@@ -7,11 +7,16 @@ nothing of it.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from adjudicator import clock
 from adjudicator.service.watch import counters
+
+STORM_TURNS: Final = 600
+"""So many turns of the mail loop are looked at to tell whether something keeps waking it."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +24,13 @@ class MailboxSeen:
     """How this worker fares with the mailbox.
 
     ``read`` is how many seconds ago it was last read, ``failing`` for how many seconds every look
-    has failed, with the ``words`` of the last failure; None where it has not been so.
+    has failed, and ``failed`` how many seconds ago it failed last, in ``words``; None where it has
+    not been so.
     """
 
     read: float | None = None
     failing: float | None = None
+    failed: float | None = None
     words: str = ""
 
 
@@ -37,6 +44,8 @@ class Pulse:
         self._turned = dict.fromkeys(self._patience, self._began)
         self._read_at: float | None = None
         self._failing_since: float | None = None
+        self._failed_at: float | None = None
+        self._mail_turns: deque[float] = deque(maxlen=STORM_TURNS)
         self._words = ""
 
     @property
@@ -49,6 +58,8 @@ class Pulse:
         counters.loop_turned(loop)
         with self._lock:
             self._turned[loop] = _seconds()
+            if loop == "mail":
+                self._mail_turns.append(_seconds())
 
     def failed(self, loop: str) -> None:
         """Note that a turn of a loop has failed; the loop itself goes on."""
@@ -64,7 +75,7 @@ class Pulse:
         """Note that the mailbox could not be read, and why."""
         counters.mailbox_failed()
         with self._lock:
-            self._words = words
+            self._words, self._failed_at = words, _seconds()
             if self._failing_since is None:
                 self._failing_since = _seconds()
 
@@ -82,8 +93,15 @@ class Pulse:
             return MailboxSeen(
                 None if self._read_at is None else now - self._read_at,
                 None if self._failing_since is None else now - self._failing_since,
+                None if self._failed_at is None else now - self._failed_at,
                 self._words,
             )
+
+    def storm(self) -> float | None:
+        """Return in how many seconds the mail loop has last come round ``STORM_TURNS`` times."""
+        with self._lock:
+            turns = self._mail_turns
+            return _seconds() - turns[0] if len(turns) == STORM_TURNS else None
 
 
 def _seconds() -> float:

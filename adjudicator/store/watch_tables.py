@@ -1,0 +1,56 @@
+"""Tables of what watches the service: its vital signs, and the alarms that were raised."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, text
+from sqlmodel import Field, SQLModel
+
+from adjudicator.store.columns import id_column, text_column
+
+_LASTS = text("ended_at IS NULL")
+
+
+class Sign(SQLModel, table=True):
+    """A vital sign that one worker sees and all go by, such as ``mailbox``.
+
+    ``good_at`` is when it was last good, ``bad_since`` since when it is not, NULL while it is;
+    ``words`` say what is wrong then.
+    """
+
+    __tablename__ = "sign"
+
+    name: str = Field(primary_key=True)
+    good_at: datetime | None = None
+    bad_since: datetime | None = None
+    words: str = text_column("")
+
+
+class Alarm(SQLModel, table=True):
+    """A time in which something was wrong, from ``since`` to ``ended_at``, NULL while it lasts.
+
+    ``name`` is that of the alarm, of which one lasts at a time. ``words`` say what is wrong, as
+    ``words.dump`` keeps them. ``told_at`` is when the operator was last told, or was to be told:
+    ``kept_back`` letters were beyond the budget of their day. ``hushed``: he wants to hear no more.
+    """
+
+    __tablename__ = "alarm"
+    __table_args__ = (
+        Index(
+            "uq_alarm_lasting",
+            "name",
+            unique=True,
+            sqlite_where=_LASTS,
+            postgresql_where=_LASTS,
+        ),
+        Index(None, "ended_at"),
+    )
+
+    id: int = id_column()
+    name: str
+    since: datetime
+    raised_at: datetime
+    told_at: datetime
+    words: str = text_column("")
+    kept_back: int = 0
+    hushed: bool = False
+    ended_at: datetime | None = None
