@@ -209,6 +209,7 @@ def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "checkin", _end_sqlite)
     return engine
 
 
@@ -222,6 +223,15 @@ def _begin_sqlite(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA query_only={'ON' if purpose == _READING else 'OFF'}")
         connection.info["purpose"] = purpose
     connection.exec_driver_sql("BEGIN" if purpose == _READING else "BEGIN IMMEDIATE")
+
+
+def _end_sqlite(connection: Any, _record: object) -> None:
+    """End what a commit that failed has left open; its lock would keep everybody from writing.
+
+    A full disk is one reason. SQLAlchemy takes the transaction for ended, SQLite does not.
+    """
+    if connection is not None and connection.in_transaction:
+        connection.rollback()
 
 
 def _postgresql_engine(address: URL) -> Engine:

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, StatementError
 from sqlmodel import select
 
 from adjudicator.store import tables
@@ -50,6 +52,27 @@ def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
         fail()
     with database.reading() as session:
         assert session.exec(select(tables.Game)).all() == []
+
+
+def test_a_commit_that_fails_leaves_no_lock_behind(
+    sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialect = sqlite_database.engine.dialect
+    with monkeypatch.context() as patch:
+
+        def full(_connection: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        patch.setattr(dialect, "do_commit", full)
+        with pytest.raises(OperationalError, match="disk is full"):
+            add(sqlite_database, make_game("his-8"))
+    path = str(sqlite_database.engine.url.database)
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    add(sqlite_database, make_game("his-9"))
+    with sqlite_database.reading() as session:
+        assert session.exec(select(tables.Game.slug)).all() == ["his-9"]
 
 
 def test_rows_stay_readable_after_their_transaction(database: Database) -> None:
