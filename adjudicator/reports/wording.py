@@ -67,7 +67,7 @@ class GameWording(Protocol):
     def the_role(self, role: str) -> str:
         """Return a role as it stands in a sentence: ``the Ottomans``, ``England``.
 
-        Takes an identifier or a printed name.
+        Takes an identifier or a printed name; a name in another language stays as it is.
         """
 
     def colour(self, role: str) -> str:

@@ -96,3 +96,29 @@ def test_a_turn_is_played_in_finnish_and_others_read_english(ground: Playground)
     assert {"receipt", "report", "vote"} <= {row.kind for row in ours}
     assert left_over(ours) == []
     assert left_over([ground.last("hapsburg", "report")]) != []
+
+
+def test_press_and_deals_reach_a_reader_of_finnish(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("hapsburg", "PREFER language fi")
+    before = len(quick.mails())
+    quick.write(
+        "england",
+        *("PRESS TO hapsburg", "Moi!", "ENDPRESS", "BROADCAST", "Hei!", "ENDBROADCAST"),
+        *("DEAL WITH hapsburg", "England and Hapsburgs are allied", "ENDDEAL"),
+    )
+    press = [row for row in quick.mails("hapsburg", "press") if row.subject]
+    assert [row.subject for row in press] == [
+        "his-1: yksityisviesti, Englanti",
+        "his-1: julkinen viesti, Englanti",
+    ]
+    assert "Yksityinen viesti: lähettäjä Englanti, saajat Habsburgit" in flat(press[0].text)
+    offered = quick.last("hapsburg", "deal")
+    assert "Englanti ja Habsburgit ovat liitossa" in flat(offered.text)
+    quick.write("hapsburg", "VAHVISTA SOPIMUS 1", "VIESTI Englannille", "Selvä!", "VIESTILOPPU")
+    assert "Private message from the Hapsburgs" in flat(quick.last("england", "press").text)
+    quick.write("england", "WITHDRAW DEAL 1")
+    quick.wait(hours=25)
+    ours = [row for row in quick.mails("hapsburg") if row.id > quick.mails()[before - 1].id]
+    assert {"press", "deal", "receipt", "reminder"} <= {row.kind for row in ours}
+    assert left_over(ours) == []

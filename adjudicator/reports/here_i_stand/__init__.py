@@ -72,8 +72,12 @@ class HereIStandWording:
         return power(role)
 
     def the_role(self, role: str) -> str:
-        """Return the name of a power, given by identifier or name, with the article it may have."""
-        return the(_ROLES_BY_NAME.get(role, role))
+        """Return the name of a power, given by identifier or name, with the article it may have.
+
+        What is neither has been said in another language already and stays as it is.
+        """
+        identifier = _ROLES_BY_NAME.get(role, role)
+        return the(identifier) if identifier in POWER_NAMES else role
 
     def colour(self, role: str) -> str:
         """Return the colour of a power."""
