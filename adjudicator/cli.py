@@ -76,7 +76,11 @@ def _known_game(_context: click.Context, _parameter: click.Parameter, slug: str)
     callback=_known_game,
     help="The rules to play.",
 )
-@click.option("--fast", is_flag=True, help="No pauses between what the players do.")
+@click.option(
+    "--fast",
+    is_flag=True,
+    help="No pauses between what the players do, and no pictures in their mail.",
+)
 @click.option("--seed", type=int, default=1517, show_default=True, help="For the players' choices.")
 @click.option(
     "--dir",

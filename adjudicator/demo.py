@@ -13,7 +13,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +20,7 @@ import click
 from sqlmodel import Session, col, select
 
 from adjudicator import log
+from adjudicator.demo_pages import write_pages
 from adjudicator.demo_player import Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.mail.mime import parse
@@ -36,10 +36,10 @@ from adjudicator.transport import open_transport
 from adjudicator.worker import Worker
 
 DOMAIN: Final = "localhost.test"
-LONGEST_SECONDS: Final = 110.0
+LONGEST_SECONDS: Final = {True: 110.0, False: 240.0}
+"""How long the game may take, fast or not; it takes less than half of that."""
 SETTINGS: Final = {"correction_minutes": "0", "last_turn": "1"}
 """In the demonstration a window closes as soon as everybody is READY, and one turn is enough."""
-_PAGES: Final = ("report", "game_over")
 
 
 @dataclass
@@ -72,7 +72,7 @@ class MailProgram:
 def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> bool:
     """Play one game, show its progress, say where to look; return whether it came to its end."""
     folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
-    settings = _settings(folder)
+    settings = _settings(folder, pictures=not fast)
     log.configure(level="error", as_json=False)
     database = open_database(settings.database_url)
     try:
@@ -86,8 +86,11 @@ def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> bool:
         database.dispose()
 
 
-def _settings(folder: Path) -> Settings:
-    """Return settings that keep everything in ``folder``, whatever the environment says."""
+def _settings(folder: Path, *, pictures: bool) -> Settings:
+    """Return settings that keep everything in ``folder``, whatever the environment says.
+
+    Without ``pictures`` in the mail a game is half as long: players wait for none to be drawn.
+    """
     return load_settings(
         None,
         data_dir=folder,
@@ -101,7 +104,7 @@ def _settings(folder: Path) -> Settings:
         domain=DOMAIN,
         require_auth=False,
         answers_per_hour=0,
-        pictures=False,  # a game of a year in minutes: drawing would take most of them
+        pictures=pictures,
         poll_seconds=5.0,
     )
 
@@ -127,7 +130,7 @@ def _play(
     click.echo(f"Game {slug} is open; {len(players)} players get their first mail.")
     began = time.monotonic()
     with _running(worker, programs):
-        over = _watch(office, slug, players, began)
+        over = _watch(office, slug, players, began, LONGEST_SECONDS[fast])
     _tell_where(office, slug, players, began, over=over)
     return over
 
@@ -152,10 +155,10 @@ def _running(worker: Worker, programs: list[MailProgram]) -> Iterator[None]:
         worker.stop()
 
 
-def _watch(office: Office, slug: str, players: list[Player], began: float) -> bool:
+def _watch(office: Office, slug: str, players: list[Player], began: float, longest: float) -> bool:
     """Show each new stage until the game is over; return False when it does not come to that."""
     shown, stage = -1, ""
-    while (elapsed := time.monotonic() - began) < LONGEST_SECONDS:
+    while (elapsed := time.monotonic() - began) < longest:
         with office.database.reading() as session:
             game = _game(session, slug)
             fresh = _segments_after(session, game, shown)
@@ -211,42 +214,9 @@ def _tell_where(
     verdict = verify_record(export_game(office, slug, with_secret=True))
     proved = "all follow from the secret" if not verdict.problems else "; ".join(verdict.problems)
     click.echo(f"Record: {verdict.answers} answers, {verdict.rolls} rolls; {proved}.")
-    reports = write_reports(office, slug, folder / "reports")
-    click.echo(f"Reports, with the board, as each player got them: {reports}/*.html and *.txt")
+    index = write_pages(office, slug, folder / "reports")
+    click.echo(f"The board, as a picture and in words, and what each player got last: {index}")
+    click.echo(f"Those reports as text: {index.parent}/*.txt")
     click.echo(f"All mail, a Maildir for each address: {office.settings.spool_dir}")
     click.echo(f"Database: {folder / 'adjudicator.db'}")
     click.echo(f"To look closer: ADJUDICATOR_DATA_DIR={folder} adjudicator game show {slug}")
-
-
-def write_reports(office: Office, slug: str, folder: Path) -> Path:
-    """Write the last report and the end of the game to each role, as text and as HTML."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with office.database.reading() as session:
-        game = _game(session, slug)
-        for seat in queries.seats_of(session, game.id):
-            for kind in _PAGES:
-                row = _last_message(session, game, seat.role, kind)
-                if row is not None:
-                    _write_page(row, folder / f"{seat.role}-{kind}")
-    return folder
-
-
-def _last_message(
-    session: Session, game: tables.Game, role: str, kind: str
-) -> tables.Outgoing | None:
-    out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .where(col(out.game_id) == game.id, col(out.role) == role, col(out.kind) == kind)
-        .order_by(col(out.id).desc())
-        .limit(1)
-    ).first()
-
-
-def _write_page(row: tables.Outgoing, path: Path) -> None:
-    """Write the two halves of a message as they were sent."""
-    message = message_from_bytes(row.raw or b"", policy=policy.default)
-    for kind, suffix in (("plain", ".txt"), ("html", ".html")):
-        part = message.get_body((kind,))
-        if part is not None:
-            path.with_suffix(suffix).write_text(part.get_content(), encoding="utf-8")

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from PIL import Image
+
 ROLES = ("ottoman", "hapsburg", "england", "france", "papacy", "protestant")
 
 
@@ -37,6 +39,7 @@ def test_the_demonstration_ends_by_itself_and_can_be_run_again(tmp_path: Path) -
         assert words in first.stdout
     assert "his-1 came to its end" in first.stdout
     assert "all follow from the secret" in first.stdout
+    assert str(folder / "reports" / "index.html") in first.stdout
     for place in ("reports", "mail", "adjudicator.db"):
         assert str(folder / place) in first.stdout
         assert (folder / place).exists()
@@ -56,4 +59,11 @@ def check_pages(reports: Path) -> None:
             assert "his-1" in text
             assert "his-1" in page
             assert page.lstrip().lower().startswith("<!doctype html")
-    assert {path.suffix for path in reports.iterdir()} == {".txt", ".html"}
+    page = (reports / "index.html").read_text(encoding="utf-8")
+    assert page.count("The map of Europe in turn 1. Victory points: Ottomans ") == 2  # also alt
+    assert 'src="board.png"' in page
+    with Image.open(reports / "board.png") as board:
+        assert board.width == 1600
+    for role in ROLES:
+        assert f'href="{role}-report.html"' in page
+    assert {path.suffix for path in reports.iterdir()} == {".txt", ".html", ".png"}

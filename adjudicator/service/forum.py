@@ -25,11 +25,15 @@ CURRENT: Final = "current"
 
 @dataclass(frozen=True)
 class PictureFile:
-    """A picture of a post: the name of its file, what it shows, and its bytes (PNG)."""
+    """A picture of a post: the name of its file, its title, and its bytes (PNG).
+
+    ``alt`` says in words what it shows.
+    """
 
     name: str
     caption: str
     content: bytes
+    alt: str = ""
 
     @property
     def digest(self) -> str:
@@ -107,4 +111,5 @@ def map_of(
             view = begun.get(turn + 1) or playing.view(None)
     drawing = board_svg(game.game, view, before=begun.get(turn), language=language)
     content = png(drawing.layers, width=drawing.width, folder=kept_grounds(office))
-    return PictureFile(f"{game.slug}_turn_{turn}.png", said(drawing.title, language), content)
+    caption, alt = said(drawing.title, language), said(drawing.alt, language)
+    return PictureFile(f"{game.slug}_turn_{turn}.png", caption, content, alt)
