@@ -1,4 +1,4 @@
-"""Small charts as SVG: values over time, dice and hits. The same data give the same bytes.
+"""Small charts as SVG: values over time, hits and faces of dice. The same data give the same bytes.
 
 Lines have a pattern and a name at their end, bars a number: colour is never the only sign. The
 ``alt`` of a chart says all its numbers.
@@ -21,6 +21,8 @@ _HEIGHT: Final = 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 150, 52, 40
 _WORDS: Final = 190  # behind the bars
 _TEXT: Final = 15
+_FACES_HIGH: Final = 92  # a row of faces, and the highest bar in it
+_BAR_HIGH: Final = 44
 _INK, _FAINT = "#1a1a1a", "#d5d2c8"
 _PATTERNS: Final = (None, "9 4", "3 3", "14 4 3 4", "6 3 2 3 2 3", "1 4")
 """How the lines of several roles are broken, in their order."""
@@ -47,6 +49,20 @@ class Throws:
     dice: int
     hits: int
     expected: Fraction
+
+
+@dataclass(frozen=True)
+class Faces:
+    """Dice of somebody: how often each face came, 1 to 6 in their order."""
+
+    label: str
+    colour: str
+    counts: tuple[int, ...]
+
+    @property
+    def expected(self) -> Fraction:
+        """How often each face comes on the average of so many dice."""
+        return Fraction(sum(self.counts), len(self.counts))
 
 
 def courses_chart(
@@ -125,6 +141,51 @@ def throws_chart(title: str, throws: Sequence[Throws], language: Language | None
         lines.append(_("{label}: {words}", label=one.label, words=words))
     alt = _("{title}. {numbers}.", title=title, numbers=joined("; ", lines))
     return _drawing(title, alt, drawn, height, say)
+
+
+def faces_chart(title: str, faces: Sequence[Faces], language: Language | None = None) -> Drawing:
+    """Return a row of bars for everybody, one for each face, and a line at the average.
+
+    Below each bar stand its face and how often it came; each row has a scale of its own.
+    """
+    say = _saying(language)
+    drawn, lines = [], []
+    for row, one in enumerate(faces):
+        base = _TOP + _FACES_HIGH * row + _BAR_HIGH + 22
+        drawn += _faces_row(one, base, say)
+        lines.append(
+            _(
+                "{label}, {counts!s}, average {average!s}",
+                label=one.label,
+                counts=", ".join(f"{face}: {count}" for face, count in enumerate(one.counts, 1)),
+                average=f"{float(one.expected):.1f}",
+            )
+        )
+    alt = _("{title}. {numbers}.", title=title, numbers=joined("; ", lines))
+    return _drawing(title, alt, drawn, _TOP + _FACES_HIGH * len(faces) + 8, say)
+
+
+def _faces_row(one: Faces, base: float, say: _Say) -> list[str]:
+    """Return the bars of one row, each with its count above and its face below."""
+    scale = _BAR_HIGH / float(max(1, one.expected, *one.counts))
+    left, step = _RIGHT - 10, 62
+    mark = base - float(one.expected) * scale
+    drawn = [_label(_RIGHT - 28, base - 8, say(one.label), "end")]
+    for place, count in enumerate(one.counts):
+        x, high = left + place * step, count * scale
+        drawn += [
+            element("rect", x=x, y=base - high, width=34, height=high, fill=one.colour),
+            _label(x + 17, base + 17, f"{place + 1}: {count}", "middle"),
+        ]
+    right = left + len(one.counts) * step - 20
+    across = path([(left - 8, mark), (right, mark)], closed=False)
+    average = _("average {average!s}", average=f"{float(one.expected):.1f}")
+    return [
+        *drawn,
+        element("path", d=across, stroke="#ffffff", stroke_width=4),
+        element("path", d=across, stroke=_INK, stroke_width=2, stroke_dasharray="6 4"),
+        _label(right + 8, mark + 5, say(average), "start"),
+    ]
 
 
 # -- parts ----------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ class IndexPage:
 class GamePage:
     """A game: where it stands, who plays what, its turns, its terms.
 
-    ``board`` and ``chart`` are None where there is no picture.
+    ``board`` is None where there is no picture; ``chart`` shows the history, ``dice`` the dice.
     """
 
     template: ClassVar[str] = "game.html"
@@ -141,6 +141,7 @@ class GamePage:
     timing: tuple[str, ...]
     board: Figure | None
     chart: Figure | None
+    dice: tuple[Figure, ...]
 
 
 @dataclass(frozen=True)

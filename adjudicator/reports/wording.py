@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
-from adjudicator.pictures.charts import Throws
+from adjudicator.pictures.charts import Faces, Throws
 from adjudicator.reports.errors import UnknownName
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
 
@@ -101,6 +101,9 @@ class GameWording(Protocol):
 
         It comes from the fact alone, so that nobody learns more from it.
         """
+
+    def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
+        """Return how often each face of the dice came, by role; none where no dice fell."""
 
     def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
         """Return who has thrown how many dice that may hit, and how many have."""

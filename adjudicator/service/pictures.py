@@ -206,7 +206,7 @@ def _view_at(rules: str, row: tables.Segment | None) -> Any:
 
 
 def charts_of(playing: Playing, language: Language | None = None) -> tuple[Drawing, ...]:
-    """Return charts of a game as everybody may know it: victory points by turn, dice and hits."""
+    """Return charts of a game as everybody may know it: victory points by turn, and dice."""
     session, game = playing.session, playing.row
     wording = wording_of(game.game)
     begun = views_at_beginnings(session, game)
@@ -221,9 +221,19 @@ def charts_of(playing: Playing, language: Language | None = None) -> tuple[Drawi
     ]
     times = [*(_("turn {turn}", turn=turn) for turn in turns), _("now")]
     drawn = [charts.courses_chart(_("Victory points"), times, courses, language)]
-    throws = wording.throws(one.fact for one in all_heard(session, game, positions.ONLOOKER))
-    if throws:
+    told = [one.fact for one in all_heard(session, game, positions.ONLOOKER)]
+    return (*drawn, *dice_charts(game.game, told, language))
+
+
+def dice_charts(
+    rules: str, told: Sequence[Fact], language: Language | None = None
+) -> tuple[Drawing, ...]:
+    """Return charts of the dice in facts: how many hit, and how often each face came."""
+    wording, drawn = wording_of(rules), []
+    if throws := wording.throws(told):
         drawn.append(charts.throws_chart(_("Dice and hits"), throws, language))
+    if faces := wording.faces(told):
+        drawn.append(charts.faces_chart(_("Faces of the dice"), faces, language))
     return tuple(drawn)
 
 

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from fractions import Fraction
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from adjudicator.games.here_i_stand.facts import faith, naval, war
+from adjudicator.engine.fact import Fact
+from adjudicator.games.here_i_stand.facts import (
+    HisFact,
+    faith,
+    intrigues,
+    naval,
+    realm,
+    responses,
+    rulers,
+    war,
+)
 from adjudicator.pictures import charts, raster
-from adjudicator.pictures.charts import Course, Throws, courses_chart, throws_chart
+from adjudicator.pictures.charts import (
+    Course,
+    Faces,
+    Throws,
+    courses_chart,
+    faces_chart,
+    throws_chart,
+)
 from adjudicator.pictures.drawing import Drawing
+from adjudicator.reports.here_i_stand.faces import faces_of, thrown
 from adjudicator.reports.here_i_stand.throws import throws_of
 
 NOBODY: dict[str, object] = {"units": {}, "leaders": []}
@@ -112,3 +131,81 @@ def test_dice_are_counted_for_who_threw_them() -> None:
         "Papacy": (3, 2, Fraction(1)),
         "Protestants": (3, 2, Fraction(1)),
     }
+
+
+FACES = (
+    Faces("France", "#005b9a", (0, 1, 0, 0, 0, 2)),
+    Faces("All", "#1a1a1a", (10, 21, 9, 12, 8, 30)),
+)
+
+
+def test_faces_of_dice_stand_beside_their_average_in_picture_and_words() -> None:
+    drawing = faces_chart("Faces of the dice", FACES)
+    assert drawing.alt == (
+        "Faces of the dice. France, 1: 0, 2: 1, 3: 0, 4: 0, 5: 0, 6: 2, average 0.5;"
+        " All, 1: 10, 2: 21, 3: 9, 4: 12, 5: 8, 6: 30, average 15.0."
+    )
+    for words in ("France", "6: 2", "average 0.5", "All", "6: 30", "average 15.0"):
+        assert words in texts(drawing)
+    heights = [float(found) for found in re.findall(r'width="34" height="([^"]*)"', drawing.svg)]
+    assert heights[1] == pytest.approx(heights[5] / 2, abs=0.1)
+    assert max(heights[6:]) == heights[11] == heights[5]
+    assert raster.png(drawing.svg, width=2 * charts.WIDTH).startswith(b"\x89PNG")
+
+
+def test_faces_are_counted_for_who_threw_them_and_in_all() -> None:
+    facts = [
+        war.FieldBattleRolled(
+            "vienna", ("ottoman", "france"), ("hapsburg",), NOBODY, NOBODY, (6, 5, 1), (5,), 2, 1
+        ),
+        responses.StruckFirst("ottoman", "vienna", (6, 5, 1), 2),  # the same dice
+        war.AssaultRolled("buda", "ottoman", "independent", NOBODY, NOBODY, (1,), (6,), 0, 1),
+        faith.DebateRoundFought("german", 1, "papacy", "eck", (6, 1), 1, "luther", (2,), 0),
+        faith.DietHeld({}, {"protestant": [3], "papacy": [4]}, 0, 0, "protestant", 0),
+        intrigues.WooingRolled(2, 0, 4, 1, False),
+        naval.PiracyRolled("ionian_sea", "papacy", 0, (5,), 1),
+        rulers.CouncilHeld((1,), 0, (2,), 0, "papacy", 0),
+        realm.ChateauRolled(3, (), 3, 1, 0, 0),
+        war.SiegeBegun("ottoman", "vienna"),
+    ]
+    found = {one.label: one.counts for one in faces_of(facts)}
+    assert found == {
+        "Ottomans": (2, 0, 0, 0, 2, 1),
+        "Hapsburgs": (0, 0, 0, 0, 1, 0),
+        "England": (0, 1, 0, 0, 0, 0),
+        "France": (0, 0, 1, 1, 0, 0),
+        "Papacy": (2, 0, 0, 1, 0, 1),
+        "Protestants": (0, 2, 1, 0, 0, 0),
+        "Others": (0, 0, 0, 0, 0, 1),
+        "All": (4, 3, 2, 2, 3, 3),
+    }
+
+
+def test_nobodys_dice_have_no_chart() -> None:
+    assert faces_of([war.SiegeBegun("ottoman", "vienna")]) == ()
+
+
+def sampled(kind: type[Fact]) -> Fact:
+    """Return a fact of a kind with something in every field."""
+    texts_of = {"tuple[int, ...]": (1, 6), "int": 3, "bool": True, "dict[str, Any]": {}}
+    return kind(
+        **{
+            field.name: ("france",)
+            if field.type == "tuple[str, ...]"
+            else texts_of.get(str(field.type), "france")
+            for field in fields(kind)
+        }
+    )
+
+
+def test_the_dice_of_every_fact_are_counted() -> None:
+    """A fact with a field that is named like dice tells of them, or is left out by name."""
+    named = re.compile(r"(rolls?|faces?|dice|die)$|_rolls$|_die$")
+    kinds = [
+        kind
+        for kind in HisFact.__subclasses__()
+        if any(named.search(field.name) for field in fields(kind))
+    ]
+    assert len(kinds) > 25
+    silent = {kind.__name__ for kind in kinds if not [*thrown(sampled(kind))]}
+    assert silent == {"DiceGained", "StruckFirst", "DietHeld"}

@@ -300,6 +300,17 @@ def test_every_turn_has_a_map_with_what_is_new_and_parts_that_can_be_read(folder
     assert 'src="turn-2.svg"' in (folder / "games/his-2/index.html").read_text()
 
 
+def test_a_game_has_charts_of_points_and_dice_that_say_their_numbers(folder: Path) -> None:
+    page = (folder / "games/his-2/index.html").read_text()
+    for name in ("chart-points", "chart-dice-1", "chart-dice-2"):
+        assert f'src="{name}.svg"' in page
+        ElementTree.fromstring((folder / f"games/his-2/{name}.svg").read_text())
+    alts = re.findall(r'<img src="chart-[^"]*"[^>]* alt="([^"]*)"', page)
+    assert alts[0].startswith("Victory points turn by turn, from Start to Now. Ottomans: 8, ")
+    assert alts[1].startswith("Dice and hits. ")
+    assert re.match(r"Faces of the dice\. .*; All, 1: \d+, 2: \d+, ", alts[2])
+
+
 def test_a_map_that_stands_is_not_drawn_again(
     ground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,7 +343,7 @@ def test_a_game_is_shown_without_a_map_that_cannot_be_drawn(
     site.write()
     assert site.failures == ()
     assert "<img" not in (tmp_path / "games/his-2/turn-1.html").read_text()
-    assert not list(tmp_path.rglob("*.svg"))
+    assert not list(tmp_path.rglob("turn-*.svg"))
 
 
 # -- feeds --------------------------------------------------------------------------------------

@@ -18,8 +18,9 @@ from adjudicator.games.here_i_stand.overview import Board, board_of
 from adjudicator.games.here_i_stand.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.view import View
-from adjudicator.pictures.charts import Throws
+from adjudicator.pictures.charts import Faces, Throws
 from adjudicator.reports.here_i_stand.chances import chance_of
+from adjudicator.reports.here_i_stand.faces import faces_of
 from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
@@ -137,6 +138,10 @@ class HereIStandWording:
     def chance(self, fact: Fact) -> str:
         """Return what the chance of a result had been."""
         return chance_of(fact)
+
+    def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
+        """Return how often each face of all dice came, by power."""
+        return faces_of(facts)
 
     def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
         """Return the dice of fights and debates by power."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from adjudicator.engine.words import Language
 from adjudicator.log import get_logger
-from adjudicator.pictures import PictureFailed, Region, board_svg, has_board, regions_of
+from adjudicator.pictures import Drawing, PictureFailed, Region, board_svg, has_board, regions_of
 from adjudicator.reports.site_pages import Closer, Figure
 from adjudicator.store.positions import digest
 
@@ -46,6 +46,12 @@ class Album:
         mark = digest([view.as_json(), before.as_json()])
         figure = self._figure(name, mark, lambda: self._drawn(name, view, before))
         return replace(figure, title=title) if figure else None
+
+    def chart(self, name: str, drawing: Drawing) -> Figure:
+        """Return a chart that is drawn already, in the file ``name``."""
+        figure = Figure(name, drawing.width, drawing.height, drawing.title, drawing.alt)
+        found = self._figure(name, digest([drawing.svg]), lambda: (figure, drawing.svg))
+        return found or figure
 
     def _drawn(self, name: str, view: Any, before: Any) -> tuple[Figure, str]:
         drawn = board_svg(self.rules, view, before=before, language=self.language)

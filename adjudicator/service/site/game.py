@@ -12,6 +12,7 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.games.registry import game_named
+from adjudicator.pictures.charts import Course, courses_chart
 from adjudicator.reports.chronicle import TurnRecord
 from adjudicator.reports.site_pages import (
     Chip,
@@ -32,9 +33,10 @@ from adjudicator.reports.site_pages import (
 from adjudicator.reports.when import moment
 from adjudicator.reports.wording import wording_of
 from adjudicator.service.chronicle import chronicle_in, views_at_beginnings
-from adjudicator.service.contexts import NOBODY
+from adjudicator.service.contexts import NOBODY, all_heard
 from adjudicator.service.game_settings import value_of
 from adjudicator.service.office import Office
+from adjudicator.service.pictures import dice_charts
 from adjudicator.service.playing import Playing
 from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, game_feed, news_of
@@ -46,7 +48,7 @@ from adjudicator.service.site.public_record import (
 )
 from adjudicator.service.site.shown import seats_shown
 from adjudicator.service.timing import timing_lines, window_lines
-from adjudicator.store import tables
+from adjudicator.store import positions, tables
 
 _TOP: Final = "../../"
 
@@ -145,17 +147,37 @@ class _Building:
         return Frame(self._look.site, _TOP, FEED, self._look.code)
 
     def _game_page(self) -> GamePage:
-        game = self._game
+        game, history = self._game, self._history()
         return GamePage(
             frame=self._frame,
             chronicle=self._chronicle,
             seats=self._seats,
-            history=self._history(),
+            history=history,
             options=game_named(game.game).option_lines(game.scenario, game.options),
             windows=window_lines(game),
             timing=timing_lines(game),
             board=self._board_of(self._chronicle.turns[-1]) if self._chronicle.turns else None,
-            chart=None,
+            chart=self._chart_of(history) if len(history.moments) > 1 else None,
+            dice=self._dice(),
+        )
+
+    def _chart_of(self, history: History) -> Figure:
+        """Return the victory points as lines."""
+        courses = [
+            Course(line.role_name, self._wording.colour(line.role), line.points)
+            for line in history.lines
+        ]
+        title = _("Victory points turn by turn")
+        drawing = courses_chart(title, history.moments, courses, self._look.language)
+        return self._album.chart("chart-points.svg", drawing)
+
+    def _dice(self) -> tuple[Figure, ...]:
+        """Return what the dice have done so far, as everybody could see."""
+        told = [one.fact for one in all_heard(self._session, self._game, positions.ONLOOKER)]
+        drawn = dice_charts(self._game.game, told, self._look.language)
+        return tuple(
+            self._album.chart(f"chart-dice-{number}.svg", drawing)
+            for number, drawing in enumerate(drawn, start=1)
         )
 
     def _turn_page(self, turn: TurnRecord) -> TurnPage:
