@@ -1,4 +1,4 @@
-"""The commands for who watches the service: ``health``, ``alarms …``."""
+"""The commands for who watches the service: ``health``, ``alarms …``, ``weekly``."""
 
 from __future__ import annotations
 
@@ -127,5 +127,27 @@ def test() -> None:
     sys.exit(DONE if sent and run else WRONG)
 
 
-WATCHING: Final = (health, alarms)
+@click.command()
+@click.option("--print", "shown", is_flag=True, help="Only print it; given for clarity.")
+@click.option("--send", is_flag=True, help="Queue the letter of this week, if it was not yet.")
+@at_time
+def weekly(shown: bool, send: bool) -> None:
+    """Print the weekly letter to the operator, on the seven days up to now.
+
+    The service mails it by itself at the time of the setting ADJUDICATOR_WEEKLY.
+    """
+    from adjudicator.service.watch.weekly import send_weekly, weekly_letter
+
+    if shown and send:
+        raise click.UsageError("Either --print or --send.")
+    with open_office() as office:
+        if send:
+            queued = send_weekly(office)
+            click.echo("queued" if queued else "not due, or queued already", err=True)
+            return
+        letter = weekly_letter(office)
+    click.echo(f"{letter.subject}\n\n{letter.text}")
+
+
+WATCHING: Final = (health, alarms, weekly)
 """The commands of this module."""

@@ -34,6 +34,9 @@ _DEFAULT_PORTS = {
     "smtp": {"ssl": 465, "starttls": 587, "none": 25},
 }
 _SECRET_LENGTH = 32
+WEEKDAYS: Final = (
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+)  # fmt: skip
 _KEY_FILE = "secret"
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{_ADDRESS}$")]
@@ -177,6 +180,11 @@ class Settings(BaseSettings):
     alarm_letters: int = Field(10, ge=0, le=100, description="a whole number from 0 to 100")
     alarm_command: str | None = Field(
         None, description="a program with its arguments, which reads a letter from standard input"
+    )
+    weekly: str = Field(
+        "monday 06:00",
+        pattern=rf"^(off|({'|'.join(WEEKDAYS)}) ([01]\d|2[0-3]):[0-5]\d)$",
+        description="a weekday and a time (UTC) such as monday 06:00, or off",
     )
     disk_reserve_mb: int = Field(
         500, ge=0, le=1_000_000, description="a number of megabytes from 0 to 1000000"

@@ -31,6 +31,7 @@ from adjudicator.service.watch import counters
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.service.watch.watcher import Watcher
+from adjudicator.service.watch.weekly import send_weekly
 from adjudicator.store import queries, tables
 
 _log = get_logger(__name__)
@@ -216,6 +217,7 @@ class Worker:
 
     def _watch(self) -> None:
         self._guard("watching", self.watcher.look)
+        self._guard("weekly letter", partial(send_weekly, self._office))
         self._outbox.set()
 
     def _keep_site_up(self) -> None:

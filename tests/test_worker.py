@@ -385,7 +385,7 @@ def test_the_service_manager_hears_of_a_worker_as_long_as_its_loops_turn(
     )
     worker._tick()
     assert heard == [True]
-    worker.pulse = Pulse({"mail": -1.0})  # it should have come round already
+    worker.pulse = Pulse({"mail": -1.0, "tick": 900.0})  # it should have come round already
     worker._tick()
     assert heard == [True]
     worker.stop()

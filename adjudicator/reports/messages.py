@@ -359,6 +359,19 @@ class AlarmContext:
 
 
 @dataclass(frozen=True)
+class WeeklyContext:
+    """The weekly letter to the operator: ``sections`` on what was from day ``since`` to ``until``.
+
+    Both are dates in words.
+    """
+
+    since: str
+    until: str
+    sections: tuple[Section, ...]
+    game: GameLine | None = None
+
+
+@dataclass(frozen=True)
 class ModerationContext:
     """The answer to a message of the moderator.
 
@@ -497,6 +510,7 @@ KINDS: Final[dict[str, type[Any]]] = {
     "shunted": ShuntedContext,
     "moderator": ModeratorNotice,
     "alarm": AlarmContext,
+    "weekly": WeeklyContext,
     "moderation": ModerationContext,
     "taken_back": TakenBackContext,
     "moved": MovedContext,

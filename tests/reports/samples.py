@@ -61,6 +61,7 @@ from adjudicator.reports.messages import (
     StatusContext,
     TakenBackContext,
     VoteContext,
+    WeeklyContext,
     WelcomeContext,
     WindowClosedContext,
 )
@@ -73,7 +74,7 @@ from adjudicator.reports.parts import (
     report_of,
     seat_line,
 )
-from adjudicator.reports.when import due_line, in_words, moment, weekday_words
+from adjudicator.reports.when import date_words, due_line, in_words, moment, weekday_words
 from adjudicator.reports.wording import Heard, wording_of
 from tests.here_i_stand.builders import game_1517
 
@@ -474,6 +475,25 @@ def alarm() -> AlarmContext:
         ),
         advice_on("windows-overdue"),
         "adjudicator health",
+    )
+
+
+def weekly() -> WeeklyContext:
+    """Return the weekly letter to the operator, with some of its sections."""
+    came = _(
+        "{count} came in ({before} in the week before){what}.",
+        count=41,
+        before=38,
+        what=joined("", [": ", joined(", ", [_("{count} carried out", count=41)])]),
+    )
+    return WeeklyContext(
+        date_words(NOW - timedelta(days=7)),
+        date_words(NOW),
+        (
+            Section(_("What waits for you"), (_("Nothing."),)),
+            Section(_("Letters"), (came,)),
+            Section(_("Alarms of the week"), (_("None."),)),
+        ),
     )
 
 
@@ -1006,6 +1026,7 @@ def samples() -> dict[str, tuple[str, Any]]:
             "alarm",
             AlarmContext("", _("a test of the alarms"), "test", moment(NOW, "UTC")),
         ),
+        "weekly": ("weekly", weekly()),
         "moderation": ("moderation", moderation()),
         "moderation_checked": (
             "moderation",

@@ -41,6 +41,14 @@ def note(
     session.flush()
 
 
+def measure(session: Session, name: str, now: datetime, number: int) -> None:
+    """Note a number that is compared with the next one, such as the size of the database."""
+    row = watch_queries.sign(session, name) or tables.Sign(name=name)
+    row.good_at, row.words = now, str(number)
+    session.add(row)
+    session.flush()
+
+
 def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> None:
     """Note what a worker sees: of the mailbox if it reads it, and of the database.
 
