@@ -340,9 +340,9 @@ class AlarmContext:
     """An alarm to the operator; ``alarm`` is its name, empty where the letter is about several.
 
     ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
-    paragraphs on what it means and what to do, plain English; ``command`` is what to run. ``ended``
-    is when it was over. ``kept_back`` counts letters that were not sent, ``last_today``: so will
-    be the next ones of this day.
+    paragraphs on what it means and what to do, plain English; ``command`` is what to run first,
+    ``hush`` what ends the letters about it. ``ended`` is when it was over. ``kept_back`` counts
+    letters that were not sent, ``last_today``: so will be the next ones of this day.
     """
 
     alarm: str
@@ -352,6 +352,7 @@ class AlarmContext:
     lines: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
     command: str = ""
+    hush: str = ""
     ended: str = ""
     kept_back: int = 0
     last_today: bool = False

@@ -475,6 +475,7 @@ def alarm() -> AlarmContext:
         ),
         advice_on("windows-overdue"),
         "adjudicator health",
+        "adjudicator alarms hush windows-overdue",
     )
 
 
@@ -1002,6 +1003,7 @@ def samples() -> dict[str, tuple[str, Any]]:
                 lines=(),
                 advice=(),
                 command="",
+                hush="",
                 ended=moment(NOW + timedelta(hours=2), "UTC"),
             ),
         ),

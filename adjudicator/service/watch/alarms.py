@@ -231,9 +231,10 @@ def title_of(name: str) -> str:
 def context_of(row: tables.Alarm, status: AlarmStatus, *, last_today: bool = False) -> AlarmContext:
     """Return the letter about an alarm as it stands."""
     alarm = AWAY if row.name == DATABASE_AWAY else ALARMS[row.name]
+    # What is not in the database cannot be hushed there.
+    may_be_hushed = row.name != DATABASE_AWAY and status != "over"
     return AlarmContext(
-        # It is not in the database, and so cannot be hushed.
-        alarm="" if row.name == DATABASE_AWAY else row.name,
+        alarm=row.name,
         title=_(alarm.title),
         status=status,
         since=moment(row.since, "UTC"),
@@ -241,6 +242,7 @@ def context_of(row: tables.Alarm, status: AlarmStatus, *, last_today: bool = Fal
         lines=(load(row.words),) if status != "over" else (),
         advice=advice_on(row.name) if status != "over" else (),
         command=alarm.command if status != "over" else "",
+        hush=f"adjudicator alarms hush {row.name}" if may_be_hushed else "",
         last_today=last_today,
     )
 
