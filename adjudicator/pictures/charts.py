@@ -167,7 +167,7 @@ def faces_chart(title: str, faces: Sequence[Faces], language: Language | None = 
 
 def _faces_row(one: Faces, base: float, say: _Say) -> list[str]:
     """Return the bars of one row, each with its count above and its face below."""
-    scale = _BAR_HIGH / float(max(1, one.expected, *one.counts))
+    scale = _BAR_HIGH / max(1.0, float(one.expected), *map(float, one.counts))
     left, step = _RIGHT - 10, 62
     mark = base - float(one.expected) * scale
     drawn = [_label(_RIGHT - 28, base - 8, say(one.label), "end")]
