@@ -326,10 +326,10 @@ def _secrets_folder() -> Path | None:
         named = os.environ.get(variable)
         if not named:
             continue
-        if not Path(named).is_dir():
+        if not Path(named).is_dir() or not os.access(named, os.R_OK | os.X_OK):
             raise SettingsError(
-                f"The setting {variable} is {named!r}, but expected is a folder with one file for"
-                " each secret."
+                f"The setting {variable} is {named!r}, but expected is a folder that we may read,"
+                " with one file for each secret."
             )
         return Path(named)
     return None

@@ -49,7 +49,7 @@ fi
 
 if command -v systemctl >/dev/null; then
     install -d /etc/systemd/system
-    install -m 0644 "$here/systemd/adjudicator.service" /etc/systemd/system/adjudicator.service
+    install -m 0644 "$here"/systemd/* /etc/systemd/system/
     install -m 0644 "$here/systemd/adjudicator.service" /etc/systemd/system/adjudicator@.service
     if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 fi

@@ -89,6 +89,15 @@ def test_secrets_may_be_named_without_the_prefix(tmp_path: Path, environment: An
     assert [one.get_secret_value() for one in found if one is not None] == ["bare", "whole"]
 
 
+def test_a_folder_of_secrets_that_is_closed_is_told_of(
+    tmp_path: Path, environment: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment(SECRETS_DIR=str(tmp_path))
+    monkeypatch.setattr(os, "access", lambda *_words: False)  # to root every folder is open
+    with pytest.raises(SettingsError, match="expected is a folder that we may read"):
+        load_settings()
+
+
 def test_the_environment_may_name_another_file(tmp_path: Path, environment: Any) -> None:
     Path(".env").write_text("ADJUDICATOR_FROM_NAME=here\n")
     other = tmp_path / "adjudicator.env"

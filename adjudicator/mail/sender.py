@@ -82,7 +82,7 @@ def authentication(message: IncomingMessage, authserv_id: str) -> Authentication
     value = _results_of(message, authserv_id)
     if value is None or not domain or message.several_senders:
         return "none"
-    return _judge(value, domain)
+    return _judge(value, message.from_address)
 
 
 def _results_of(message: IncomingMessage, authserv_id: str) -> str | None:
@@ -116,8 +116,9 @@ def _without_comments(value: str) -> str:
     return "".join(kept)
 
 
-def _judge(value: str, domain: str) -> Authentication:
-    """Return what one header says about mail from ``domain``."""
+def _judge(value: str, address: str) -> Authentication:
+    """Return what one header says about mail from ``address``."""
+    domain = address.rpartition("@")[2]
     try:
         # The name has been looked at; a version behind it, and a last semicolon, mean nothing.
         results_only = _without_comments(value).partition(";")[2].rstrip().rstrip(";")
@@ -131,6 +132,8 @@ def _judge(value: str, domain: str) -> Authentication:
         return "fail"
     if any(result == "pass" and _is_about(one, domain) for result, one in dmarc):
         return "pass"
+    if any(entry[:2] == ("auth", "pass") and _is_of(entry[2], address) for entry in results):
+        return "pass"
     checks = [entry for entry in results if entry[0] in ("dkim", "spf")]
     if any(result == "pass" and _aligned(one, domain) for _, result, one in checks):
         return "pass"
@@ -142,6 +145,14 @@ def _is_about(result: Any, domain: str) -> bool:
     """Return whether a DMARC result is about our From address, as far as it says about which."""
     checked = _domain_in(result, "header.from")
     return checked in ("", domain)
+
+
+def _is_of(result: Any, address: str) -> bool:
+    """Return whether a login (RFC 8601, 2.7.4) was one for this very address.
+
+    Who has an account of a domain does not speak for the others of it.
+    """
+    return _property(result, "smtp.auth").lower() == address.lower()
 
 
 def _aligned(result: Any, domain: str) -> bool:
@@ -159,5 +170,10 @@ def _aligned(result: Any, domain: str) -> bool:
 
 def _domain_in(result: Any, name: str) -> str:
     """Return the domain that a result names in a property such as header.d; empty without it."""
+    return _property(result, name).rpartition("@")[2].lower().rstrip(".")
+
+
+def _property(result: Any, name: str) -> str:
+    """Return a property of a result, such as header.d; empty without it."""
     values = (str(one.value) for one in result.properties if f"{one.type}.{one.name}" == name)
-    return next(values, "").rpartition("@")[2].lower().rstrip(".")
+    return next(values, "")

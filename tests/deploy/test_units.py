@@ -75,6 +75,13 @@ def test_the_units_call_commands_that_there_are(path: Path) -> None:
         assert command in main.commands
 
 
+def test_the_backup_is_as_closed_as_the_service() -> None:
+    first, *others = [path.read_text().partition("NoNewPrivileges=")[2] for path in SERVICES]
+    rest = [text.partition("\n[Install]")[0].strip() for text in (first, *others)]
+    assert len(set(rest)) == 1
+    assert rest[0]
+
+
 def test_a_wrong_setting_is_not_tried_again() -> None:
     text = (DEPLOY / "systemd" / "adjudicator.service").read_text()
     assert f"RestartPreventExitStatus={MISUSED}\n" in text
