@@ -187,14 +187,15 @@ def _pictures(
 ) -> tuple[PictureFile, ...]:
     """Return the pictures of a post; without them, and with a word why, when they fail."""
     from adjudicator.pictures import PictureFailed
-    from adjudicator.service.forum import map_of
+    from adjudicator.service.forum import charts_after, map_of
 
     try:
         found = map_of(office, name, wanted.turn, language)
+        charts = charts_after(office, name, wanted.turn, language)
     except PictureFailed as failed:
         click.echo(f"The post has no picture: {failed}", err=True)
         return ()
-    return (found,) if found else ()
+    return (*([found] if found else []), *charts)
 
 
 # -- to be posted -------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ def with_pictures(
 ) -> bytes:
     """Return a message that ``compose`` made with pictures, which its HTML shows.
 
-    Without HTML they come as files. What announces a picture that is ``unshown`` says so instead.
-    Everything else stays as it was, the headers byte for byte.
+    Without HTML, or without a Content-ID, they come as files. What announces a picture that is
+    ``unshown`` says so instead. Everything else stays as it was, the headers byte for byte.
     """
     if not pictures and not unshown:
         return raw
@@ -48,10 +48,16 @@ def with_pictures(
     page = _part_of(message, "html")
     kind = "mixed" if page is None else "related"
     place = message if page is None else page
-    if pictures and place.get_content_type() != f"multipart/{kind}":
+    files = [picture for picture in pictures if not picture.cid]
+    shown = [picture for picture in pictures if picture.cid]
+    if shown and place.get_content_type() != f"multipart/{kind}":
         _put_into(place, kind, str(message["Message-ID"]))
-    for picture in pictures:
+    if files and message.get_content_type() != "multipart/mixed":
+        _put_into(message, "mixed", str(message["Message-ID"]))
+    for picture in shown:
         place.attach(_as_part(picture, "attachment" if page is None else "inline"))
+    for picture in files:
+        message.attach(_as_part(picture, "attachment"))
     body = message.as_bytes().partition(b"\r\n\r\n")[2]
     return _headers_of(raw, message) + b"\r\n\r\n" + body
 
@@ -70,7 +76,11 @@ def _take_back(message: Message, one: Unshown) -> None:
         announced = rf"(?s)(.*^){words}$" if words else r"(?!)"
         instead = textwrap.fill(one.instead, _COLUMNS)
         _reword(text, announced, lambda found: found[1] + instead)
-    if page is not None:
+    if page is not None and not one.cid:
+        words = r"\s+".join(map(re.escape, escape(one.announced, quote=False).split()))
+        said = rf"(?s)(.*>\s*){words}(?=\s*<)"
+        _reword(page, said, lambda found: found[1] + escape(one.instead, quote=False))
+    elif page is not None:
         shown = re.escape(f'src="cid:{escape(one.cid)}"')
         paragraph = rf"(?s)(<p\b[^>]*>)(?:(?!</?p\b).)*?<img\b[^>]*{shown}[^>]*>(?:(?!</?p\b).)*"
         _reword(page, paragraph, lambda found: found[1] + escape(one.instead))
@@ -119,7 +129,8 @@ def _as_part(picture: Picture, disposition: str) -> Message:
     part = Message(policy=_AS_IT_IS)
     part["Content-Type"] = f'{main}/{sub}; name="{name}"'
     part["Content-Transfer-Encoding"] = "base64"
-    part["Content-ID"] = f"<{plain_header('content id', picture.cid)}>"
+    if picture.cid:
+        part["Content-ID"] = f"<{plain_header('content id', picture.cid)}>"
     part["Content-Disposition"] = f'{disposition}; filename="{name}"'
     part.set_payload(encodebytes(picture.content).decode("ascii"))
     return part

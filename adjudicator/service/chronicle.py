@@ -77,10 +77,16 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
 
 def views_at_beginnings(session: Session, game: tables.Game) -> dict[int, Any]:
     """Return by turn what an onlooker sees when its first segment begins."""
+    firsts = first_segments(session, game)
+    return {turn: _view_at(session, game, segment) for turn, segment in firsts.items()}
+
+
+def first_segments(session: Session, game: tables.Game) -> dict[int, int]:
+    """Return the number of the first segment of every turn."""
     wording, firsts = wording_of(game.game), dict[int, int]()
     for segment, stage in generations.stages(session, game).items():
         firsts.setdefault(wording.turn_of(stage), segment)
-    return {turn: _view_at(session, game, segment) for turn, segment in firsts.items()}
+    return firsts
 
 
 def _view_at(session: Session, game: tables.Game, number: int) -> Any:

@@ -17,7 +17,9 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.painting import kept_grounds
+from adjudicator.service.pictures import charts_of
 from adjudicator.service.playing import Playing
+from adjudicator.service.post_pictures import file_base, named_charts
 
 CURRENT: Final = "current"
 """What the turn that is being played is called."""
@@ -112,4 +114,23 @@ def map_of(
     drawing = board_svg(game.game, view, before=begun.get(turn), language=language)
     content = png(drawing.layers, width=drawing.width, folder=kept_grounds(office))
     caption, alt = said(drawing.title, language), said(drawing.alt, language)
-    return PictureFile(f"{game.slug}_turn_{turn}.png", caption, content, alt)
+    return PictureFile(f"{file_base(game, turn)}.png", caption, content, alt)
+
+
+def charts_after(
+    office: Office, name: str, turn: int, language: Language | None = None
+) -> tuple[PictureFile, ...]:
+    """Return charts of points and dice up to the end of a turn. Raises PictureFailed."""
+    with office.database.reading() as session:
+        game = known_game(session, name)
+        with Playing(session, game, clock.now(), dry=True) as playing:
+            drawn = named_charts(file_base(game, turn), charts_of(playing, language, until=turn))
+    return tuple(
+        PictureFile(
+            file,
+            said(one.title, language),
+            png(one.svg, width=2 * one.width),
+            said(one.alt, language),
+        )
+        for file, one in drawn
+    )

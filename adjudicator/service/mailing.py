@@ -29,6 +29,7 @@ from adjudicator.service import pictures
 from adjudicator.service.calendars import file_for
 from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
+from adjudicator.service.post_pictures import Enclosed
 from adjudicator.service.preferences import end_of_quiet, language_of, preferences_of
 from adjudicator.service.timing import window_name
 from adjudicator.service.windows import last_moment
@@ -82,7 +83,7 @@ class Letter:
     calendar: bytes | None = None
     chair: bool = False
     files: tuple[File, ...] = ()
-    pictures: tuple[pictures.Illustration | pictures.Chart, ...] = ()
+    pictures: tuple[pictures.Illustration | pictures.Chart | Enclosed, ...] = ()
     thread: tuple[str, ...] = ()
 
 
@@ -172,7 +173,7 @@ class Mailroom:
     ) -> None:
         """Queue a message about a seat that only its deputy gets."""
         letter = Letter(deputy.address, kind, key, game, seat)
-        self._queue(letter, render(kind, context, self._language_at(deputy.address)), html=True)
+        self._queue(letter, render(kind, context, self.language_at(deputy.address)), html=True)
 
     def answer_to(self, seat: tables.Seat, address: str) -> None:
         """Let the answers of this transaction for a seat go to where its orders came from too."""
@@ -257,7 +258,7 @@ class Mailroom:
         letter = Letter(address, kind, key, game)
         if answers is not None:
             letter = replace(letter, answers_id=answers.message_id, thread=answers.references)
-        self._queue(letter, render(kind, context, self._language_at(address)), html=True)
+        self._queue(letter, render(kind, context, self.language_at(address)), html=True)
 
     def reject(
         self,
@@ -298,6 +299,7 @@ class Mailroom:
         *,
         answers_id: str = "",
         files: Sequence[File] = (),
+        enclosed: Sequence[Enclosed] = (),
     ) -> None:
         """Queue a message to the moderator of a game; ``key`` names its cause and is used once."""
         if game.moderator is None:
@@ -310,8 +312,9 @@ class Mailroom:
             answers_id=answers_id,
             chair=True,
             files=tuple(files),
+            pictures=tuple(enclosed),
         )
-        self._queue(letter, render(kind, context, self._language_at(game.moderator)), html=True)
+        self._queue(letter, render(kind, context, self.language_at(game.moderator)), html=True)
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
         """Tell a writer that the message is kept and a person looks at it."""
@@ -321,7 +324,7 @@ class Mailroom:
         key = f"shunted/{incoming.id}"
         self.to_address(message.from_address, "shunted", context, key, answers=message)
 
-    def _language_at(self, address: str) -> Language | None:
+    def language_at(self, address: str) -> Language | None:
         """Return the language of who reads mail at an address; English for strangers."""
         player = queries.player_by_address(self.session, address.lower())
         return language_of(player) if player is not None else None

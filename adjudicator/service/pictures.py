@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.fact import Fact
@@ -28,7 +28,7 @@ from adjudicator.pictures import (
 )
 from adjudicator.reports.lines import PictureLine
 from adjudicator.reports.wording import wording_of
-from adjudicator.service.chronicle import views_at_beginnings
+from adjudicator.service.chronicle import first_segments, views_at_beginnings
 from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
@@ -55,6 +55,17 @@ class Plan:
     alt: str
     before: int | None = None
     region: Region | None = None
+
+    def kept_in(self, language: str) -> dict[str, Any]:
+        """Return what is kept of the plan, with the code of the language of its names."""
+        return {
+            "rules": self.rules,
+            "schema": self.schema,
+            "snapshot": self.snapshot,
+            "before": self.before,
+            "region": asdict(self.region) if self.region else None,
+            "language": language,
+        }
 
 
 Wanted: TypeAlias = Callable[[], Plan | None]
@@ -83,8 +94,8 @@ class Chart:
     def attachment(self) -> tables.Attachment:
         """The row that is kept with the message, to be painted when it is sent."""
         instead = _("This chart could not be drawn: {title}.", title=self.drawing.title)
-        words = _words(self.line.announced, instead, self.language)
-        return _attachment("chart.png", CHART, self.cid, {"svg": self.drawing.svg, **words})
+        words = picture_words(self.line.announced, instead, self.language)
+        return kept_with("chart.png", CHART, self.cid, {"svg": self.drawing.svg, **words})
 
 
 @dataclass(frozen=True)
@@ -108,30 +119,25 @@ class Illustration:
     @property
     def attachment(self) -> tables.Attachment:
         """The row that is kept with the message, to be drawn when it is sent."""
-        plan = self.plan
-        kept = {
-            "rules": plan.rules,
-            "schema": plan.schema,
-            "snapshot": plan.snapshot,
-            "before": plan.before,
-            "region": asdict(plan.region) if plan.region else None,
-            "language": self.language,
-        }
+        kept = self.plan.kept_in(self.language)
         instead = _(
             "The picture could not be drawn. {order} asks for the board again.",
             order=order_line("MAP"),
         )
-        words = _words(self.line.announced, instead, language_named(self.language))
-        return _attachment("map.png", PLAN, self.cid, {**kept, **words})
+        words = picture_words(self.line.announced, instead, language_named(self.language))
+        return kept_with("map.png", PLAN, self.cid, {**kept, **words})
 
 
-def _words(announced: str, instead: str, language: Language | None) -> dict[str, str]:
+def picture_words(announced: str, instead: str, language: Language | None) -> dict[str, str]:
     """Return what announces a picture, and what is said where it could not be drawn."""
     return {"announced": said(announced, language), "instead": said(instead, language)}
 
 
-def _attachment(name: str, kind: str, cid: str, kept: Mapping[str, Any]) -> tables.Attachment:
-    """Return the row of a picture; ``outgoing_id`` is filled in when the message is queued."""
+def kept_with(name: str, kind: str, cid: str | None, kept: Mapping[str, Any]) -> tables.Attachment:
+    """Return the row of a picture; ``outgoing_id`` is filled in when the message is queued.
+
+    Without a Content-ID it comes as a file.
+    """
     content = zlib.compress(json.dumps(kept, separators=(",", ":")).encode())
     return tables.Attachment(
         outgoing_id=0, name=name, content_type=kind, content_id=cid, content=content
@@ -165,6 +171,20 @@ def content_id(key: str, domain: str) -> str:
 def whole_board(playing: Playing, since: int | None = None) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
     return _plan(playing, since, None) if has_board(playing.row.game) else None
+
+
+def board_after(playing: Playing, turn: int) -> Plan | None:
+    """Return the plan of the whole board at the end of a turn, or now, with what the turn did."""
+    session, game = playing.session, playing.row
+    if not has_board(game.game):
+        return None
+    firsts = first_segments(session, game)
+    plan = _plan(playing, firsts.get(turn), None)
+    if turn + 1 not in firsts:
+        return plan
+    row = generations.segment(session, game, firsts[turn + 1])
+    snapshot = json.loads(zlib.decompress(row.snapshot))
+    return replace(plan, schema=row.schema_version, snapshot=snapshot)
 
 
 def part_of_board(
@@ -205,23 +225,37 @@ def _view_at(rules: str, row: tables.Segment | None) -> Any:
     return game.view(game.load(snapshot, row.schema_version), None)
 
 
-def charts_of(playing: Playing, language: Language | None = None) -> tuple[Drawing, ...]:
-    """Return charts of a game as everybody may know it: victory points by turn, and dice."""
+def charts_of(
+    playing: Playing, language: Language | None = None, *, until: int | None = None
+) -> tuple[Drawing, ...]:
+    """Return charts of a game as everybody may know it: victory points by turn, and dice.
+
+    They reach to the end of the turn ``until``, or to this moment.
+    """
     session, game = playing.session, playing.row
     wording = wording_of(game.game)
     begun = views_at_beginnings(session, game)
-    turns = sorted(turn for turn in begun if turn)
+    last = max(begun) if until is None else until
+    turns = sorted(turn for turn in begun if 0 < turn <= last)
     points = [wording.victory_points(begun[turn]) for turn in turns]
-    points.append(wording.victory_points(playing.view(None)))
+    after = begun.get(last + 1)
+    points.append(wording.victory_points(playing.view(None) if after is None else after))
     courses = [
         charts.Course(
             wording.role_name(role), wording.colour(role), tuple(at[role] for at in points)
         )
         for role in playing.rules.roles
     ]
-    times = [*(_("turn {turn}", turn=turn) for turn in turns), _("now")]
+    times = [
+        *(_("turn {turn}", turn=turn) for turn in turns),
+        _("now") if after is None else _("end"),
+    ]
     drawn = [charts.courses_chart(_("Victory points"), times, courses, language)]
-    told = [one.fact for one in all_heard(session, game, positions.ONLOOKER)]
+    told = [
+        one.fact
+        for one in all_heard(session, game, positions.ONLOOKER)
+        if wording.turn_of(one.stage) <= last
+    ]
     return (*drawn, *dice_charts(game.game, told, language))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from adjudicator import clock
 from adjudicator.cli import main
 from adjudicator.pictures import PictureFailed
 from adjudicator.service.chronicle import chronicle_of
+from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.forum import turn_to_tell
 from adjudicator.service.office import Office
@@ -99,10 +102,13 @@ def test_a_post_goes_into_a_file(home: Path) -> None:
 
 def test_a_folder_gets_the_post_its_title_and_the_map(home: Path) -> None:
     result = post("his-1", "--format", "markdown", "--to", "out/turn-1")
-    written = ("post.md", "title.txt", "his-1_turn_1.png")
+    pictures = ("his-1_turn_1.png", *(f"his-1_turn_1_chart_{number}.png" for number in (1, 2, 3)))
+    written = ("post.md", "title.txt", *pictures)
     assert result.stderr.split() == [f"out/turn-1/{name}" for name in written]
-    assert (home / "out/turn-1/his-1_turn_1.png").read_bytes().startswith(b"\x89PNG\r\n")
-    assert "](<his-1\\_turn\\_1.png>)" in (home / "out/turn-1/post.md").read_text()
+    body = (home / "out/turn-1/post.md").read_text()
+    for name in pictures:
+        assert (home / "out/turn-1" / name).read_bytes().startswith(b"\x89PNG\r\n")
+        assert f"](<{name.replace('_', chr(92) + '_')}>)" in body
     assert (home / "out/turn-1/title.txt").read_text() == "his-1, the Thursday group: Turn 1\n"
     assert (home / "out/turn-1/post.md").read_text().startswith("## his-1")
 
@@ -218,6 +224,61 @@ def test_the_moderator_names_turn_and_format(
     found = attached(moderated)
     assert found[:2] == (name, kind)
     assert found[2].startswith(beginning)
+
+
+def test_the_map_and_the_charts_come_as_files_that_are_drawn_when_the_letter_is_sent(
+    moderated: Playground,
+) -> None:
+    painted = moderated.under(pictures=True)
+    text = painted.moderate("POST", window=None)
+    assert "his-1_turn_1.png: The map now" in text
+    assert "his-1_turn_1_chart_1.png: Victory points" in text
+    letter = sent_to_the_moderator(painted)
+    pictures = [part for part in letter.walk() if part.get_content_type() == "image/png"]
+    names = [part.get_filename() for part in pictures]
+    assert names == ["his-1_turn_1.png", "his-1_turn_1_chart_1.png", "his-1_turn_1_chart_2.png"]
+    assert all(part.get_content_disposition() == "attachment" for part in pictures)
+    assert all(part["Content-ID"] is None for part in pictures)
+    assert letter.get_content_type() == "multipart/mixed"
+
+
+def test_a_map_that_fails_is_taken_back_in_the_letter(
+    moderated: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> bytes:
+        raise PictureFailed("it took too long")
+
+    monkeypatch.setattr("adjudicator.service.painting._png", fails)
+    painted = moderated.under(pictures=True)
+    painted.moderate("POST", window=None)
+    letter = sent_to_the_moderator(painted)
+    assert "image/png" not in {part.get_content_type() for part in letter.walk()}
+    for kind in ("text/plain", "text/html"):
+        (part,) = [
+            part
+            for part in letter.walk()
+            if part.get_content_type() == kind and not part.get_filename()
+        ]
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        said = " ".join(content.decode().split())
+        assert "his-1_turn_1.png could not be drawn: The map now" in said
+        assert "his-1_turn_1_chart_1.png could not be drawn: Victory points" in said
+        assert ".png: " not in said
+
+
+def sent_to_the_moderator(ground: Playground) -> Message:
+    """Send the outbox and return the last letter to the moderator."""
+    taken: list[Message] = []
+
+    class Server:
+        def send(self, raw: bytes, sender: str, recipient: str) -> None:
+            """Take a message."""
+            if recipient == MODERATOR:
+                taken.append(message_from_bytes(raw))
+
+    dispatch(ground.office, Server())
+    return taken[-1]
 
 
 def test_the_moderator_may_want_the_names_of_the_players(moderated: Playground) -> None:

@@ -18,19 +18,22 @@ from adjudicator.orders.commands.moderator import Part, read_parts, window
 from adjudicator.orders.commands.vocabulary import Said, text_of
 from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.post_pictures import Enclosed
 
 
 @dataclass(frozen=True)
 class Done:
     """What a command has done, or found: a clause without a full stop, and what is to be shown.
 
-    ``value`` is the same as plain values, for programs. ``files`` come with the answer by mail.
+    ``value`` is the same as plain values, for programs. ``files`` come with the answer by mail,
+    ``pictures`` too, drawn when it is sent.
     """
 
     words: str
     sections: tuple[Section, ...] = ()
     value: Any = None
     files: tuple[File, ...] = ()
+    pictures: tuple[Enclosed, ...] = ()
 
 
 Carry: TypeAlias = Callable[..., Done]

@@ -31,6 +31,7 @@ from adjudicator.service.moderation.acts import act_named
 from adjudicator.service.moderation.chair import MODERATING, Chair
 from adjudicator.service.moderation.sealing import is_sealed
 from adjudicator.service.orders import why_not_applied
+from adjudicator.service.post_pictures import Enclosed
 from adjudicator.service.windows import open_window
 from adjudicator.store import positions, tables
 
@@ -53,6 +54,7 @@ class _Written:
     notes: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     files: list[File] = field(default_factory=list)
+    pictures: list[Enclosed] = field(default_factory=list)
 
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
@@ -101,6 +103,7 @@ def carry_out_block(
         key,
         answers_id=incoming_message_id,
         files=written.files,
+        enclosed=written.pictures,
     )
 
 
@@ -123,6 +126,7 @@ def _carry_out(chair: Chair, line: ReadLine, command: Moderate, written: _Writte
     written.notes.append(_("{sentence}.", sentence=capital(done.words)))
     written.sections += done.sections
     written.files += done.files
+    written.pictures += done.pictures
 
 
 def _receipt(chair: Chair, written: _Written) -> ModerationContext:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import Language, _, joined
 from adjudicator.languages import code_of, language_named
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.moderator import text
@@ -17,6 +17,8 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.forum import CURRENT, post_of, turn_called
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.playing import Playing
+from adjudicator.service.post_pictures import Enclosed, enclosed_pictures, file_base
 
 __all__ = ["post"]
 
@@ -47,18 +49,34 @@ def post(chair: Chair, what: str = "") -> Done:
     Without a turn it is the newest that is over. TURN 2 is another one, CURRENT the one being
     played; SINCE 12 begins with that impulse. The format is BBCODE, MARKDOWN, HTML or TEXT.
     PLAYERS adds the names of the players, the name of a language writes it in that language.
+
+    By mail the map and the charts come as files beside it.
     """
     asked = _asked(what)
     record = chronicle_in(chair.session, chair.game, chair.mailroom.at)
     wanted = Wanted(turn_called(record, asked.turn).number, asked.since, asked.players)
     made = post_of(record, wanted, asked.markup, language_named(asked.language))
-    name = f"{chair.game.slug}_turn_{wanted.turn}.{FORMATS[asked.markup].ending}"
+    name = f"{file_base(chair.game, wanted.turn)}.{FORMATS[asked.markup].ending}"
+    pictures = _pictures(chair, wanted.turn, language_named(asked.language))
+    sections = [Section(_("Title of the post"), (made.title,))]
+    if pictures:
+        sections.append(Section(_("Pictures"), tuple(one.line for one in pictures)))
     return Done(
         _("the post is in the file {file!s}", file=name),
-        (Section(_("Title of the post"), (made.title,)),),
+        tuple(sections),
         {"title": made.title, "format": asked.markup, "body": made.body},
         (File(name, _KINDS.get(asked.markup, "text/plain"), made.body.encode()),),
+        pictures,
     )
+
+
+def _pictures(chair: Chair, turn: int, drawn_in: Language | None) -> tuple[Enclosed, ...]:
+    """Return the pictures that come with the letter; none on the command line, or unwanted."""
+    room, moderator = chair.mailroom, chair.game.moderator
+    if moderator is None or not chair.by_mail or not room.office.settings.pictures:
+        return ()
+    with Playing(chair.session, chair.game, room.at, dry=True) as playing:
+        return enclosed_pictures(playing, turn, drawn_in, room.language_at(moderator))
 
 
 def _asked(words: str) -> _Asked:
