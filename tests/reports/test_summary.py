@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.fact import Fact
+from adjudicator.games.here_i_stand.facts import HisFact
 from adjudicator.games.here_i_stand.facts.events import CardGiven, PointsAwarded
 from adjudicator.games.here_i_stand.facts.faith import (
     DebaterBurnt,
@@ -56,6 +57,8 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBroken,
     SpaceTaken,
 )
+from adjudicator.reports.here_i_stand.headlines import headline
+from adjudicator.reports.here_i_stand.headlines.deciding import DECIDING, TAKEN
 from adjudicator.reports.lines import Chapter, PointLine
 from adjudicator.reports.parts import summary_of as summary_between_reports
 from adjudicator.reports.wording import wording_of
@@ -210,6 +213,19 @@ def test_what_one_power_did_to_several_places_is_said_once() -> None:
         "War: France took Metz and Calais; Ottomans took Belgrade.\n"
         "Faith: Erfurt and Leipzig turned Protestant; Worms turned Catholic."
     )
+
+
+def test_what_decides_games_has_room_before_all_else_in_the_order_of_telling() -> None:
+    towns = ("erfurt", "leipzig", "wittenberg", "magdeburg", "brunswick", "hamburg", "lubeck")
+    besieged = [SiegeBroken("ottoman", town) for town in towns]
+    said = summary(*besieged, SpaceTaken("ottoman", "vienna", "hapsburg"))
+    assert said.endswith("the siege of Brunswick was broken; Ottomans took Vienna; 2 more things.")
+
+
+def test_whatever_decides_games_has_a_headline() -> None:
+    kinds = {kind.kind: kind for kind in HisFact.__subclasses__()}
+    for name in {*DECIDING, *TAKEN, ConquestResolved.kind}:
+        assert headline.dispatch(kinds[name]) is not headline.dispatch(Fact), name
 
 
 def test_long_lists_and_lines_are_cut_and_what_is_left_out_is_counted() -> None:

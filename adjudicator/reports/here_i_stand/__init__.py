@@ -21,11 +21,12 @@ from adjudicator.games.here_i_stand.view import View
 from adjudicator.pictures.charts import Faces, Throws
 from adjudicator.reports.here_i_stand.chances import chance_of
 from adjudicator.reports.here_i_stand.faces import faces_of
+from adjudicator.reports.here_i_stand.headlines import decides
 from adjudicator.reports.here_i_stand.lookup import places_about, places_named, rules_about
 from adjudicator.reports.here_i_stand.names import FILTERS, power, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.here_i_stand.questions import asked_of
-from adjudicator.reports.here_i_stand.standings import is_headline, standings_of
+from adjudicator.reports.here_i_stand.standings import standings_of
 from adjudicator.reports.here_i_stand.summary import summary_of
 from adjudicator.reports.here_i_stand.throws import throws_of
 from adjudicator.reports.lines import Chapter, HandLine, PointLine, Section, Standings
@@ -165,7 +166,7 @@ class HereIStandWording:
 
     def is_headline(self, fact: Fact) -> bool:
         """Return whether a fact is one of those that decide games."""
-        return is_headline(fact)
+        return decides(fact)
 
     def outcome(self, view: View) -> str:
         """Return who has won and how."""

@@ -3,40 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name
-from adjudicator.games.here_i_stand.board import electorates, places
-from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.state import protestant_spaces
 from adjudicator.games.here_i_stand.view import View
 from adjudicator.reports.here_i_stand.names import ruler, the
 from adjudicator.reports.here_i_stand.power_card import PowerCard, power_card_of
 from adjudicator.reports.lines import Standing, Standings
-
-HEADLINES: Final = frozenset(
-    {
-        *("deal_made", "peace_made", "war_declared", "minor_activated", "diet_held"),
-        *("field_battle_decided", "naval_combat_decided", "leader_captured", "hungary_defeated"),
-        *("debate_won", "debater_burnt", "ruler_excommunicated", "translation_finished"),
-        *("ruler_succeeded", "pope_elected", "league_formed", "discovery_claimed"),
-        *("foreign_war_won", "council_held", "game_won"),
-    }
-)
-"""Kinds of facts that are always told in the summary of a turn."""
-_TAKEN: Final = frozenset({"space_taken", "control_taken"})
-
-
-def is_headline(fact: Fact) -> bool:
-    """Return whether a fact belongs into the summary of a turn."""
-    if fact.kind in _TAKEN:
-        space = str(vars(fact)["space"])
-        return places()[space].is_key or space in electorates()
-    if isinstance(fact, ConquestResolved):
-        return bool(fact.conquest)
-    return fact.kind in HEADLINES
 
 
 def standings_of(view: View, before: Mapping[str, int] | None) -> Standings:

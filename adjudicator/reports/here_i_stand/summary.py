@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name
-from adjudicator.reports.here_i_stand.headlines import LINES, POINTS, Headline, headline
+from adjudicator.reports.here_i_stand.headlines import LINES, POINTS, Headline, decides, headline
 from adjudicator.reports.lines import Chapter, PointLine
 
 _MOST_LINES: Final = 5
@@ -25,37 +25,51 @@ def summary_of(
     if not chapters:
         return (_("Nothing that you may know of has happened since your last report."),)
     found = [
-        heard
+        (heard, decides(fact))
         for chapter in chapters
         for fact in chapter.facts
         if (heard := headline(fact, role)) is not None
     ]
-    clauses = {line: _clauses([one for one in found if one.line == line]) for line in LINES}
-    clauses[POINTS] = (*_changes(points), *clauses[POINTS])
+    clauses = {line: _clauses([one for one in found if one[0].line == line]) for line in LINES}
+    changes = ((words, True) for words in _changes(points))
+    clauses[POINTS] = (*changes, *clauses[POINTS])
     lines = tuple(_line(line, clauses[line]) for line in LINES if clauses[line])[:_MOST_LINES]
     # Where nothing was decided the headings of the chapters say how far the turn has come.
     return lines or tuple(chapter.heading for chapter in chapters[-_MOST_LINES:])
 
 
-def _line(line: str, clauses: Sequence[str]) -> Words:
-    """Return a line of the summary; clauses beyond the last that fits are counted."""
-    shown = list(clauses[:_MOST_CLAUSES])
+def _line(line: str, clauses: Sequence[tuple[str, bool]]) -> Words:
+    """Return a line of the summary in the order of telling; what has no room is counted.
+
+    Clauses that decide games have room first.
+    """
+    by_weight = sorted(range(len(clauses)), key=lambda place: not clauses[place][1])
+    shown = [clauses[place][0] for place in sorted(by_weight[:_MOST_CLAUSES])]
     more = len(clauses) - len(shown)
     if more:
         shown.append(n_("{count} more thing", "{count} more things", more))
     return _(line, what=joined("; ", shown))
 
 
-def _clauses(headlines: Sequence[Headline]) -> tuple[str, ...]:
-    """Return clauses in the order of telling; those alike but for a thing become one."""
-    alike: dict[Headline, list[str]] = {}
-    for one in headlines:
+def _clauses(headlines: Sequence[tuple[Headline, bool]]) -> tuple[tuple[str, bool], ...]:
+    """Return clauses in the order of telling, and whether each decides games.
+
+    Headlines alike but for a thing become one clause.
+    """
+    alike: dict[Headline, list[tuple[str, bool]]] = {}
+    for one, decisive in headlines:
         key = Headline(one.line, one.clause, subject=one.subject)
-        alike.setdefault(key, []).append(one.thing)
+        alike.setdefault(key, []).append((one.thing, decisive))
     return tuple(
-        _(one.clause, subject=one.subject, things=_things(things)) if any(things) else one.clause
-        for one, things in alike.items()
+        (_clause(one, [thing for thing, _decisive in found]), any(sure for _thing, sure in found))
+        for one, found in alike.items()
     )
+
+
+def _clause(one: Headline, things: Sequence[str]) -> str:
+    if not any(things):
+        return one.clause
+    return _(one.clause, subject=one.subject, things=_things(things))
 
 
 def _things(things: Sequence[str]) -> Words:

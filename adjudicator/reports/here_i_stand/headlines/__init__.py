@@ -6,5 +6,6 @@ the past, whoever did it, and never more than the fact does.
 
 from adjudicator.reports.here_i_stand.headlines import cards, faith, realm, war
 from adjudicator.reports.here_i_stand.headlines.common import LINES, POINTS, Headline, headline
+from adjudicator.reports.here_i_stand.headlines.deciding import decides
 
-__all__ = ["LINES", "POINTS", "Headline", "cards", "faith", "headline", "realm", "war"]
+__all__ = ["LINES", "POINTS", "Headline", "cards", "decides", "faith", "headline", "realm", "war"]
