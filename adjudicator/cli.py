@@ -116,19 +116,24 @@ def serve(now: datetime | None) -> None:
 
 def _serve(settings: Settings, wait: Callable[[], object]) -> None:
     from adjudicator.manager import tell_alive, tell_ready, tell_stopping
+    from adjudicator.service.workers import check_alone
     from adjudicator.transport import open_transport
     from adjudicator.worker import Worker
 
-    with open_office(settings) as office, open_transport(settings) as transport:
-        worker = Worker(office, transport.source, transport.sender, alive=tell_alive)
+    with open_office(settings) as office:
+        # Before the mail is opened: else a second worker would be told of its ports.
+        check_alone(office.database)
+        with open_transport(settings) as transport:
+            worker = Worker(office, transport.source, transport.sender, alive=tell_alive)
+            ready = f"ready: {transport.words}, orders to {settings.orders_address}"
 
-        def work() -> None:
-            click.echo(f"ready: {transport.words}, orders to {settings.orders_address}", err=True)
-            tell_ready(transport.words)
-            wait()
-            tell_stopping()
+            def work() -> None:
+                click.echo(ready, err=True)
+                tell_ready(transport.words)
+                wait()
+                tell_stopping()
 
-        worker.run_until(work)
+            worker.run_until(work)
     click.echo("stopped", err=True)
 
 

@@ -139,6 +139,11 @@ def uptime() -> Uptime:
     return _current.uptime()
 
 
+def is_of_the_machine() -> bool:
+    """Return whether the clock in use is the machine's own, and should agree with others."""
+    return isinstance(_current, SystemClock)
+
+
 def use(clock: Clock) -> Clock:
     """Make ``clock`` the clock in use for the whole process and return the one before."""
     global _current

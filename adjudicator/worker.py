@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import gc
 import random
+import socket
 import threading
 from collections.abc import Callable
-from datetime import timedelta
 from functools import partial
 from typing import Final
 
 from apscheduler.schedulers.background import BackgroundScheduler
-from sqlalchemy import update
-from sqlmodel import col
 
 from adjudicator import clock
 from adjudicator.log import get_logger
@@ -32,7 +30,9 @@ from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.service.watch.watcher import Watcher
 from adjudicator.service.watch.weekly import send_weekly
-from adjudicator.store import queries, tables
+from adjudicator.service.workers import MAILBOX, Membership
+from adjudicator.store import queries
+from adjudicator.store.locks import hear
 
 _log = get_logger(__name__)
 
@@ -40,6 +40,8 @@ _TICK_SECONDS: Final = 30.0
 _WATCH_SECONDS: Final = 60.0  # between looks for alarms
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
+_OFTEN: Final = 1.0  # seconds between looks at what other workers have left behind
+_DIGESTS: Final = "digests"
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
 _SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
 _GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
@@ -59,11 +61,14 @@ def spare_the_collector() -> None:
 class Worker:
     """Runs the loops of the service; each may be killed at any point and started again.
 
-    One thread waits for mail (IDLE where the server has it) and handles it at once. Another sends
-    the outbox, so that a mail server that stalls keeps nobody's orders waiting. The scheduler only
-    calls ``tick``; what is due stands in the database. ``alive`` is called after every tick
-    and message as long as every loop turns: who does not hear of it for long may take it that the
-    worker hangs.
+    One thread takes mail in (waiting with IDLE where the server has it), another handles what is
+    stored, a third sends the outbox, so that a mail server that stalls keeps nobody's orders
+    waiting. The scheduler only calls ``tick``; what is due stands in the database. ``alive`` is
+    called after every tick and message as long as every loop turns: who does not hear of it for
+    long may take it that the worker hangs.
+
+    On PostgreSQL any number of workers do so at a time: one of them has the mailbox, all handle and
+    send (``docs/workers.md``).
     """
 
     def __init__(
@@ -80,16 +85,28 @@ class Worker:
         self._sender = sender
         self._tick_seconds = tick_seconds
         self._alive = alive
+        self._is_shared = office.database.is_postgresql
+        self._membership = Membership(office)
+        self._mailbox = f"{MAILBOX} {source.name}"
         self._stopping = threading.Event()
         self._outbox = threading.Event()
+        self._mail = threading.Event()
         self._desk = threading.Lock()
-        waits = {"mail": office.settings.poll_seconds, "outbox": tick_seconds, "tick": tick_seconds}
-        self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in waits.items()})
+        often = _OFTEN if self._is_shared else tick_seconds
+        self._waits = {
+            "mail": office.settings.poll_seconds,
+            "desk": often,
+            "outbox": tick_seconds,
+            "tick": tick_seconds,
+        }
+        self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
         self.watcher = Watcher(office, sender, self.pulse)
         self._listener = _listener(office, self.pulse)
+        loops = {"mail": self._mail_loop, "desk": self._desk_loop, "outbox": self._outbox_loop}
+        if self._is_shared:
+            loops["ears"] = self._hearing_loop
         self._threads = [
-            threading.Thread(target=self._mail_loop, name="mail", daemon=True),
-            threading.Thread(target=self._outbox_loop, name="outbox", daemon=True),
+            threading.Thread(target=loop, name=name, daemon=True) for name, loop in loops.items()
         ]
         self._scheduler = BackgroundScheduler(
             timezone="UTC",
@@ -103,9 +120,12 @@ class Worker:
             self._scheduler.add_job(self._keep_site_up, "interval", seconds=tick_seconds)
 
     def start(self) -> None:
-        """Start the loops; deadlines missed while nobody worked are moved first."""
-        self._guard("taking over", self._take_over)
-        self._guard("starting", partial(self._do_what_is_due, starting=True))
+        """Start the loops; deadlines missed while nobody worked are moved first.
+
+        Raises WorkerRunning, where only one worker may run and there is one.
+        """
+        is_alone = self._membership.join()
+        self._guard("starting", partial(self._do_what_is_due, starting=is_alone))
         self._tick()
         spare_the_collector()
         for thread in self._threads:
@@ -113,12 +133,15 @@ class Worker:
         self._scheduler.start()
         if self._listener is not None:
             self._listener.start()
-        _log.info("worker started", mailbox=type(self._source).__name__)
+        _log.info(
+            "worker started", worker=self._membership.name, mailbox=type(self._source).__name__
+        )
 
     def stop(self) -> None:
         """Stop the loops and wait until what they are doing is done."""
         self._stopping.set()
         self._outbox.set()
+        self._mail.set()
         self._source.wake()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
@@ -128,7 +151,8 @@ class Worker:
             if thread.is_alive():
                 thread.join(timeout=_PATIENCE)
         self._source.close()
-        _log.info("worker stopped")
+        self._membership.leave()
+        _log.info("worker stopped", worker=self._membership.name)
 
     def run_until(self, stopped: Callable[[], object]) -> None:
         """Work until ``stopped`` returns."""
@@ -141,27 +165,49 @@ class Worker:
     # -- loops ----------------------------------------------------------------------------------
 
     def _mail_loop(self) -> None:
-        rng = random.Random()
-        pause = _FIRST_PAUSE
+        """Take mail in, as long as the mailbox is this worker's; else try to get it."""
+        pause = _Pause()
         while not self._stopping.is_set():
+            self.pulse.turned("mail")
             try:
+                if not self._membership.has(self._mailbox):
+                    self.pulse.mailbox_left()
+                    self._stopping.wait(_OFTEN)
+                    continue
                 take_in(self._office, self._source)
                 self.pulse.mailbox_read()
-                self._handle()
-                self.pulse.turned("mail")
-                pause = _FIRST_PAUSE
-                self._source.wait(self._office.settings.poll_seconds)
+                self._mail.set()
+                pause.over()
+                self._source.wait(self._waits["mail"])
                 continue
             except MailboxUnavailable as error:
+                # Another worker may reach it.
+                self._membership.give_up(self._mailbox)
                 self.pulse.mailbox_failed(str(error))
-                self.pulse.turned("mail")
-                _log.warning("mailbox unavailable", reason=str(error), next_try=round(pause, 1))
+                _log.warning("mailbox unavailable", reason=str(error), next_try=pause.words)
             except Exception as error:  # the loop must outlive anything, such as a lost database
                 self.pulse.failed("mail")
-                self.pulse.turned("mail")
-                _log.error("mail loop failed", error=repr(error), next_try=round(pause, 1))
-            self._stopping.wait(pause * (0.5 + rng.random()))
-            pause = min(2 * pause, _LONGEST_PAUSE)
+                _log.error("mail loop failed", error=repr(error), next_try=pause.words)
+            pause.rest(self._stopping)
+
+    def _desk_loop(self) -> None:
+        """Handle what is stored, when told that there is something, and every now and then."""
+        pause = _Pause()
+        while not self._stopping.is_set():
+            self._mail.clear()
+            try:
+                if self._membership.clear_up():
+                    self._outbox.set()
+                self._handle()
+                self.pulse.turned("desk")
+                pause.over()
+                # What another worker had in hand when it died is told by nobody.
+                self._mail.wait(self._waits["desk"])
+            except Exception as error:  # as above
+                self.pulse.failed("desk")
+                self.pulse.turned("desk")
+                _log.error("handling failed", error=repr(error), next_try=pause.words)
+                pause.rest(self._stopping)
 
     def _outbox_loop(self) -> None:
         while not self._stopping.is_set():
@@ -171,10 +217,19 @@ class Worker:
             # Messages put off become due without anybody saying so.
             self._outbox.wait(self._tick_seconds)
 
+    def _hearing_loop(self) -> None:
+        """Look for mail as soon as another worker says that there is some."""
+        while not self._stopping.is_set():
+            try:
+                hear(self._office.database, self._mail.set, self._stopping.is_set)
+            except Exception as error:  # of the database or its driver: it is only a hint
+                _log.warning("notifications are not heard", error=type(error).__name__)
+                self._stopping.wait(_OFTEN)
+
     def _tick(self) -> None:
         self._guard("tick", self._do_what_is_due, loop="tick")
-        self._guard("handling", self._handle, loop="tick")
         self.pulse.turned("tick")
+        self._mail.set()
         self._outbox.set()
         self._tell_alive()
 
@@ -204,16 +259,23 @@ class Worker:
     def _do_what_is_due(self, *, starting: bool = False) -> None:
         # Not while a message is handled: both would change the same game.
         with self._desk:
+            self._membership.seen()
             self._beat_and_tick(starting=starting)
 
     def _beat_and_tick(self, *, starting: bool = False) -> None:
         # The beat comes first: after an outage it moves what the tick would execute.
         if beat(self._office, starting=starting):
-            counters.windows_closed(tick(self._office))
-            send_digests(self._office)
+            counters.windows_closed(tick(self._office, wait=False))
+            if self._membership.has(_DIGESTS):
+                send_digests(self._office)
 
     def _send(self) -> None:
-        dispatch(self._office, self._sender, stop=self._stopping.is_set)
+        dispatch(
+            self._office,
+            self._sender,
+            stop=self._stopping.is_set,
+            worker_id=self._membership.number,
+        )
 
     def _watch(self) -> None:
         self._guard("watching", self.watcher.look)
@@ -221,18 +283,12 @@ class Worker:
         self._outbox.set()
 
     def _keep_site_up(self) -> None:
-        if self._site is not None:
+        """Write the site, if no other worker on this machine does: it remembers what it wrote."""
+        if self._site is None:
+            return
+        task = f"site {socket.gethostname()} {self._office.settings.site_dir}"
+        if self._membership.has(task):
             self._guard("site", partial(keep_up, self._office, self._site))
-
-    def _take_over(self) -> None:
-        """Give back the messages a worker was sending when it died; else their lease must end.
-
-        Each goes out again under the same Message-ID, at worst for the second time.
-        """
-        out = tables.Outgoing
-        ended = clock.now() - timedelta(seconds=1)
-        with self._office.database.transaction() as session:
-            session.exec(update(out).where(col(out.status) == "sending").values(lease_until=ended))
 
     def _tell_alive(self) -> None:
         if not self.pulse.stuck():
@@ -244,6 +300,28 @@ class Worker:
         except Exception as error:  # told in the log; the next round tries again
             self.pulse.failed(loop or what)
             _log.error(f"{what} failed", error=repr(error))
+
+
+class _Pause:
+    """How long a loop that failed rests: longer each time, and never two workers alike."""
+
+    def __init__(self) -> None:
+        self._seconds = _FIRST_PAUSE
+        self._rng = random.Random()
+
+    @property
+    def words(self) -> float:
+        """The seconds until the next try, about, for the log."""
+        return round(self._seconds, 1)
+
+    def over(self) -> None:
+        """Begin with short rests again."""
+        self._seconds = _FIRST_PAUSE
+
+    def rest(self, stopping: threading.Event) -> None:
+        """Rest, unless the worker stops."""
+        stopping.wait(self._seconds * (0.5 + self._rng.random()))
+        self._seconds = min(2 * self._seconds, _LONGEST_PAUSE)
 
 
 def _listener(office: Office, pulse: Pulse) -> Listener | None:

@@ -47,6 +47,12 @@ def tagged(address: str, given: str) -> str:
     return f"{name}+{given}@{domain}"
 
 
+def untagged(address: str) -> str:
+    """Return an address without a token in it: ``game+TOKEN@host`` becomes ``game@host``."""
+    name, _, domain = address.rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
+
+
 def tokens_in(message: IncomingMessage) -> tuple[str, ...]:
     """Return what may be tokens, the most reliable first, each once.
 

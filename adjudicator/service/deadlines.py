@@ -25,7 +25,7 @@ from adjudicator.service.reporting import publish
 from adjudicator.service.watch import counters
 from adjudicator.service.windows import ends_of, plan, reminders_ahead
 from adjudicator.store import mail_queries, queries, tables
-from adjudicator.store.database import lock_game
+from adjudicator.store.database import lock_game, try_lock_games
 from adjudicator.store.errors import DATABASE_FAILS
 
 Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
@@ -34,27 +34,33 @@ Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
 _log = get_logger(__name__)
 
 
-def tick(office: Office) -> int:
+def tick(office: Office, *, wait: bool = True) -> int:
     """Do what is due now in all running games; return how many windows closed.
 
-    One game that fails is put on hold and told to the moderator; the others go on.
+    One game that fails is put on hold and told to the moderator; the others go on. Without
+    ``wait`` a game that another worker works on is left to that one, who looks again when done.
     """
     now = clock.now()
     with office.database.reading() as session:
         decided = vote_results.due(session, now)
         due = [(one.id, one.game_id) for one in queries.windows_due(session, now)]
     for game_id, status, work in decided:
-        guarded(office, game_id, work, status=status)
-    return sum(guarded(office, game_id, _doing(window_id)) for window_id, game_id in due)
+        guarded(office, game_id, work, status=status, wait=wait)
+    return sum(guarded(office, game_id, _doing(window_id), wait=wait) for window_id, game_id in due)
 
 
-def guarded(office: Office, game_id: int, work: Work, *, status: str = "running") -> bool:
+def guarded(
+    office: Office, game_id: int, work: Work, *, status: str = "running", wait: bool = True
+) -> bool:
     """Do a piece of work on a game in a transaction of its own; a failure stops that game only.
 
-    Nothing is done in a game that is no longer in the ``status`` that it is meant for.
+    Nothing is done in a game that is no longer in the ``status`` that it is meant for; nor without
+    ``wait`` in one that others work on.
     """
     try:
         with office.database.transaction() as session:
+            if not wait and not try_lock_games(session, [game_id]):
+                return False
             game = lock_game(session, game_id)
             mailroom = Mailroom(session, office, clock.now())
             return game.status == status and work(mailroom, game)

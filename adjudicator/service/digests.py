@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator import clock
@@ -17,22 +18,26 @@ def send_digests(office: Office) -> int:
     """Send the digests that are due; return to how many players.
 
     Each game is told in a transaction of its own; a crash in between tells nothing twice, because
-    a seat knows what it has been told.
+    a seat knows what it has been told. Nor is anything forgotten that happens meanwhile: news for
+    a digest that is due gives it another time, and then it is due once more.
     """
     now = clock.now()
     player = tables.Player
     with office.database.reading() as session:
         due = session.exec(
-            select(player.id).where(col(player.digest_due_at) <= now).order_by(col(player.id))
+            select(player.id, player.digest_due_at)
+            .where(col(player.digest_due_at) <= now)
+            .order_by(col(player.id))
         ).all()
-    for player_id in due:
+    for player_id, at in due:
         with office.database.reading() as session:
             seats = queries.seats_of_player(session, player_id)
             games = [(seat.game_id, seat.role) for seat in seats]
         for game_id, role in games:
             guarded(office, game_id, _telling(role))
         with office.database.transaction() as session:
-            session.get_one(player, player_id).digest_due_at = None
+            sent = (col(player.id) == player_id, col(player.digest_due_at) == at)
+            session.exec(update(player).where(*sent).values(digest_due_at=None))
     return len(due)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from sqlmodel import Session
@@ -23,6 +23,8 @@ from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
 
 _BATCH: Final = 20
+_ENOUGH: Final = mail_queries.LEASE - timedelta(minutes=2)
+"""Less of a lease than this is renewed before a message is handed over."""
 
 _log = get_logger(__name__)
 
@@ -44,17 +46,26 @@ class Dispatched:
 
 
 def dispatch(
-    office: Office, sender: Sender, *, stop: Callable[[], bool] = lambda: False
+    office: Office,
+    sender: Sender,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    worker_id: int | None = None,
 ) -> Dispatched:
-    """Send what is due. A crash between claiming and noting sends the same message again."""
+    """Send what is due. A crash between claiming and noting sends the same message again.
+
+    Any number of workers, each with its ``worker_id``, do so at a time.
+    """
     sent = delayed = failed = 0
     while not stop():
         with office.database.transaction() as session:
-            claimed = list(mail_queries.claim_outgoing(session, now=clock.now(), limit=_BATCH))
+            claimed = mail_queries.claim_outgoing(
+                session, now=clock.now(), limit=_BATCH, worker_id=worker_id
+            )
         if not claimed:
             break
         for row in claimed:
-            outcome = _send(office, sender, row)
+            outcome = _send(office, sender, row) if _is_ours(office, row) else "taken over"
             sent += outcome == "sent"
             delayed += outcome == "queued"
             failed += outcome == "failed"
@@ -69,6 +80,18 @@ def send_queued(office: Office, sender: Sender, keys: Sequence[str]) -> Dispatch
     for row in claimed:
         outcomes[_send(office, sender, row)] += 1
     return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
+
+
+def _is_ours(office: Office, row: tables.Outgoing) -> bool:
+    """Return whether a message is still ours to send, and for how long enough: else renew it.
+
+    Those before it in a batch may have met a slow server.
+    """
+    now = clock.now()
+    if row.lease_until is not None and row.lease_until - now > _ENOUGH:
+        return True
+    with office.database.transaction() as session:
+        return mail_queries.renew_lease(session, row, now)
 
 
 def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
@@ -87,7 +110,9 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     except Exception as failure:  # one message that cannot be sent must not stop the others
         error, status = f"{type(failure).__name__}: {failure}", "queued"
     with office.database.transaction() as session:
-        kept = session.get_one(tables.Outgoing, row.id)
+        kept = mail_queries.taken_outgoing(session, row)
+        if kept is None:  # we were taken for dead: who has it now notes what becomes of it
+            return "taken over"
         _note(kept, status, error, clock.now())
         session.add(kept)
         if kept.status == "failed":
@@ -108,7 +133,7 @@ def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -
         status = "failed"
     if status == "sent":
         row.sent_at = now
-    row.status, row.error, row.lease_until = status, error, None
+    row.status, row.error, row.lease_until, row.worker_id = status, error, None, None
 
 
 def _score(room: Mailroom, row: tables.Outgoing, *, refuses: bool) -> None:

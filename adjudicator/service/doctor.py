@@ -13,10 +13,10 @@ from adjudicator import clock
 from adjudicator.mail.errors import MailError
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSettings
-from adjudicator.service.outages import HEARTBEAT, SLACK, jumped
+from adjudicator.service.outages import HEARTBEAT, SLACK, jump_since
 from adjudicator.service.site.folder import SiteFailed, check_folder
 from adjudicator.settings import Settings
-from adjudicator.store import tables
+from adjudicator.store import queries
 from adjudicator.store.database import open_database
 from adjudicator.store.errors import StoreError
 
@@ -111,13 +111,12 @@ def _clock(settings: Settings) -> str:
     database = open_database(settings.database_url)
     try:
         with database.reading() as session:
-            row = session.get(tables.Heartbeat, HEARTBEAT)
+            row, now = queries.heartbeat(session, HEARTBEAT), clock.now()
+            jump = jump_since(session, row, now, clock.uptime())
     finally:
         database.dispose()
-    now = clock.now()
     if row is None:
         return f"{now:%Y-%m-%d %H:%M} UTC; the worker has not run yet"
-    jump = jumped(row, now, clock.uptime())
     if abs(jump) > SLACK:
         raise Bad(
             f"It is {now:%Y-%m-%d %H:%M} UTC and should be {now - jump:%Y-%m-%d %H:%M}, since the"

@@ -13,7 +13,7 @@ from adjudicator.orders.commands import masked_text
 from adjudicator.service import mail_again
 from adjudicator.service.office import Office
 from adjudicator.service.watch import counters
-from adjudicator.store import mail_queries, tables
+from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
 
 _BATCH = 100
@@ -71,6 +71,8 @@ def store_messages(
         if mailbox is not None and items:
             last = items[-1].cursor
             mail_queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
+        if fresh:
+            locks.wake_others(session)
     log = get_logger(__name__)
     for row, item in zip(rows, items, strict=True):
         if row in fresh:

@@ -5,6 +5,10 @@ running. Two such notes tell a machine that was off or asleep, or a worker that 
 *outage*: both counts agree, or the machine was started anew) from a clock that was changed (a
 *jump*: the counts differ). After an outage deadlines move and are told; after a jump nobody knows
 which time is right, so no deadline is executed before the operator has said so.
+
+Several workers share the note: an outage is when none of them worked. Counts of different machines
+cannot be compared, so each machine has a note of its own as well, by which jumps of its clock
+are found; and a clock that differs from that of the database stands for one that has jumped.
 """
 
 from __future__ import annotations
@@ -12,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
+
+from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -22,8 +28,8 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.windows import delay, ends_of, open_window
-from adjudicator.store import queries, tables
-from adjudicator.store.database import lock_game
+from adjudicator.store import locks, queries, tables
+from adjudicator.store.database import database_clock, lock_game
 from adjudicator.store.errors import DATABASE_FAILS
 from adjudicator.store.vote_queries import delay_votes
 
@@ -33,7 +39,8 @@ OUTAGE: Final = timedelta(minutes=5)
 PAUSE: Final = timedelta(seconds=90)
 """After a shorter silence than this a running worker is only busy; what came due is done."""
 SLACK: Final = timedelta(minutes=2)
-"""By how much a clock may be corrected between two beats."""
+"""By how much a clock may be corrected between two beats, or differ from the database's."""
+_FORGOTTEN: Final = timedelta(days=30)  # after which a machine's own note is of no use
 
 _DOWN: Final = _("The service was down; nothing was executed in that time.")
 _WRONG: Final = _("The clock of the service was wrong; nothing was executed in that time.")
@@ -49,12 +56,15 @@ def beat(office: Office, *, starting: bool = False) -> bool:
     """
     now, uptime = clock.now(), clock.uptime()
     with office.database.transaction() as session:
+        # One worker after the other: two that measure one gap would both move deadlines by it.
+        locks.wait_for(session, locks.Kind.BEAT)
         mailroom = Mailroom(session, office, now)
         before = queries.heartbeat(session, HEARTBEAT)
-        if before is not None and abs(jumped(before, now, uptime)) > SLACK:
-            _call_operator(mailroom, before, jumped(before, now, uptime))
+        jump = jump_since(session, before, now, uptime)
+        if before is not None and abs(jump) > SLACK:
+            _call_operator(mailroom, before, jump, _wrong_time(session, before, uptime))
             return False
-        queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
+        _note(session, now, uptime)
         if before is None:
             return True
         gap = now - before.at
@@ -63,6 +73,44 @@ def beat(office: Office, *, starting: bool = False) -> bool:
         elif gap > (timedelta(0) if starting else PAUSE):
             _move_all(mailroom, gap, _DOWN, _ended_in(before.at, now))
     return True
+
+
+def _note(session: Session, now: datetime, uptime: clock.Uptime) -> None:
+    """Note that a worker is alive, for all and for its machine."""
+    queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
+    if database_clock(session) is not None:
+        own = f"{HEARTBEAT}/{uptime.boot}"
+        queries.forget_beats(session, f"{HEARTBEAT}/", now - _FORGOTTEN)
+        queries.beat(session, own, now, uptime=uptime.seconds, boot=uptime.boot)
+
+
+def jump_since(
+    session: Session, before: tables.Heartbeat | None, now: datetime, uptime: clock.Uptime
+) -> timedelta:
+    """Return by how much the clock was changed since the last beats, as far as can be told.
+
+    ``before`` is the last beat of any worker. A machine that has none in common with it is judged
+    by its own last beat, and by the clock of the database.
+    """
+    if before is None:
+        return timedelta(0)
+    if before.boot == uptime.boot:
+        return jumped(before, now, uptime)
+    own = queries.heartbeat(session, f"{HEARTBEAT}/{uptime.boot}")
+    if own is not None and abs(jump := jumped(own, now, uptime)) > SLACK:
+        return jump
+    common = database_clock(session)
+    if common is not None and clock.is_of_the_machine() and abs(now - common) > SLACK:
+        return now - common
+    return jumped(before, now, uptime)
+
+
+def _wrong_time(session: Session, before: tables.Heartbeat, uptime: clock.Uptime) -> str:
+    """Return what is the same as long as a clock is wrong, while other machines go on."""
+    if before.boot != uptime.boot and database_clock(session) is not None:
+        own = queries.heartbeat(session, f"{HEARTBEAT}/{uptime.boot}")
+        return own.at.isoformat() if own is not None else uptime.boot
+    return before.at.isoformat()
 
 
 def jumped(before: tables.Heartbeat, now: datetime, uptime: clock.Uptime) -> timedelta:
@@ -112,7 +160,9 @@ def _move_all(
 # -- a clock that jumps -----------------------------------------------------------------------
 
 
-def _call_operator(mailroom: Mailroom, before: tables.Heartbeat, jump: timedelta) -> None:
+def _call_operator(
+    mailroom: Mailroom, before: tables.Heartbeat, jump: timedelta, wrong_time: str
+) -> None:
     """Tell the operator, once for each wrong time, that the clock was changed."""
     right = mailroom.at - jump
     forward = jump > timedelta(0)
@@ -137,7 +187,7 @@ def _call_operator(mailroom: Mailroom, before: tables.Heartbeat, jump: timedelta
         command="adjudicator clock --accept",
     )
     _log.error("clock jumped", seconds=int(jump.total_seconds()))
-    mailroom.to_moderator(None, notice, f"clock/{before.at.isoformat()}")
+    mailroom.to_moderator(None, notice, f"clock/{wrong_time}")
 
 
 def clock_state(office: Office) -> dict[str, object]:
@@ -145,7 +195,7 @@ def clock_state(office: Office) -> dict[str, object]:
     now, uptime = clock.now(), clock.uptime()
     with office.database.reading() as session:
         before = queries.heartbeat(session, HEARTBEAT)
-        jump = jumped(before, now, uptime) if before is not None else timedelta(0)
+        jump = jump_since(session, before, now, uptime)
     return {
         "now": now.isoformat(),
         "worker": before.at.isoformat() if before is not None else None,
@@ -162,10 +212,11 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
     """
     now, uptime = clock.now(), clock.uptime()
     with office.database.transaction() as session:
+        locks.wait_for(session, locks.Kind.BEAT)
         before = queries.heartbeat(session, HEARTBEAT)
-        if before is None or abs(jumped(before, now, uptime)) <= SLACK:
+        if before is None or abs(jump_since(session, before, now, uptime)) <= SLACK:
             raise NotPossible(_("The clock has not jumped; there is nothing to accept."))
-        queries.beat(session, HEARTBEAT, now, uptime=uptime.seconds, boot=uptime.boot)
+        _note(session, now, uptime)
         gap = max(now - before.at, timedelta(0))
         detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}
         session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))

@@ -18,7 +18,7 @@ from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import bounces, floods, passwords, presence, visitors
+from adjudicator.service import bounces, claims, floods, passwords, presence, visitors
 from adjudicator.service.chairs import CHAIR, chair_for_block
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
@@ -55,7 +55,9 @@ def handle_all(office: Office) -> int:
 
 
 def handle_next(office: Office) -> bool:
-    """Handle the oldest message that waits; return False when there is none.
+    """Handle the oldest message that may be handled now; return False when there is none.
+
+    Others may be handling theirs meanwhile: ``claims`` keeps the order.
 
     Whatever goes wrong, nothing of the message is applied in part: it is set aside, kept, and told
     to the moderator once. Only when the database fails the message waits, and the error is raised.
@@ -64,7 +66,7 @@ def handle_next(office: Office) -> bool:
     began = perf_counter()
     try:
         with office.database.transaction() as session:
-            incoming = mail_queries.next_incoming(session, clock.now())
+            incoming = claims.next_message(session, office, clock.now())
             if incoming is None:
                 return False
             incoming_id = incoming.id
@@ -289,7 +291,9 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
     words = "".join(traceback.format_exception(error))
     _log.error("message set aside", incoming=incoming_id, error=type(error).__name__)
     with office.database.transaction() as session:
-        incoming = session.get_one(tables.Incoming, incoming_id)
+        incoming = mail_queries.incoming_if_waiting(session, incoming_id, clock.now())
+        if incoming is None:
+            return  # another worker has tried it meanwhile, and knows what became of it
         incoming.traceback = words
         mailroom = Mailroom(session, office, clock.now())
         _settle(session, incoming, "shunted", type(error).__name__, mailroom.at)

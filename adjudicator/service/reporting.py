@@ -77,7 +77,9 @@ def _waits_for_digest(playing: Playing, seat: tables.Seat) -> bool:
     due = next_digest(player, playing.at)
     if due is None or playing.waits_for(seat.role):
         return False
-    player.digest_due_at = player.digest_due_at or due
+    before = player.digest_due_at
+    # One that is due may be on its way without this: then another is due at once.
+    player.digest_due_at = max(before, playing.at) if before is not None else due
     playing.session.add(player)
     return True
 

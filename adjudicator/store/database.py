@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session, col, select
 
@@ -23,6 +24,18 @@ _LOCK_SECONDS = 30
 # Parameters are what is secret in an error: addresses, tokens, whole messages.
 _COMMON: dict[str, Any] = {"json_serializer": dump_json, "hide_parameters": True}
 _MIGRATION_LOCK = 7_212_049_118  # any number, the same in every release
+# A host that is cut off is given up within seconds, by us and by the server, with what it locked.
+_KEEPALIVE: dict[str, int] = {
+    "keepalives": 1,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+_SERVER_KEEPALIVE: Final = (
+    "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;"
+    " SET tcp_user_timeout = 10000"
+)
 
 
 class Database:
@@ -47,6 +60,11 @@ class Database:
     def is_postgresql(self) -> bool:
         """Whether this is PostgreSQL, so that several workers may share it."""
         return self._engine.dialect.name == "postgresql"
+
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database; None on PostgreSQL."""
+        return None if self.is_postgresql else Path(str(self._engine.url.database))
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -110,6 +128,19 @@ class Database:
         with connection:
             yield connection
 
+    def lasting_connection(self) -> Connection:
+        """Return a connection of its own outside of transactions, to be closed by the caller.
+
+        For locks that last as long as it does, and for notifications; PostgreSQL only. Raises
+        DatabaseUnavailable when there is none to be had.
+        """
+        try:
+            connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        except DBAPIError as error:
+            raise _unavailable(self.url, error) from error
+        connection.detach()  # the pool would hand it to others, and keep it open for them
+        return connection
+
     def dispose(self) -> None:
         """Close all connections."""
         self._engine.dispose()
@@ -142,11 +173,19 @@ def check_exists(url: str) -> None:
         )
 
 
+# Not FOR UPDATE: rows of other transactions may refer to the game while it is locked.
 _LOCKED_GAME: Final = (
     select(tables.Game)
     .where(col(tables.Game.id) == bindparam("game_id"))
-    .with_for_update()
+    .with_for_update(key_share=True)
     .execution_options(populate_existing=True)
+)
+_CLOCK: Final = text("SELECT clock_timestamp()")
+_FREE_GAMES: Final = (
+    select(tables.Game.id)
+    .where(col(tables.Game.id).in_(bindparam("game_ids", expanding=True)))
+    .order_by(col(tables.Game.id))
+    .with_for_update(key_share=True, skip_locked=True)
 )
 
 
@@ -160,6 +199,25 @@ def lock_game(session: Session, game_id: int) -> tables.Game:
     if game is None:
         raise NotStored(f"There is no game with the id {game_id}.")
     return game
+
+
+def try_lock_games(session: Session, game_ids: Collection[int]) -> bool:
+    """Lock games like ``lock_game`` without waiting for anybody; return whether all were free.
+
+    Those that were free stay locked in either case.
+    """
+    if not game_ids:
+        return True
+    free = session.exec(_FREE_GAMES, params={"game_ids": sorted(game_ids)}).all()
+    return len(free) == len(set(game_ids))
+
+
+def database_clock(session: Session) -> datetime | None:
+    """Return what time it is where the database is; None on SQLite, which is on our machine."""
+    if session.get_bind().dialect.name != "postgresql":
+        return None
+    found: datetime = session.connection().execute(_CLOCK).scalar_one()
+    return found
 
 
 def _address(url: str) -> URL:
@@ -236,17 +294,25 @@ def _end_sqlite(connection: Any, _record: object) -> None:
 
 def _postgresql_engine(address: URL) -> Engine:
     try:
-        return create_engine(
+        engine = create_engine(
             address,
             **_COMMON,
             pool_pre_ping=True,
             isolation_level="READ COMMITTED",
-            connect_args={"application_name": "adjudicator"},
+            connect_args={"application_name": "adjudicator", **_KEEPALIVE},
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnavailable(
             "The driver for PostgreSQL is not installed; install adjudicator[postgres]."
         ) from error
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(_SERVER_KEEPALIVE)
+        connection.commit()
+
+    return engine
 
 
 def _reading_options(engine: Engine) -> dict[str, Any]:

@@ -27,6 +27,10 @@ class RecordChanged(StoreError):
     """Something was to be recorded that contradicts what has been recorded for ever."""
 
 
+class WorkerRunning(StoreError):
+    """Another worker runs on a database that allows one only."""
+
+
 class ArchiveDamaged(StoreError):
     """A backup cannot be read, or is not whole."""
 

@@ -9,44 +9,80 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Insert, bindparam, func, or_, update
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
-from adjudicator.store import tables
+from adjudicator.store import locks, tables
 from adjudicator.store.columns import storable
+
+LEASE: Final = timedelta(minutes=10)
+"""How long a message stays with who is sending it; longer than any conversation with a server."""
 
 # -- mail in --------------------------------------------------------------------------------------
 
 
 def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> list[tables.Incoming]:
-    """Store messages that arrived; return those whose key was not there already, in order."""
+    """Store messages that arrived; return those whose key was not there already, in order.
+
+    One transaction at a time: who sees a message has seen all that have a lower ``id``.
+    """
+    locks.wait_for(session, locks.Kind.INTAKE)
     return [message for message in messages if _add_once(session, message, "key")]
+
+
+def _waits(now: Any) -> ColumnElement[bool]:
+    """Return the condition that a message is to be handled and not held back until later."""
+    incoming = tables.Incoming
+    until = col(incoming.waits_until)
+    return and_(col(incoming.status) == "new", or_(until.is_(None), until <= now))
 
 
 _NEXT_INCOMING: Final = (
     select(tables.Incoming)
-    .where(
-        col(tables.Incoming.status) == "new",
-        or_(
-            col(tables.Incoming.waits_until).is_(None),
-            col(tables.Incoming.waits_until) <= bindparam("now"),
-        ),
-    )
+    .where(_waits(bindparam("now")))
     .order_by(col(tables.Incoming.id))
     .limit(1)
     .with_for_update(skip_locked=True)
+)
+_WAITING: Final = (
+    select(tables.Incoming.id, tables.Incoming.sender, tables.Incoming.text)
+    .where(_waits(bindparam("now")), col(tables.Incoming.id) > bindparam("after"))
+    .order_by(col(tables.Incoming.id))
+    .limit(bindparam("limit"))
+)
+_IF_WAITING: Final = (
+    select(tables.Incoming)
+    .where(_waits(bindparam("now")), col(tables.Incoming.id) == bindparam("incoming_id"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
 )
 
 
 def next_incoming(session: Session, now: datetime) -> tables.Incoming | None:
     """Return the oldest message nobody has handled or is handling, locked for this transaction.
 
-    Those that are held back until later are passed over.
+    Those that are held back until later are passed over. Among several workers this alone would
+    not keep the messages of a game in order: see ``service.claims``.
     """
     return session.exec(_NEXT_INCOMING, params={"now": now}).first()
+
+
+def waiting_incoming(
+    session: Session, now: datetime, *, after: int, limit: int
+) -> Sequence[tuple[int, str, str]]:
+    """Return number, sender and text of messages that wait, oldest first, behind a number."""
+    return session.exec(_WAITING, params={"now": now, "after": after, "limit": limit}).all()
+
+
+def incoming_if_waiting(
+    session: Session, incoming_id: int, now: datetime
+) -> tables.Incoming | None:
+    """Return a message, read anew and locked, if it still waits to be handled."""
+    return session.exec(_IF_WAITING, params={"now": now, "incoming_id": incoming_id}).first()
 
 
 def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
@@ -55,11 +91,7 @@ def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
     Those that are held back until later do not count: too much mail puts nothing off.
     """
     incoming = tables.Incoming
-    first = select(incoming.id).where(
-        col(incoming.status) == "new",
-        col(incoming.received_at) < before,
-        or_(col(incoming.waits_until).is_(None), col(incoming.waits_until) <= now),
-    )
+    first = select(incoming.id).where(col(incoming.received_at) < before, _waits(now))
     return session.exec(first.limit(1)).first() is not None
 
 
@@ -100,14 +132,24 @@ def is_queued(session: Session, key: str) -> bool:
 
 
 def claim_outgoing(
-    session: Session, *, now: datetime, limit: int, lease: timedelta = timedelta(minutes=5)
+    session: Session,
+    *,
+    now: datetime,
+    limit: int,
+    lease: timedelta = LEASE,
+    worker_id: int | None = None,
 ) -> Sequence[tables.Outgoing]:
     """Take up to ``limit`` messages that are due, longest due first, and mark them as being sent.
 
     A message stays with its taker for ``lease``; after that the taker counts as dead and the next
-    one gets the message. Commit before sending: the claim is what keeps others away.
+    one gets the message. Commit before sending: the claim is what keeps others away. Whom somebody
+    is sending to gets nothing else meanwhile, so that several workers keep the order of his mail.
     """
-    out = tables.Outgoing
+    locks.wait_for(session, locks.Kind.OUTBOX)
+    out, other = tables.Outgoing, aliased(tables.Outgoing)
+    is_written_to = select(other.id).where(
+        col(other.status) == "sending", col(other.recipient) == col(out.recipient)
+    )
     left_behind = (
         select(out.id)
         .where(col(out.status) == "sending", col(out.lease_until) < now)
@@ -115,20 +157,20 @@ def claim_outgoing(
     )
     due = (
         select(out.id)
-        .where(col(out.status) == "queued", col(out.due_at) <= now)
+        .where(col(out.status) == "queued", col(out.due_at) <= now, ~is_written_to.exists())
         .order_by(col(out.due_at), col(out.id))
     )
     # Two questions, each read off its index: a long outbox makes none of them slower.
     # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
     ids: list[int] = []
     for wanted in (left_behind, due):
-        rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True)
+        rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True, of=out)
         ids += session.exec(rest)
-    return _claimed(session, ids, now + lease)
+    return _claimed(session, ids, now + lease, worker_id)
 
 
 def claim_by_key(
-    session: Session, keys: Sequence[str], *, now: datetime, lease: timedelta = timedelta(minutes=5)
+    session: Session, keys: Sequence[str], *, now: datetime, lease: timedelta = LEASE
 ) -> Sequence[tables.Outgoing]:
     """Take those messages with one of the keys that wait in the outbox, as ``claim_outgoing``."""
     out = tables.Outgoing
@@ -138,19 +180,48 @@ def claim_by_key(
 
 
 def _claimed(
-    session: Session, ids: Sequence[int], lease_until: datetime
+    session: Session, ids: Sequence[int], lease_until: datetime, worker_id: int | None = None
 ) -> Sequence[tables.Outgoing]:
     """Mark messages as being sent and return them, the longest due first."""
     if not ids:
         return []
     out = tables.Outgoing
-    session.exec(
-        update(out)
-        .where(col(out.id).in_(ids))
-        .values(status="sending", lease_until=lease_until, tries=col(out.tries) + 1)
-    )
+    taken = {"status": "sending", "lease_until": lease_until, "worker_id": worker_id}
+    session.exec(update(out).where(col(out.id).in_(ids)).values(**taken, tries=col(out.tries) + 1))
     claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.due_at), col(out.id))
     return session.exec(claimed.execution_options(populate_existing=True)).all()
+
+
+def renew_lease(
+    session: Session, message: tables.Outgoing, now: datetime, lease: timedelta = LEASE
+) -> bool:
+    """Let a message stay with its taker for ``lease`` from now on; False when another has it."""
+    out, until = tables.Outgoing, now + lease
+    still_ours = (col(out.id) == message.id, col(out.lease_until) == message.lease_until)
+    renewed = session.exec(update(out).where(*still_ours).values(lease_until=until))
+    if not renewed.rowcount:
+        return False
+    message.lease_until = until
+    return True
+
+
+def taken_outgoing(session: Session, message: tables.Outgoing) -> tables.Outgoing | None:
+    """Return the row of a message that was taken, locked; None when another has taken it since."""
+    row = session.get_one(tables.Outgoing, message.id, with_for_update=True)
+    ours = row.status == "sending" and row.lease_until == message.lease_until
+    return row if ours else None
+
+
+def give_back_outgoing(session: Session, taken: ColumnElement[bool], now: datetime) -> int:
+    """Let others send what was being sent by workers that died; return how many messages.
+
+    Each goes out again under the same Message-ID, at worst for the second time. ``taken`` is the
+    condition on ``worker_id``.
+    """
+    out = tables.Outgoing
+    being_sent = update(out).where(col(out.status) == "sending", taken)
+    ended = now - timedelta(seconds=1)
+    return session.exec(being_sent.values(lease_until=ended, worker_id=None)).rowcount
 
 
 def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[tables.Attachment]:

@@ -50,8 +50,8 @@ class Outgoing(SQLModel, table=True):
     Either ``raw`` holds the composed message, or ``text`` and ``html`` with the ``attachment`` rows
     are what it is composed from; there is never a copy to a third person. ``number`` counts
     the messages of a game to a player. ``due_at`` is the next attempt, ``lease_until`` the moment
-    at which a message in sending may be taken over from a worker that died. ``tries`` counts
-    attempts begun.
+    at which a message in sending may be taken over from a worker that died; ``worker_id`` is that
+    worker, whose row may be gone. ``tries`` counts attempts begun.
     """
 
     __tablename__ = "outgoing"
@@ -84,6 +84,7 @@ class Outgoing(SQLModel, table=True):
     tries: int = 0
     due_at: datetime
     lease_until: datetime | None = None
+    worker_id: int | None = None
     sent_at: datetime | None = None
     error: str | None = text_column(None, nullable=True)
 
@@ -112,7 +113,7 @@ class Cursor(SQLModel, table=True):
 
 
 class Heartbeat(SQLModel, table=True):
-    """When a loop of the worker was last alive; the gap at the start is the outage.
+    """When any worker was last alive (``worker``), and the last one of a machine (``worker/boot``).
 
     ``uptime`` are the seconds that the machine had been running since its start ``boot``: they tell
     time that went by from a clock that was changed.
@@ -124,6 +125,22 @@ class Heartbeat(SQLModel, table=True):
     at: datetime
     uptime: float | None = None
     boot: str | None = None
+
+
+class Worker(SQLModel, table=True):
+    """A worker that runs, or died and has not been missed yet; who stops takes the row away.
+
+    ``name`` is ``host:process``. Alive is whose connection holds the lock of the row's number
+    (``locks.Kind.WORKER``), whatever ``seen_at`` says. ``owns_mailbox``: it takes the mail in.
+    """
+
+    __tablename__ = "worker"
+
+    id: int = id_column()
+    name: str
+    started_at: datetime
+    seen_at: datetime
+    owns_mailbox: bool = False
 
 
 class Rejection(SQLModel, table=True):

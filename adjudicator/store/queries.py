@@ -18,7 +18,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, bindparam, func
 from sqlalchemy.orm import Mapped
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
@@ -318,3 +318,10 @@ def beat(
     """Note that the loop ``name`` is alive, on a machine that has run since its start ``boot``."""
     session.merge(tables.Heartbeat(name=name, at=now, uptime=uptime, boot=boot))
     session.flush()
+
+
+def forget_beats(session: Session, beginning: str, before: datetime) -> None:
+    """Remove the notes of loops whose name has a beginning and that were last alive before."""
+    beat_of = tables.Heartbeat
+    old = (col(beat_of.name).startswith(beginning, autoescape=True), col(beat_of.at) < before)
+    session.exec(delete(beat_of).where(*old))

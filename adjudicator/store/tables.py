@@ -37,6 +37,7 @@ from adjudicator.store.mail_tables import (
     Incoming,
     Outgoing,
     Rejection,
+    Worker,
 )
 from adjudicator.store.people_tables import (
     BOUNCE_KINDS,
@@ -101,5 +102,6 @@ __all__ = [
     "Telling",
     "Vote",
     "Window",
+    "Worker",
     "metadata",
 ]

@@ -197,7 +197,7 @@ def sending(ground: Playground, server: Server) -> Iterator[Step]:
     """Send the outbox. Each attempt comes later, when the claim of a dead sender has run out."""
 
     def work() -> None:
-        ground.clock.advance(timedelta(minutes=6))
+        ground.clock.advance(timedelta(minutes=11))
         dispatch(ground.office, server)
 
     for _ in range(4):

@@ -133,7 +133,7 @@ def test_a_message_in_the_hands_of_a_dead_sender_is_taken_over(ground: Playgroun
         assert len(claimed) == 7
     server = Server()
     assert dispatch(ground.office, server) == Dispatched()
-    ground.clock.advance(timedelta(minutes=5, seconds=1))
+    ground.clock.advance(mail_queries.LEASE + timedelta(seconds=1))
     assert dispatch(ground.office, server) == Dispatched(sent=7)
     assert [identifier for _, identifier in server.taken] == [m.message_id for m in ground.mails()]
 

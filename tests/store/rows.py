@@ -84,9 +84,9 @@ def incoming(key: str, **changes: Any) -> tables.Incoming:
 
 
 def outgoing(key: str, **changes: Any) -> tables.Outgoing:
-    """Return a message to be sent."""
+    """Return a message to be sent, to somebody of its own."""
     values: dict[str, Any] = {
-        "recipient": "p1@localhost.test",
+        "recipient": f"{key.partition('/')[0]}@localhost.test",
         "kind": "report",
         "subject": "Report",
         "text": "Hello",

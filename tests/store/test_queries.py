@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database
@@ -172,6 +172,47 @@ def test_what_a_dead_worker_left_is_claimed_together_with_what_is_new(database: 
         for key in ("new", "newer"):
             mail_queries.queue(session, outgoing(key))
     assert claim(database, now=NOW + 2 * MINUTE, limit=2) == ["left", "new"]
+
+
+def test_whom_a_worker_is_writing_to_gets_nothing_else_meanwhile(database: Database) -> None:
+    ann = "ann@localhost.test"
+    with database.transaction() as session:
+        for key in ("1", "2", "3"):
+            mail_queries.queue(session, outgoing(key, recipient=ann))
+        mail_queries.queue(session, outgoing("other"))
+    assert claim(database, limit=1) == ["1"]
+    assert claim(database, limit=3) == ["other"], "the order of Ann's mail would be lost"
+    with database.transaction() as session:
+        first = session.exec(select(tables.Outgoing).where(tables.Outgoing.key == "1")).one()
+        first.status = "sent"
+    assert claim(database) == ["2", "3"]
+
+
+def test_a_lease_is_renewed_by_its_holder_only(database: Database) -> None:
+    with database.transaction() as session:
+        mail_queries.queue(session, outgoing("a"))
+    with database.transaction() as session:
+        (slow,) = mail_queries.claim_outgoing(session, now=NOW, limit=1, lease=MINUTE)
+    with database.transaction() as session:
+        assert mail_queries.renew_lease(session, slow, NOW + MINUTE / 2, MINUTE)
+    assert slow.lease_until == NOW + 1.5 * MINUTE
+    assert claim(database, now=NOW + MINUTE + MINUTE / 4) == []
+    assert claim(database, now=NOW + 2 * MINUTE) == ["a"]
+    with database.transaction() as session:
+        assert not mail_queries.renew_lease(session, slow, NOW + 2 * MINUTE, MINUTE)
+        assert mail_queries.taken_outgoing(session, slow) is None
+
+
+def test_what_a_dead_worker_was_sending_is_given_back_and_nothing_else(database: Database) -> None:
+    with database.transaction() as session:
+        for key in ("a", "b"):
+            mail_queries.queue(session, outgoing(key))
+    assert claim(database, limit=1, worker_id=1) == ["a"]
+    assert claim(database, limit=1, worker_id=2) == ["b"]
+    with database.transaction() as session:
+        sender = col(tables.Outgoing.worker_id)
+        assert mail_queries.give_back_outgoing(session, sender.in_([1]), NOW) == 1
+    assert claim(database, worker_id=2) == ["a"]
 
 
 @pytest.mark.parametrize("status", ["sent", "failed"])

@@ -79,6 +79,11 @@ class Pulse:
             if self._failing_since is None:
                 self._failing_since = _seconds()
 
+    def mailbox_left(self) -> None:
+        """Note that another worker reads the mailbox."""
+        with self._lock:
+            self._read_at, self._failing_since, self._words = None, None, ""
+
     def stuck(self) -> dict[str, float]:
         """Return the loops that have not come round in time, with the seconds since they did."""
         now = _seconds()
