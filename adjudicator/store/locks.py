@@ -102,7 +102,7 @@ def wake_others(session: Session) -> None:
 def hear(database: Database, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
     """Call ``told`` whenever another worker has woken us, until ``stopped`` (PostgreSQL).
 
-    Raises DatabaseUnavailable or an error of the database when the connection is lost.
+    Raises DatabaseUnavailable, or an error of SQLAlchemy or the driver when the connection is lost.
     """
     with closing(database.lasting_connection()) as connection:
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")

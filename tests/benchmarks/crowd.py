@@ -66,6 +66,16 @@ def open_games(office: Office, count: int, *, secret: str | None = None) -> None
         copier = _Copier.of(connection, office)
         for first in range(last + 1, count + 1, _BATCH):
             copier.copy(connection, range(first, min(first + _BATCH, count + 1)))
+        if office.database.is_postgresql:
+            _renumber(connection)
+
+
+def _renumber(connection: Connection) -> None:
+    """Let PostgreSQL number rows behind those that were copied with their numbers."""
+    for name in _COPIED:
+        table = _table(name)
+        sequence = func.pg_get_serial_sequence(name, "id")
+        connection.execute(select(func.setval(sequence, func.max(table.c.id))).select_from(table))
 
 
 def _table(name: str) -> Table:
