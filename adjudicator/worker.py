@@ -32,6 +32,7 @@ from adjudicator.service.watch.watcher import Watcher
 from adjudicator.service.watch.weekly import send_weekly
 from adjudicator.service.workers import MAILBOX, Membership
 from adjudicator.store import queries
+from adjudicator.store.errors import WorkerRunning
 from adjudicator.store.locks import hear
 
 _log = get_logger(__name__)
@@ -124,8 +125,7 @@ class Worker:
 
         Raises WorkerRunning, where only one worker may run and there is one.
         """
-        is_alone = self._membership.join()
-        self._guard("starting", partial(self._do_what_is_due, starting=is_alone))
+        self._guard("starting", partial(self._do_what_is_due, starting=self._join()))
         self._tick()
         spare_the_collector()
         for thread in self._threads:
@@ -136,6 +136,16 @@ class Worker:
         _log.info(
             "worker started", worker=self._membership.name, mailbox=type(self._source).__name__
         )
+
+    def _join(self) -> bool:
+        """Become one of the workers; return whether there is no other, as far as is known."""
+        try:
+            return self._membership.join()
+        except WorkerRunning:
+            raise
+        except Exception as error:  # it is tried again with all that follows
+            _log.error("joining failed", error=repr(error))
+            return True
 
     def stop(self) -> None:
         """Stop the loops and wait until what they are doing is done."""

@@ -57,7 +57,8 @@ class Membership:
     """The place of one worker among all: its row, its locks, its tasks.
 
     Safe to use from several threads. ``join`` comes first; afterwards every method mends a
-    connection that was lost, under a new number: the others take the old one for dead.
+    connection that was lost, under a new number: the others take the old one for dead. They raise
+    DatabaseUnavailable, or an error of the database, when that cannot be done.
     """
 
     def __init__(self, office: Office) -> None:
@@ -66,6 +67,7 @@ class Membership:
         self._turn = threading.RLock()
         self._row: tables.Worker | None = None
         self._connection: Connection | None = None
+        self._is_member = False
         self._tasks: set[str] = set()
         file = office.database.file
         self._right = locks.SoleWorker(file) if file is not None else None
@@ -78,14 +80,14 @@ class Membership:
     def join(self) -> bool:
         """Become one of the workers; return whether there is no other.
 
-        Raises WorkerRunning on SQLite when there is one, DatabaseUnavailable.
+        Raises WorkerRunning on SQLite when there is one. Who could not sign in, because of the
+        database, is a member all the same, and signs in when it can.
         """
         with self._turn:
             if self._right is not None:
                 self._right.take(self.name)
+            self._is_member = True
             self._sign_in()
-            if self._right is not None:
-                self._inherit()
             self.clear_up()
             with self._database.reading() as session:
                 return [row.id for row in alive(session)] == [self.number]
@@ -93,20 +95,23 @@ class Membership:
     def leave(self) -> None:
         """Be no worker any more; what is left to do is for the others."""
         with self._turn:
-            row, self._row = self._row, None
-            if row is not None:
+            number = self.number
+            if number is not None:
                 gone = suppress(SQLAlchemyError, DatabaseUnavailable)
                 with gone, self._database.transaction() as session:
-                    self._remove(session, [row.id])
+                    _remove(session, [number])
+            self.vanish()
+
+    def vanish(self) -> None:
+        """Let go of everything and tell nobody, as the death of the process does."""
+        with self._turn:
+            self._is_member, self._row = False, None
             self._hang_up()
             if self._right is not None:
                 self._right.give_back()
 
     def has(self, task: str) -> bool:
-        """Return whether this worker has a task now; it gets it when nobody else has it.
-
-        Raises DatabaseUnavailable, or an error of the database; then it has no task.
-        """
+        """Return whether this worker has a task now; it gets it when nobody else has it."""
         with self._turn:
             self._mend()
             if task not in self._tasks and self._take(task):
@@ -144,7 +149,7 @@ class Membership:
             with self._database.transaction() as session:
                 sender = col(tables.Outgoing.worker_id).in_(dead)
                 back = mail_queries.give_back_outgoing(session, sender, clock.now())
-                self._remove(session, dead)
+                _remove(session, dead)
             _log.warning("worker is gone", workers=sorted(dead), messages=back)
             return len(dead)
 
@@ -161,6 +166,8 @@ class Membership:
         connection = None if self._right is not None else self._database.lasting_connection()
         try:
             with self._database.transaction() as session:
+                if self._right is not None:
+                    _inherit(session)
                 row = tables.Worker(name=self.name, started_at=now, seen_at=now)
                 session.add(row)
                 session.flush()
@@ -173,26 +180,23 @@ class Membership:
             raise
         self._row, self._connection = row, connection
 
-    def _inherit(self) -> None:
-        """Clear up on SQLite, where all other workers are gone and their numbers used again."""
-        with self._database.transaction() as session:
-            sender = col(tables.Outgoing.worker_id).is_not(None)
-            mail_queries.give_back_outgoing(session, sender, clock.now())
-            gone = session.exec(select(tables.Worker.id)).all()
-            self._remove(session, set(gone) - {self.number})
-
     def _mend(self) -> None:
         """Sign in anew when the connection is lost, and with it all tasks."""
-        if self._right is not None or self._row is None:
-            return
-        if self._connection is not None:
-            try:
-                self._connection.exec_driver_sql("SELECT 1")
-                return
-            except SQLAlchemyError as error:
-                _log.warning("connection of the worker lost", error=type(error).__name__)
-        self._hang_up()
-        self._sign_in()
+        if self._is_member and (self._row is None or not self._is_connected()):
+            self._hang_up()
+            self._sign_in()
+
+    def _is_connected(self) -> bool:
+        if self._right is not None:
+            return True
+        if self._connection is None:
+            return False
+        try:
+            self._connection.exec_driver_sql("SELECT 1")
+        except SQLAlchemyError as error:
+            _log.warning("connection of the worker lost", error=type(error).__name__)
+            return False
+        return True
 
     def _hang_up(self) -> None:
         self._tasks.clear()
@@ -216,6 +220,13 @@ class Membership:
                 row.owns_mailbox = any(task.startswith(MAILBOX) for task in self._tasks)
                 session.add(row)
 
-    @staticmethod
-    def _remove(session: Session, numbers: Collection[int | None]) -> None:
-        session.exec(delete(tables.Worker).where(col(tables.Worker.id).in_(numbers)))
+
+def _inherit(session: Session) -> None:
+    """Clear up on SQLite, where all other workers are gone and their numbers used again."""
+    sent_by_some = col(tables.Outgoing.worker_id).is_not(None)
+    mail_queries.give_back_outgoing(session, sent_by_some, clock.now())
+    session.exec(delete(tables.Worker))
+
+
+def _remove(session: Session, numbers: Collection[int]) -> None:
+    session.exec(delete(tables.Worker).where(col(tables.Worker.id).in_(numbers)))

@@ -104,8 +104,7 @@ class Land:
 
     def _begin(self) -> None:
         worker = self.worker
-        worker._guard("taking over", worker._take_over)
-        worker._guard("starting", partial(worker._do_what_is_due, starting=True))
+        worker._guard("starting", partial(worker._do_what_is_due, starting=worker._join()))
         worker._tick()
 
     def _persistently(self, work: Any) -> None:
@@ -117,10 +116,15 @@ class Land:
             except Killed:
                 assert self.weather is not None
                 self.restarts += 1
-                self.office.database.dispose()  # the death of a process closes its connections
+                self._die()
                 self._pass(timedelta(seconds=self.weather.rng.choice((1, 5, 60, 200))))
                 self._open()
                 work = self._begin
+
+    def _die(self) -> None:
+        """Do what the death of a process does: it closes connections, and frees what was locked."""
+        self.worker._membership.vanish()
+        self.office.database.dispose()
 
     def _pass(self, by: timedelta) -> None:
         self.time += by
@@ -239,7 +243,7 @@ class Land:
         """Be down for as long as the fault goes on; the mailbox fills up meanwhile."""
         assert self.weather is not None
         self.weather.struck[episode.kind] += 1
-        self.office.database.dispose()
+        self._die()
         self._pass(episode.end - self.time)
         if episode.family == "machine":
             self.clock.restart()
@@ -272,7 +276,7 @@ class Land:
         try:
             self._operate()
         except Killed:
-            self.office.database.dispose()
+            self._die()
             self._open()
             self._mending = True
         except Exception as error:  # the database is away: the operator tries again later
