@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from sqlalchemy import update
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.service.deadlines import Work, guarded
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
+from adjudicator.service.preferences import next_digest
 from adjudicator.service.reporting import tell_news
 from adjudicator.store import queries, tables
 
@@ -19,7 +23,8 @@ def send_digests(office: Office) -> int:
 
     Each game is told in a transaction of its own; a crash in between tells nothing twice, because
     a seat knows what it has been told. Nor is anything forgotten that happens meanwhile: news for
-    a digest that is due gives it another time, and then it is due once more.
+    a digest that is due gives it another time, and then it is due once more. A digest stays due
+    when the database was in trouble; for a game on hold it comes again at its next hour.
     """
     now = clock.now()
     player = tables.Player
@@ -33,12 +38,27 @@ def send_digests(office: Office) -> int:
         with office.database.reading() as session:
             seats = queries.seats_of_player(session, player_id)
             games = [(seat.game_id, seat.role) for seat in seats]
-        for game_id, role in games:
-            guarded(office, game_id, _telling(role))
+        untold = [
+            game_id for game_id, role in games if not guarded(office, game_id, _telling(role))
+        ]
         with office.database.transaction() as session:
+            again = _due_again(session, player_id, untold, now)
             sent = (col(player.id) == player_id, col(player.digest_due_at) == at)
-            session.exec(update(player).where(*sent).values(digest_due_at=None))
+            session.exec(update(player).where(*sent).values(digest_due_at=again))
     return len(due)
+
+
+def _due_again(
+    session: Session, player_id: int, untold: Sequence[int], now: datetime
+) -> datetime | None:
+    """Return when the news of games that could not be told is due; None where all are over."""
+    game = tables.Game
+    statuses = session.exec(select(game.status).where(col(game.id).in_(untold))).all()
+    if "running" in statuses:
+        return now
+    if "held" in statuses:
+        return next_digest(session.get_one(tables.Player, player_id), now)
+    return None
 
 
 def _telling(role: str) -> Work:

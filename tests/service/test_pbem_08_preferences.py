@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from adjudicator.service.digests import send_digests
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation import moderate
 from adjudicator.service.preferences import changed, end_of_quiet, next_digest
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, parsed
@@ -155,6 +158,46 @@ def test_news_that_asks_nothing_waits_for_the_digest(quick: Playground) -> None:
     count = len(quick.mails())
     assert send_digests(quick.office) == 0
     assert len(quick.mails()) == count
+
+
+def test_a_digest_stays_due_while_the_database_is_in_trouble(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("england", "PREFER digest 08:00")
+    quick.write("ottoman", *IMPULSE)
+    quick.clock.advance(timedelta(hours=13))
+    engine = quick.office.database.engine
+    refused: list[str] = []
+
+    def locked(_cursor: object, words: str, *_: object) -> None:
+        if words == "BEGIN IMMEDIATE" and not refused:
+            refused.append(words)
+            raise sqlite3.OperationalError("database is locked")
+
+    event.listen(engine, "do_execute", locked)
+    send_digests(quick.office)
+    event.remove(engine, "do_execute", locked)
+    assert refused
+    assert "Janissaries" not in str(quick.last("england").text)
+    send_digests(quick.office)
+    assert "Janissaries" in str(quick.last("england", "report").text)
+    count = len(quick.mails())
+    assert send_digests(quick.office) == 0
+    assert len(quick.mails()) == count
+
+
+def test_a_digest_comes_at_its_next_hour_when_a_game_on_hold_goes_on(quick: Playground) -> None:
+    slug = quick.open("action")
+    quick.write("england", "PREFER digest 08:00")
+    quick.write("ottoman", *IMPULSE)
+    moderate(quick.office, slug, "hold", reason="a storm")
+    quick.clock.advance(timedelta(hours=13))
+    assert send_digests(quick.office) == 1
+    assert send_digests(quick.office) == 0  # not again and again, for the sake of other games
+    moderate(quick.office, slug, "resume")
+    quick.clock.advance(timedelta(days=1))
+    assert send_digests(quick.office) == 1
+    assert "Janissaries" in str(quick.last("england", "report").text)
+    assert send_digests(quick.office) == 0
 
 
 def test_a_question_is_never_kept_for_a_digest(quick: Playground) -> None:
