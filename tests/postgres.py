@@ -31,9 +31,28 @@ _START_SECONDS = 60
 class PostgresServer:
     """A running server; hands out fresh databases. Reached through a socket in ``folder``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
+        self._programs = programs
+        self._process: subprocess.Popen[bytes] | None = None
         self._numbers = itertools.count(1)
+
+    def start(self) -> None:
+        """Start the server and wait until it takes connections."""
+        self._process = _start(self._programs, self.folder)
+        _wait(self, self._process)
+
+    def stop(self, *, at_once: bool = False) -> None:
+        """Stop the server; ``at_once`` it aborts what goes on and cleans up nothing."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
     def url(self, database: str) -> str:
         """Return the address of ``database``, without naming a driver."""
@@ -79,22 +98,14 @@ def postgres_server() -> Iterator[PostgresServer]:
     programs = _programs()
     # Not a folder of pytest's: those are closed to other users, and the server is one.
     folder = Path(tempfile.mkdtemp(prefix="adj-pg-"))
-    process: subprocess.Popen[bytes] | None = None
+    server = PostgresServer(folder, programs)
     try:
         _hand_over(folder)
         _make_cluster(programs, folder)
-        process = _start(programs, folder)
-        server = PostgresServer(folder)
-        _wait(server, process)
+        server.start()
         yield server
     finally:
-        if process is not None:
-            process.send_signal(signal.SIGINT)
-            try:
-                process.wait(timeout=30)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 

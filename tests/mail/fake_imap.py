@@ -9,20 +9,23 @@ import threading
 from collections.abc import Callable
 
 Answer = Callable[[str, str], str | None]
+DROP = "drop"
+"""At the end of a reply: the connection is cut behind what stands before it."""
 
 
 class FakeImap:
     """Answers each command by ``answer(tag, command)``: the whole reply, or None for the usual.
 
-    The usual is one mailbox with UIDVALIDITY 7 and the messages of ``mails`` by UID. A reply of
-    "drop" cuts the connection. ``commands`` keeps what was asked, without tags.
+    The usual is one mailbox with the UIDVALIDITY ``validity`` and the messages of ``mails`` by UID.
+    A reply that ends in DROP cuts the connection. ``commands`` keeps what was asked, without tags.
     """
 
     def __init__(self, answer: Answer | None = None, *, abilities: str = "IDLE UIDPLUS") -> None:
         self.mails: dict[int, bytes] = {}
         self.commands: list[str] = []
         self.connections = 0
-        self._answer = answer
+        self.validity = 7
+        self.answer = answer
         self._abilities = f"IMAP4rev1 {abilities}"
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._socket.getsockname()[1])
@@ -70,10 +73,11 @@ class FakeImap:
                 else:
                     tag, _, command = line.partition(" ")
                     self.commands.append(command)
-                reply = self._answer(tag, command) if self._answer else None
-                if reply == "drop":
+                reply = self.answer(tag, command) if self.answer else None
+                reply = reply or self._usual(tag, command)
+                one.sendall(reply.removesuffix(DROP).encode("latin-1"))
+                if reply.endswith(DROP):
                     return
-                one.sendall((reply or self._usual(tag, command)).encode("latin-1"))
                 if command == "LOGOUT":
                     return
 
@@ -88,7 +92,7 @@ class FakeImap:
         elif verb == "AUTHENTICATE":
             return "+ \r\n"
         elif verb == "SELECT":
-            before = f"* {len(self.mails)} EXISTS\r\n* OK [UIDVALIDITY 7] valid\r\n"
+            before = f"* {len(self.mails)} EXISTS\r\n* OK [UIDVALIDITY {self.validity}] valid\r\n"
         elif verb == "SEARCH":
             before = f"* SEARCH {' '.join(map(str, sorted(self.mails)))}\r\n"
         elif verb == "FETCH":
