@@ -228,10 +228,17 @@ def state(name: str, role: str | None, as_json: bool) -> None:
 
 @main.command("export")
 @click.argument("name", metavar="GAME")
-@click.option("--with-secret", is_flag=True, help="With the secret of the dice of a running game.")
+@click.option(
+    "--with-secret", is_flag=True, help="With the secret of the dice and all that a move needs."
+)
 @at_time
 def export(name: str, with_secret: bool) -> None:
-    """Write the whole record of a game as JSON."""
+    """Write the whole record of a game as JSON.
+
+    With --with-secret it holds players, windows, letters and orders ahead as well, so that
+    `adjudicator import` can let the game go on in another installation. Who has it knows every hand
+    and can foretell the dice.
+    """
     from adjudicator.service.record import export_game
 
     with open_office() as office:

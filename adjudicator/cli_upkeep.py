@@ -1,12 +1,13 @@
-"""The commands that keep an installation: upgrades, backups."""
+"""The commands that keep an installation: upgrades, backups, moving games."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
@@ -16,6 +17,7 @@ from adjudicator.cli_base import (
     Group,
     at_time,
     configure_log,
+    open_office,
     show_json,
 )
 from adjudicator.settings import Settings, load_settings
@@ -200,4 +202,38 @@ def _rows(count: int) -> str:
     return f"{count} row{'' if count == 1 else 's'}"
 
 
-UPKEEP: Final = (upgrade, backup, restore)
+# -- moving a game --------------------------------------------------------------------------------
+
+
+@click.command("import")
+@click.argument("file", metavar="FILE", type=click.File("rb"))
+@click.option("--slug", metavar="NAME", help="Its name here; it keeps the one it has otherwise.")
+@at_time
+def import_(file: BinaryIO, slug: str | None) -> None:
+    """Take over a game from another installation; its name is printed.
+
+    FILE is what `adjudicator export GAME --with-secret` wrote there, packed (gzip) or not; - is
+    standard input. Put the game on hold there before, and leave it so. It is verified first, and
+    goes on here with the same dice, deadlines later by the time since the export. Every player gets
+    a letter from the address that counts from now on.
+    """
+    from adjudicator.service.moving import import_game
+    from adjudicator.service.record import unpacked
+
+    try:
+        record = json.loads(unpacked(file.read()))
+    except ValueError as error:
+        reason = " ".join(str(error).split())[:200]
+        click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
+        sys.exit(WRONG)
+    with open_office() as office:
+        done = import_game(office, record, slug=slug)
+    hours = done.moved_by.total_seconds() / 3600
+    moved = f", deadlines {hours:.1f} hours later" if hours else ""
+    click.echo(f"{done.status}{moved}, letters queued: {done.letters}", err=True)
+    if done.status == "held":
+        click.echo(f"it goes on with: adjudicator game resume {done.slug}", err=True)
+    click.echo(done.slug)
+
+
+UPKEEP: Final = (upgrade, backup, restore, import_)

@@ -115,7 +115,7 @@ def ingest(home: Path, *raws: bytes, now: str = OPENED) -> list[Any]:
 
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
-        "backup", "case", "demo", "doctor", "export", "game", "mail", "orders", "restore",
+        "backup", "case", "demo", "doctor", "export", "game", "import", "mail", "orders", "restore",
         "selfplay", "serve", "site",
         "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
@@ -139,6 +139,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
         ("upgrade",), ("upgrade", "check"), ("backup",), ("restore",),
+        ("import",),
     ],
 )  # fmt: skip
 def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
@@ -941,3 +942,28 @@ def test_what_is_no_backup_is_refused_in_one_sentence(game: str, home: Path) -> 
     result = run("restore", home / "file", "--check")
     assert result.exit_code == 1
     assert result.stderr == "This is not a backup; `adjudicator backup` writes one.\n"
+
+
+def test_a_game_goes_on_in_another_installation(
+    game: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = run("export", game, "--with-secret", "--now", OPENED)
+    (home / "his-1.json").write_text(record.stdout)
+    monkeypatch.setenv("ADJUDICATOR_DATA_DIR", str(home / "elsewhere"))
+    late = "2026-11-20T20:30:00Z"
+    done = run("import", home / "his-1.json", "--slug", "his-7", "--now", late)
+    assert done.exit_code == 0, done.output
+    assert done.stdout == "his-7\n"
+    assert "running, deadlines 2.5 hours later, letters queued: 6" in done.stderr
+    ingest(home, mail("protestant", "REFORM Leipzig", game="his-7"), now=late)
+    assert output(run("export", "his-7"))["segments"][0]["answers"]
+    again = run("import", home / "his-1.json")
+    assert again.exit_code == 1
+    assert again.stderr == "This game is here already: it is his-7.\n"
+
+
+def test_an_import_of_what_cannot_be_read_is_refused_in_one_sentence(home: Path) -> None:
+    (home / "file").write_text("Dear all,")
+    result = run("import", home / "file")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("This record is damaged and cannot be read: ")

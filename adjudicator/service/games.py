@@ -106,7 +106,7 @@ def create_game(
         created_at=clock.now(),
     )
     with office.database.transaction() as session:
-        row.slug = _checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
+        row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
         _store(Mailroom(session, office, row.created_at), row, seats, position)
         return row.slug
 
@@ -255,7 +255,8 @@ def _yes_or_no(name: str, value: Any) -> bool:
         ) from wrong
 
 
-def _checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:
+def checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:
+    """Return a name that a game can have here; NotPossible when it cannot."""
     slug = wanted.lower()
     if not _SLUG.fullmatch(slug) or slug in (*roles, CHAIR):
         raise NotPossible(

@@ -372,7 +372,7 @@ class Mailroom:
         settings = self.office.settings
         thread = self._thread(letter)
         return Outgoing(
-            message_id=message_id(letter.key, settings.domain),
+            message_id=self._message_id(letter.game, letter.key),
             from_=f"{settings.from_name} <{settings.orders_address}>",
             reply_to=self._reply_to(letter),
             to=letter.recipient,
@@ -396,6 +396,14 @@ class Mailroom:
             return self.office.reply_address(chair_token(self.office, letter.game))
         return self.office.settings.orders_address
 
+    def _message_id(self, game: tables.Game | None, key: str) -> str:
+        """Return the Message-ID of the message with a key.
+
+        A game that came from elsewhere may have had messages of the same keys there.
+        """
+        apart = game.thread_id if game is not None else None
+        return message_id(f"{apart}/{key}" if apart else key, self.office.settings.domain)
+
     def _thread(self, letter: Letter) -> Sequence[str]:
         """Return the References of a message (RFC 5322, 3.6.4).
 
@@ -405,7 +413,7 @@ class Mailroom:
         thread = [one for one in letter.thread if _FIT_ID.fullmatch(one)]
         if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
             root = welcome_key(letter.game, letter.seat)
-            thread.append(message_id(root, self.office.settings.domain))
+            thread.append(self._message_id(letter.game, root))
         if _FIT_ID.fullmatch(letter.answers_id):
             thread.append(letter.answers_id)
         return thread

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from sqlmodel import Session, col, select
 
+from adjudicator import clock
 from adjudicator.engine.chance import Roll, SecretChance, outcome, roll_key
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Outcome, Position, begin, replay
@@ -23,12 +24,16 @@ from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office, same, secret_hash
 from adjudicator.service.playing import readers
 from adjudicator.service.vote_words import as_json
-from adjudicator.store import generations, positions, queries, tables
+from adjudicator.store import generations, migration, positions, queries, tables
+from adjudicator.store.game_rows import rows_of_game
+from adjudicator.store.rows import plain
 
 FORMAT: Final = "adjudicator-record"
 FORMAT_VERSION: Final = 2
 READ_VERSIONS: Final = (1, FORMAT_VERSION)
 _PACKED: Final = b"\x1f\x8b"
+PRIVATE: Final = "private"
+"""The part of a record with which a game can go on elsewhere."""
 TAKING_BACK: Final = ("rewind", "amend")
 """What is done to a game that begins a new generation of it."""
 
@@ -37,8 +42,9 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
     """Return the whole record of a game as JSON.
 
     The secret of the dice is part of it when the game is over, or when the operator asks for it;
-    who has it can foretell the dice of a running game. Raises NotPossible while the game is
-    moderated blind: the record holds every hand.
+    who has it can foretell the dice of a running game. Then its private part is there as well: all
+    rows of the game, from which it can go on in another installation. Raises NotPossible while the
+    game is moderated blind: the record holds every hand.
     """
     with office.database.reading() as session:
         game = known_game(session, slug)
@@ -50,7 +56,19 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
             "taken_back": taken_back(session, game),
             "votes": as_json(session, game),
             "segments": _segments(session, game),
+            **({PRIVATE: _private_part(session, game)} if with_secret else {}),
         }
+
+
+def _private_part(session: Session, game: tables.Game) -> dict[str, Any]:
+    """Return every row of a game, and the revision of the tables that they are of."""
+    connection = session.connection()
+    rows = rows_of_game(connection, game.id)
+    return {
+        "tables": migration.revision_of(connection),
+        "exported_at": clock.now().isoformat(),
+        "rows": {name: [plain(row) for row in found] for name, found in rows.items()},
+    }
 
 
 def heading(game: tables.Game, form: str, version: int, *, published: bool) -> dict[str, Any]:
@@ -160,14 +178,15 @@ def verify_record(record: Any) -> Verdict:
 
     Raises NotPossible when it is not a record of this format.
     """
-    _check_format(record)
+    check_format(record)
     try:
         return _verified(record)
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
         raise NotPossible(f"The record is damaged: {type(wrong).__name__} {wrong}.") from wrong
 
 
-def _check_format(record: Any) -> None:
+def check_format(record: Any) -> None:
+    """Raise NotPossible when this is no record, or none that this release reads."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise NotPossible("This is not the record of a game; `adjudicator export` writes one.")
     if record.get("version") not in READ_VERSIONS:
@@ -213,7 +232,8 @@ def _verified(record: dict[str, Any]) -> Verdict:
             following = None
         # A game that its players have ended stops wherever it was.
         over = record["status"] == "over" and raw is segments[-1] and not _ended_by_vote(record)
-        problems += [f"{name}: {found}" for found in _replayed(game, raw, following, over=over)]
+        if not _waits_for_players(record, segments):
+            problems += [f"{name}: {found}" for found in _replayed(game, raw, following, over=over)]
         problems += [f"{name}: {found}" for found in _kept_wrongly(raw, rolled, renewed)]
         if secret is not None:
             problems += [f"{name}: {found}" for found in _derived(bytes.fromhex(secret), raw)]
@@ -224,6 +244,12 @@ def _verified(record: dict[str, Any]) -> Verdict:
         dice_proved=secret is not None,
         problems=tuple(problems),
     )
+
+
+def _waits_for_players(record: dict[str, Any], segments: Sequence[dict[str, Any]]) -> bool:
+    """Return whether a game is set up and nothing of it has been played."""
+    played = any(raw["answers"] or raw["rolls"] or raw["facts"] for raw in segments)
+    return record["status"] == "setup" and len(segments) == 1 and not played
 
 
 def _ended_by_vote(record: dict[str, Any]) -> bool:

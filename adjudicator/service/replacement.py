@@ -59,7 +59,7 @@ def succeed(
         else:
             name = _name(mailroom, game, one)
             why = _("You take over {power} in {game}.", power=name, game=game.slug)
-            _brief(playing, mailroom, one, sentences(why, reason))
+            brief(playing, mailroom, one, sentences(why, reason))
     _tell(mailroom, game, former, fresh, reason)
     return fresh
 
@@ -160,7 +160,8 @@ def _give_time(playing: Playing, mailroom: Mailroom, roles: Sequence[str]) -> No
         mailroom.moved(game, window, _("A player has been replaced and gets his time."), moved)
 
 
-def _brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) -> None:
+def brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) -> None:
+    """Send who holds a seat all that he needs to play on from now, and ``why`` it comes."""
     brought_up_to_date(mailroom.session, playing.row, seat)
     password = passwords.given_to(mailroom, seat)
     context = briefing_for(playing, mailroom, seat, why, password)

@@ -56,7 +56,8 @@ class Game(SQLModel, table=True):
     """One game. ``game`` names its rules ("here_i_stand"), ``slug`` is what players write.
 
     ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
-    from, ``secret_hash`` its published hash, ``thread_id`` the Message-ID all threads start from.
+    from, ``secret_hash`` its published hash. ``thread_id`` goes into the Message-IDs of a game that
+    came from another installation; NULL for those that began here.
     ``moderator`` is an address in lower case, ``moderator_password`` a scrypt hash, where no mail
     server shows who writes. ``version`` rises with every change, ``generation`` with every rewind.
     ``resumes_at`` is when a game on hold goes on by itself, NULL when somebody has to say so.

@@ -46,20 +46,16 @@ STRICT = {"excuses": "0", "grace": "0", "simultaneous.correction": "0", "winter.
 
 def settings_in(folder: Path, **more: Any) -> Settings:
     """Return settings that depend on nothing outside the test."""
-    return load_settings(
-        None,
-        data_dir=folder,
-        orders_address=ORDERS,
-        operator_address=OPERATOR,
-        secret="not a secret, only long enough for a test",
-        **{
-            "mail": "embedded",
-            "require_auth": False,
-            "answers_per_hour": 100_000,
-            "pictures": False,
-            **more,
-        },
-    )
+    given = {
+        "orders_address": ORDERS,
+        "operator_address": OPERATOR,
+        "secret": "not a secret, only long enough for a test",
+        "mail": "embedded",
+        "require_auth": False,
+        "answers_per_hour": 100_000,
+        "pictures": False,
+    }
+    return load_settings(None, data_dir=folder, **{**given, **more})
 
 
 def address_of(role: str) -> str:
