@@ -31,15 +31,16 @@ _START_SECONDS = 60
 class PostgresServer:
     """A running server; hands out fresh databases. Reached through a socket in ``folder``."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, *, durable: bool = False) -> None:
         self.folder = folder
+        self._durable = durable
         self._programs = programs
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = itertools.count(1)
 
     def start(self) -> None:
         """Start the server and wait until it takes connections."""
-        self._process = _start(self._programs, self.folder)
+        self._process = _start(self._programs, self.folder, durable=self._durable)
         _wait(self, self._process)
 
     def stop(self, *, at_once: bool = False) -> None:
@@ -93,12 +94,15 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
-    """Run a server for the duration of the block; skip or fail the test when that is impossible."""
+def postgres_server(*, durable: bool = False) -> Iterator[PostgresServer]:
+    """Run a server for the duration of the block; skip or fail the test when that is impossible.
+
+    A ``durable`` one writes to the disk what it has committed, as operators want it; tests do not.
+    """
     programs = _programs()
     # Not a folder of pytest's: those are closed to other users, and the server is one.
     folder = Path(tempfile.mkdtemp(prefix="adj-pg-"))
-    server = PostgresServer(folder, programs)
+    server = PostgresServer(folder, programs, durable=durable)
     try:
         _hand_over(folder)
         _make_cluster(programs, folder)
@@ -167,14 +171,14 @@ def _make_cluster(programs: Path, folder: Path) -> None:
         pytest.fail(f"initdb failed: {done.stderr.strip()}")
 
 
-def _start(programs: Path, folder: Path) -> subprocess.Popen[bytes]:
+def _start(programs: Path, folder: Path, *, durable: bool) -> subprocess.Popen[bytes]:
     """Start the server in the foreground, so that it can neither escape nor outlive us."""
     settings = {
         "listen_addresses": "",
         "unix_socket_directories": str(folder),
-        "fsync": "off",
-        "synchronous_commit": "off",
-        "full_page_writes": "off",
+        **dict.fromkeys(
+            ("fsync", "synchronous_commit", "full_page_writes"), "on" if durable else "off"
+        ),
         "max_connections": "60",
         "shared_buffers": "16MB",
     }

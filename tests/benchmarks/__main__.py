@@ -1,9 +1,12 @@
-"""``python -m tests.benchmarks [NAME [SIZE=NUMBER …] …]`` runs benchmarks and prints the result.
+"""``python -m tests.benchmarks [NAME [SIZE=NUMBER …] …] [--markdown] [--save]`` runs benchmarks.
 
-Without a name all of them run, but for those that take very long. A size, such as ``messages=200``,
-is for the benchmark before it. A benchmark is a module ``bench_<name>.py`` in this folder with
-``run() -> list[Line]``, whose parameters are its sizes. No machine is quiet: read the numbers as
-ratios.
+Without a name all of them run, but for those that take very long or fetch something; ``all`` are
+really all. A size, such as ``messages=200``, is for the benchmark before it. ``--markdown`` prints
+tables for a page, ``--save`` keeps the results and writes them into the pages of ``docs/``.
+``scale`` measures nothing: it prints what many games cost, reckoned from what is kept.
+
+A benchmark is a module ``bench_<name>.py`` in this folder with ``run() -> list[Line]``, whose
+parameters are its sizes. No machine is quiet: read the numbers as ratios.
 """
 
 from __future__ import annotations
@@ -11,12 +14,20 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
+from tests.benchmarks import scale
 from tests.benchmarks.lines import table_of
+from tests.benchmarks.results import PAGE, load, markdown_of, measured, save, write_page
 
 HERE = Path(__file__).parent
+MARKDOWN, SAVE = "--markdown", "--save"
+ALL: Final = "all"
+SCALE: Final = "scale"
 
 
 class Unknown(Exception):
@@ -43,33 +54,71 @@ def wanted(words: list[str]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for word in words:
         size, given, number = word.partition("=")
-        if not given:
+        if word == ALL:
+            found |= {name: {} for name in names() if name not in found}
+        elif not given:
             if word not in names():
-                raise Unknown(f"no benchmark {word!r}; there are: {', '.join(names())}")
+                known = ", ".join([*names(), ALL, SCALE])
+                raise Unknown(f"no benchmark {word!r}; there are: {known}")
             found[word] = {}
         elif not found or not number.isdecimal():
             raise Unknown(f"{word!r} is no size; expected is for example: flood messages=200")
         else:
             last = list(found)[-1]
-            known = inspect.signature(module_of(last).run).parameters
-            if size not in known:
-                raise Unknown(f"{last} has no size {size!r}; it has: {', '.join(known) or 'none'}")
+            known_sizes = inspect.signature(module_of(last).run).parameters
+            if size not in known_sizes:
+                there = ", ".join(known_sizes) or "none"
+                raise Unknown(f"{last} has no size {size!r}; it has: {there}")
             found[last][size] = int(number)
     return found or {name: {} for name in usual()}
 
 
 def main(words: list[str]) -> int:
     """Run benchmarks by name, all usual ones without a name; return the exit status."""
+    flags = {word for word in words if word in (MARKDOWN, SAVE)}
+    named = [word for word in words if word not in flags]
+    if named == [SCALE]:
+        return _scale()
     try:
-        chosen = wanted(words)
+        chosen = wanted(named)
     except Unknown as unknown:
         sys.stderr.write(f"{unknown}\n")
         return 2
+    _run(chosen, flags)
+    return 0
+
+
+def _run(chosen: Mapping[str, Mapping[str, int]], flags: set[str]) -> None:
+    """Run benchmarks and say what each has found; what is to be kept is kept at once."""
     for name, sizes in chosen.items():
         module = module_of(name)
-        sys.stdout.write(f"{name}: {(module.__doc__ or '').splitlines()[0]}\n")
-        sys.stdout.write(table_of(module.run(**sizes)) + "\n")
+        result = measured(module.run, sizes)
+        if MARKDOWN in flags:
+            sys.stdout.write(f"## {name}\n\n{markdown_of(name, result)}\n")
+        else:
+            sys.stdout.write(f"{name}: {(module.__doc__ or '').splitlines()[0]}\n")
+            sys.stdout.write(table_of(result.lines) + "\n")
         sys.stdout.flush()
+        if SAVE in flags:
+            save({name: result})
+            _write_pages()
+
+
+def _write_pages() -> None:
+    """Write the pages from what is kept; that of many games only once all it needs was measured."""
+    kept = load()
+    write_page(PAGE, {name: markdown_of(name, result) for name, result in kept.items()})
+    with suppress(scale.NotMeasured):
+        write_page(scale.PAGE, scale.tables(kept))
+
+
+def _scale() -> int:
+    """Print what many games cost; return the exit status."""
+    try:
+        sys.stdout.write("\n".join(scale.tables(load()).values()))
+    except scale.NotMeasured as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 2
     return 0
 
 

@@ -95,24 +95,30 @@ class Desk:
                 connection.send_message(message)
 
 
-def run() -> list[Line]:
-    """Measure embedded mail, Dovecot where it is installed, and the memory of the service."""
+def run(orders: int = ORDERS, burst: int = BURST) -> list[Line]:
+    """Measure embedded mail, Dovecot where it is installed, and the memory of the service.
+
+    ``orders`` messages come one after the other, ``burst`` together.
+    """
     log.configure(level="error", as_json=False)
     with tempfile.TemporaryDirectory() as folder:
-        lines = _measured("embedded", _embedded(Path(folder) / "embedded"))
+        lines = _measured("embedded", _embedded(Path(folder) / "embedded"), orders, burst)
         try:
-            lines += _measured("Dovecot with IDLE", _dovecot(Path(folder) / "imap"))
+            opening = _dovecot(Path(folder) / "imap")
+            lines += _measured("Dovecot with IDLE", opening, orders, burst)
         except pytest.skip.Exception as missing:  # no Dovecot here: the line says so
             lines.append(Line(f"Dovecot: {missing}", 0.0, ""))
-        return [*lines, *_memory(Path(folder) / "served")]
+        return [*lines, *_memory(Path(folder) / "served", orders)]
 
 
-def _measured(name: str, opening: Callable[[ExitStack], Desk]) -> list[Line]:
+def _measured(
+    name: str, opening: Callable[[ExitStack], Desk], orders: int, together: int
+) -> list[Line]:
     with ExitStack() as stack:
         desk = opening(stack)
-        bare = _carried(desk)
-        times = _orders(desk)
-        burst = _burst(desk)
+        bare = _carried(desk, together)
+        times = _orders(desk, orders)
+        burst = _burst(desk, together)
     return [
         Line(f"{name}: delivered and fetched", 1000 * median(bare.each), "ms"),
         Line(
@@ -123,7 +129,7 @@ def _measured(name: str, opening: Callable[[ExitStack], Desk]) -> list[Line]:
             "delivery",
         ),
         Line(f"{name}: order to receipt, slowest", 1000 * max(times), "ms"),
-        Line(f"{name}: {BURST} at once", burst.rate, "a second", bare.rate, "fetching"),
+        Line(f"{name}: {together} at once", burst.rate, "a second", bare.rate, "fetching"),
     ]
 
 
@@ -138,6 +144,8 @@ def _embedded(folder: Path) -> Callable[[ExitStack], Desk]:
             orders_address=f"orders@{DOMAIN}",
             embedded_smtp_port=0,
             embedded_lmtp_port=0,
+            answers_per_hour=0,
+            pictures=False,
         )
         transport = stack.enter_context(open_transport(settings))
         assert transport.embedded is not None
@@ -253,7 +261,7 @@ class Carried:
         return self.count / self.seconds
 
 
-def _carried(desk: Desk) -> Carried:
+def _carried(desk: Desk, together: int) -> Carried:
     """Time the mail server alone: delivered, announced and fetched, by the same reader."""
     arrived: queue.SimpleQueue[float] = queue.SimpleQueue()
     ended = False
@@ -274,7 +282,7 @@ def _carried(desk: Desk) -> Carried:
             desk.send(_mail(number, desk.spare_address, desk.spare_address))
             sent = perf_counter()
             times.append(max(0.0, arrived.get(timeout=30) - sent))
-        many = [_mail(1000 + n, desk.spare_address, desk.spare_address) for n in range(BURST)]
+        many = [_mail(1000 + n, desk.spare_address, desk.spare_address) for n in range(together)]
         began = perf_counter()
         desk.send(*many)
         last = max(arrived.get(timeout=60) for _ in many)
@@ -282,13 +290,13 @@ def _carried(desk: Desk) -> Carried:
         ended = True
         desk.spare.wake()
         reader.join()
-    return Carried(times, BURST, last - began)
+    return Carried(times, together, last - began)
 
 
-def _orders(desk: Desk) -> list[float]:
+def _orders(desk: Desk, count: int) -> list[float]:
     """Play on, one message after the other; return the seconds from arrival to receipt."""
     times: list[float] = []
-    while len(times) < ORDERS:
+    while len(times) < count:
         for player, inbox in desk.players:
             now = perf_counter()
             for reply in player.replies([parse(raw) for raw in inbox.news()], now):
@@ -298,14 +306,14 @@ def _orders(desk: Desk) -> list[float]:
     return times
 
 
-def _burst(desk: Desk) -> Carried:
+def _burst(desk: Desk, together: int) -> Carried:
     """Let many messages arrive together and wait for the last receipt."""
     player, _ = desk.players[0]
-    many = [_mail(2000 + number, player.address, desk.orders) for number in range(BURST)]
+    many = [_mail(2000 + number, player.address, desk.orders) for number in range(together)]
     began = perf_counter()
     desk.send(*many)
     last = max(desk.sender.receipts.get(timeout=120) for _ in many)
-    return Carried([], BURST, last - began)
+    return Carried([], together, last - began)
 
 
 def _mail(number: int, sender: str, recipient: str) -> EmailMessage:
@@ -317,19 +325,19 @@ def _mail(number: int, sender: str, recipient: str) -> EmailMessage:
     return message
 
 
-def _memory(folder: Path) -> list[Line]:
+def _memory(folder: Path, orders: int) -> list[Line]:
     """Play the opening through ``adjudicator serve`` and look at the memory of the process."""
     served = open_served(folder)
     try:
         served.start()
         wait_until_quiet(served)
         driver = driver_of(served)
-        driver.play(until=lambda: driver.sent >= ORDERS)
+        driver.play(until=lambda: driver.sent >= orders)
         now, most = _resident(served.pid, "VmRSS"), _resident(served.pid, "VmHWM")
     finally:
         served.kill()
     return [
-        Line(f"serve with one game, after {ORDERS} messages", now, "MiB", 150.0, "the limit"),
+        Line(f"serve with one game, after {orders} messages", now, "MiB", 150.0, "the limit"),
         Line("the same, the most it had", most, "MiB"),
     ]
 

@@ -15,55 +15,63 @@ SLUG, SCENARIO = "here_i_stand", "1517"
 OTHERS: dict[str, dict[str, Any]] = {"three players": {"players": 3}}
 """Other games that are measured, by name: their options."""
 GAMES = 30
+OPTIONS: dict[str, Any] = {}
+"""Options of all games: whole ones."""
 TARGET = 1000.0
 """Decisions a second on one core, without invariants."""
 
 
-def run() -> list[Line]:
-    """Play the same games twice; the first one warms the tables up and is not counted."""
+def run(games: int = GAMES) -> list[Line]:
+    """Play the same ``games`` games twice; the first one warms the tables up and does not count.
+
+    A third as many are played with other options, and replayed.
+    """
     game = game_named(SLUG)
-    play_game(game, SCENARIO, {}, 0, watched=False)
-    plain, plain_seconds, longest = _play(watched=False)
-    watched, watched_seconds, _ = _play(watched=True)
+    play_game(game, SCENARIO, OPTIONS, 0, watched=False)
+    plain, plain_seconds, longest = _play(games, watched=False)
+    watched, watched_seconds, _ = _play(games, watched=True)
     rate, watched_rate = plain / plain_seconds, watched / watched_seconds
-    usual = plain_seconds / GAMES * 1000
+    fewer = range(1, games // 3 + 2)
+    usual = plain_seconds / games * 1000
     return [
         Line("decisions a second", rate, "/s", TARGET, "the target"),
         Line("the same with invariants", watched_rate, "/s", rate, "without"),
-        Line("decisions in a game", plain / GAMES, ""),
+        Line("decisions in a game", plain / games, ""),
         Line("a whole game", usual, "ms"),
         Line("the longest game", longest * 1000, "ms", usual, "the usual one"),
-        *_others(game, rate),
-        *_replays(usual),
+        *_others(game, rate, fewer),
+        *_replays(usual, fewer),
     ]
 
 
-def _play(*, watched: bool) -> tuple[int, float, float]:
+def _play(games: int, *, watched: bool) -> tuple[int, float, float]:
     """Return decisions, seconds and the seconds of the longest game."""
     game = game_named(SLUG)
     decisions, seconds = 0, []
-    for seed in range(1, GAMES + 1):
+    for seed in range(1, games + 1):
         # Records are dropped at once: the collector would look through those of all games.
-        played = play_game(game, SCENARIO, {}, seed, watched=watched)
+        played = play_game(game, SCENARIO, OPTIONS, seed, watched=watched)
         decisions += played.decisions
         seconds.append(played.seconds)
     return decisions, sum(seconds), max(seconds)
 
 
-def _others(game: Game[Any], rate: float) -> list[Line]:
+def _others(game: Game[Any], rate: float, seeds: range) -> list[Line]:
     """Return decisions a second with other options, beside ``rate``, the usual number."""
     found = []
     for name, options in OTHERS.items():
-        played = [play_game(game, SCENARIO, options, seed, watched=False) for seed in range(1, 11)]
+        played = [
+            play_game(game, SCENARIO, {**OPTIONS, **options}, seed, watched=False) for seed in seeds
+        ]
         speed = sum(one.decisions for one in played) / sum(one.seconds for one in played)
         found.append(Line(f"decisions a second, {name}", speed, "/s", rate, "the usual game"))
     return found
 
 
-def _replays(usual: float) -> list[Line]:
+def _replays(usual: float, seeds: range) -> list[Line]:
     """Return how long games take to replay from their records, alone and compared to the byte."""
     game = game_named(SLUG)
-    outcomes = [play_game(game, SCENARIO, {}, s, watched=False).outcome for s in range(1, 11)]
+    outcomes = [play_game(game, SCENARIO, OPTIONS, seed, watched=False).outcome for seed in seeds]
     start = perf_counter()
     for outcome in outcomes:
         for segment in outcome.finished:

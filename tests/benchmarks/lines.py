@@ -16,16 +16,19 @@ class Line:
     against: float | None = None
     against_what: str = ""
 
+    def number(self) -> str:
+        """Return the measurement with its unit."""
+        if self.value < 1000:
+            return f"{self.value:,.4g} {self.unit}".strip()
+        return f"{self.value:,.0f} {self.unit}".strip()
+
+    def ratio(self) -> str:
+        """Return the ratio to what it is compared with; empty where it is compared with nothing."""
+        return f"{self.value / self.against:.2f} x {self.against_what}" if self.against else ""
+
     def words(self) -> str:
         """Return the measurement, and its ratio to what it is compared with."""
-        said = (
-            f"{self.value:,.4g} {self.unit}"
-            if self.value < 1000
-            else f"{self.value:,.0f} {self.unit}"
-        )
-        if not self.against:
-            return said
-        return f"{said}   {self.value / self.against:.2f} x {self.against_what}"
+        return "   ".join(part for part in (self.number(), self.ratio()) if part)
 
 
 def table_of(lines: Sequence[Line]) -> str:

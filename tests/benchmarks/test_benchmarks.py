@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+import venv
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +13,23 @@ import pytest
 from adjudicator import log
 from adjudicator.games.registry import grammar_of
 from tests.benchmarks import __main__ as program
-from tests.benchmarks import bench_flood, bench_messages, bench_picture, bench_replay
+from tests.benchmarks import (
+    bench_commit,
+    bench_diplomacy,
+    bench_flood,
+    bench_growth,
+    bench_mail,
+    bench_memory,
+    bench_messages,
+    bench_picture,
+    bench_replay,
+    bench_selfplay,
+)
+from tests.benchmarks.bench_diplomacy import NotThere
 from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import Spent
+from tests.benchmarks.trip_players import HABITS
+from tests.postgres import PostgresServer
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +75,101 @@ def test_replays_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(value > 0 for value in values(bench_replay.run()).values())
 
 
+@pytest.fixture
+def running_postgres(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let benchmarks use the server of the tests; starting one of their own takes long."""
+    for module in (bench_commit, bench_growth):
+        monkeypatch.setattr(module, "postgres_server", lambda **_: nullcontext(postgres))
+
+
+@pytest.mark.postgres
+@pytest.mark.usefixtures("running_postgres")
+def test_commits_are_measured_on_both_databases() -> None:
+    found = bench_commit.run(messages=2, rows=2)
+    assert all(line.value > 0 for line in found)
+    ratios = {line.what: line.ratio() for line in found}
+    assert ratios["SQLite: a message stored"].endswith(" x a bare INSERT")
+    assert ratios["SQLite: messages stored and handled"].endswith(" x bare INSERTs")
+
+
+@pytest.mark.postgres
+@pytest.mark.usefixtures("running_postgres")
+def test_what_a_game_leaves_behind_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_growth, "HABIT", HABITS[1])  # who plans less
+    found = values(bench_growth.run(drawn=1, most=1))
+    assert found["mail round trips"] == 1
+    assert found["messages to players"] >= found["letters of players"] >= 1
+    assert found["a message, on average"] > found["a message without its pictures"] > 1
+    assert found["SQLite: rows"] == found["PostgreSQL: rows"] > 10
+    assert found["  SQLite: in outgoing"] > 10
+
+
+ENGINE = """
+class Game:
+    powers, is_game_done = ("A", "B"), False
+    def get_all_possible_orders(self): return {"PAR": ["PAR H"], "MAR": []}
+    def get_orderable_locations(self, power): return ["PAR", "MAR"]
+    def set_orders(self, power, orders): assert orders == ["PAR H"]
+    def process(self): pass
+"""
+
+
+def test_another_engine_is_measured_by_the_program_that_plays_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venv.create(tmp_path)
+    (packages,) = tmp_path.glob("lib/python*/site-packages")
+    (packages / "diplomacy.py").write_text(ENGINE)
+    monkeypatch.setattr(bench_diplomacy, "_python", lambda _: tmp_path / "bin" / "python")
+    monkeypatch.setattr(bench_diplomacy, "OPTIONS", {"last_turn": "1"})
+    found = values(bench_diplomacy.run(games=1, phases=5))
+    assert found["diplomacy: orders in a phase"] == 2
+    assert all(value > 0 for value in found.values())
+
+
+def test_an_engine_that_cannot_be_had_is_said_to_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_diplomacy, "PACKAGE", str(tmp_path / "nowhere"))
+    with pytest.raises(NotThere, match=r"nowhere cannot be installed: .*nowhere"):
+        bench_diplomacy._python(tmp_path / "venv")
+    monkeypatch.setattr(bench_diplomacy, "_python", lambda _: tmp_path / "venv" / "bin" / "python")
+    (line,) = bench_diplomacy.run(games=1, phases=1)
+    assert line.what.startswith("diplomacy: ")
+    assert "does not play here: ModuleNotFoundError" in line.what
+
+
+def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path) -> None:
+    found = bench_mail._measured("embedded", bench_mail._embedded(tmp_path), 2, 3)
+    assert all(line.value > 0 for line in found)
+    assert {line.what: line.against_what for line in found}["embedded: 3 at once"] == "fetching"
+
+
+@pytest.mark.slow
+@pytest.mark.dovecot
+def test_orders_by_mail_are_measured_on_a_real_server_too() -> None:
+    found = values(bench_mail.run(orders=3, burst=4))
+    if missing := [name for name in found if name.startswith("Dovecot: ")]:
+        pytest.skip(missing[0])
+    assert all(value > 0 for value in found.values())
+    for mail in ("embedded", "Dovecot with IDLE"):
+        assert found[f"{mail}: order to receipt, median of 3"] > 0
+        assert found[f"{mail}: 4 at once"] > 0
+
+
+def test_random_games_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_selfplay, "OPTIONS", {"last_turn": "1"})
+    found = values(bench_selfplay.run(games=1))
+    assert found["decisions in a game"] > 10
+    assert all(value > 0 for value in found.values())
+
+
+def test_memory_is_measured_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_memory, "PLAYED", bench_memory.RULES)
+    found = values(bench_memory.run())
+    assert 1 < found["Python alone"] < found["with the rules and their grammar"]
+
+
 def test_looks_find_where_the_time_goes_and_how_much_of_it_is_waiting() -> None:
     with Spent() as spent:
         while spent.looks["reading orders"] < 3:
@@ -85,7 +197,7 @@ def test_what_takes_very_long_runs_only_when_it_is_named() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["flud"], "no benchmark 'flud'; there are: flood, mail"),
+        (["flud"], "no benchmark 'flud'; there are: commit, diplomacy, flood"),
         (["messages=20"], "'messages=20' is no size; expected is for example"),
         (["flood", "games=many"], "'games=many' is no size"),
         (["flood", "players=2"], "flood has no size 'players'; it has: messages, games, crowd"),

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, Protocol
 
 from sqlmodel import col, func, select
@@ -107,11 +108,12 @@ class Trips:
 
 @dataclass
 class Postbox:
-    """The office of one game, letters to it, and the clock."""
+    """The office of one game, its letters, and the clock; ``worked`` are the service's seconds."""
 
     office: Office
     clock: clock.FixedClock
     letters: int = 0
+    worked: float = 0.0
 
     @contextmanager
     def playing(self) -> Iterator[Playing]:
@@ -128,9 +130,18 @@ class Postbox:
             self.letters += 1
             raw = _letter(role, self.letters, lines)
             item = Fetched("bench", 1, self.letters, raw, truncated=False, size=len(raw))
-            store_messages(self.office.database, [item], clock.now(), "bench")
-        handle_all(self.office)
+            with self.working():
+                store_messages(self.office.database, [item], clock.now(), "bench")
+        with self.working():
+            handle_all(self.office)
         self._look_for_faults()
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Count the time of the block as work of the service."""
+        began = perf_counter()
+        yield
+        self.worked += perf_counter() - began
 
     def _look_for_faults(self) -> None:
         """Raise Broken with the traceback when a letter has been set aside."""
@@ -177,17 +188,22 @@ def _letter(role: str, number: int, lines: Sequence[str]) -> bytes:
 
 
 @contextmanager
-def opened(folder: Path, scenario: str, seed: int) -> Iterator[Postbox]:
-    """Create a game whose dice depend on ``seed`` alone, in a database of its own."""
+def opened(
+    folder: Path, scenario: str, seed: int, *, url: str = "", pictures: bool = False
+) -> Iterator[Postbox]:
+    """Create a game whose dice depend on ``seed`` alone, in a database of its own.
+
+    It is an SQLite file in ``folder`` unless there is a ``url``.
+    """
     settings = load_settings(
         None,
         data_dir=folder,
-        database_url=f"sqlite:///{folder / 'trips.db'}",
+        database_url=url or f"sqlite:///{folder / 'trips.db'}",
         orders_address="orders@adjudicator.example",
         domain="localhost.test",
         require_auth=False,
         answers_per_hour=0,
-        pictures=False,
+        pictures=pictures,
     )
     database = open_database(settings.database_url)
     try:
@@ -227,7 +243,8 @@ def play(post: Postbox, program: Program, *, turns: int, most: int = 10_000) -> 
         if not asked or any(is_talk(decision) for decision in asked.values()):
             # Everybody is READY: nobody's mail is waited for, only the time for corrections.
             post.clock.advance(_CORRECTION)
-            tick(post.office)
+            with post.working():
+                tick(post.office)
     found.letters = post.letters
     found.cards, found.actions = post.answered("11/play:"), post.answered("11/action:")
     return found
