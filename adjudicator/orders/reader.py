@@ -51,6 +51,8 @@ class Grammar(Protocol):
     an order kept for later would answer and with what value, were it asked and legal now, or None.
     ``join`` makes one order of two lines that answer one question together, or returns None.
     ``item`` reads a clause of a deal. ``gives_up`` says whether an order passes or ends something.
+    ``openly`` writes an answer as it is stored as an order line if everybody at a table would have
+    heard it, None for all others.
     ``open_ended`` says whether an order takes whatever words follow. ``role`` finds a role by its
     name, ``in_english`` puts words of orders into English. ``topics`` is the help by verb: an
     example and what it does.
@@ -82,6 +84,8 @@ class Grammar(Protocol):
     def planned(  # noqa: D102 - the class says it
         self, order: Any, role: str, view: Any
     ) -> tuple[Decision[Any], Any] | None: ...
+
+    def openly(self, role: str, topic: str, raw: Any) -> str | None: ...  # noqa: D102 - the class says it
 
     def gives_up(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
 

@@ -7,7 +7,7 @@ page they stand on, so that it can be read from a disk. Templates are in ``templ
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -146,7 +146,10 @@ class GamePage:
 
 @dataclass(frozen=True)
 class TurnPage:
-    """A turn: what happened in it, and how everybody stood at its end."""
+    """A turn: what happened in it, and how everybody stood at its end.
+
+    ``orders`` are those that everybody could hear, by the stage of their episode.
+    """
 
     template: ClassVar[str] = "turn.html"
 
@@ -156,6 +159,7 @@ class TurnPage:
     previous: TurnRecord | None
     following: TurnRecord | None
     board: Figure | None
+    orders: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.record import unpacked, verify_record
 from adjudicator.service.site import album, site_of
 from adjudicator.service.site.folder import SiteFailed
-from adjudicator.store import queries, tables
+from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import ONLOOKER, facts_since
 from tests.html_pages import faults_in
 from tests.service import differential
@@ -106,6 +106,35 @@ def test_a_turn_tells_what_happened_with_the_dice_folded_away(folder: Path) -> N
     assert "not over yet" in unfinished
     assert "Standings now" in unfinished
     assert "← Turn 1" in unfinished
+
+
+def test_a_turn_has_the_orders_that_everybody_could_hear(folder: Path, ground: Playground) -> None:
+    page = (folder / "games/his-1/turn-1.html").read_text()
+    given = re.findall(r"<li>([A-Z]\w+: [A-Z][^<]*)</li>", page)
+    assert any(re.fullmatch(r"[A-Z]\w+: PLAY .+ FOR CP", one) for one in given)
+    assert any(one.endswith(": PASS") for one in given)
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        asked = [row.topic.partition(":")[0] for row in generations.answers(session, game, since=0)]
+    openly = [topic for topic in asked if topic in ("11/play", "11/action")]
+    assert len(given) == len(openly) < len(asked)
+    assert "Everything else that players have answered is left out" in page
+
+
+def test_orders_of_an_impulse_that_is_being_played_are_not_shown(
+    quick: Playground, tmp_path: Path
+) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul")
+    site = site_of(quick.office, tmp_path)
+    site.write()
+    page = tmp_path / "games/his-1/turn-1.html"
+    assert "Orders as they were carried out" not in page.read_text()
+    quick.write("ottoman", "PASS THE REST")
+    site.write()
+    for order in ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST"):
+        assert f"<li>Ottomans: {order}</li>" in page.read_text()
 
 
 def test_a_game_that_is_over_says_who_has_won_and_publishes_its_secret(

@@ -40,6 +40,7 @@ from adjudicator.service.pictures import dice_charts
 from adjudicator.service.playing import Playing
 from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, game_feed, news_of
+from adjudicator.service.site.orders_given import orders_given
 from adjudicator.service.site.public_record import (
     as_bytes,
     public_record,
@@ -98,6 +99,7 @@ class _Building:
         found = chronicle_in(session, game, clock.now())
         self._chronicle = replace(found, seats=())  # those have names that may not be shown
         self._begun = views_at_beginnings(session, game)
+        self._orders = orders_given(session, game)
         with Playing(session, game, clock.now(), dry=True) as playing:
             self._now = playing.view(None)
 
@@ -189,6 +191,11 @@ class _Building:
             previous=previous,
             following=following,
             board=self._board_of(turn),
+            orders={
+                episode.stage: self._orders[episode.stage]
+                for episode in turn.episodes
+                if episode.stage in self._orders
+            },
         )
 
     def _board_of(self, turn: TurnRecord) -> Figure | None:

@@ -67,6 +67,23 @@ def order_of(decision: Asked, value: Any) -> Order:
     return by_name(raw, decision) if by_name else _by_choice(raw, decision)
 
 
+_OPENLY: Final = frozenset({"11/play", "11/action"})
+"""Questions that are answered openly at the table: whatever is answered is then done at once."""
+
+
+def given_openly(role: str, topic: str, raw: Any) -> Order | None:
+    """Return the order of an answer, as it is stored, that everybody could hear; None for others.
+
+    Those are plays of cards and actions in impulses (11, 11.1); all other answers may come from
+    secret or simultaneous choices, or tell of a hand by being asked for at all.
+    """
+    if topic.partition(":")[0] not in _OPENLY:
+        return None
+    # What these orders are made of does not look at the choice.
+    decision = Decision(role, topic, YesNo())
+    return _BY_NAME[decision.name](raw, decision)
+
+
 # ------------------------------------------------------------------------------ by type of choice
 
 

@@ -16,7 +16,7 @@ from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language import values as grammar_values
-from adjudicator.games.here_i_stand.language.answers import order_of
+from adjudicator.games.here_i_stand.language.answers import given_openly, order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.condition_words import condition_line
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
@@ -136,6 +136,11 @@ class HereIStandGrammar:
             return asked, fitted(order, asked, self, view).value
         except (IllegalAnswer, OrderError):
             return None
+
+    def openly(self, role: str, topic: str, raw: Any) -> str | None:
+        """Return a stored answer as an order line if all could hear it, None for all others."""
+        order = given_openly(role, topic, raw)
+        return None if order is None else order_line(line(order))
 
     def gives_up(self, order: Order) -> bool:
         """Return whether an order gives up an impulse or what is left of it."""
