@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -154,14 +155,27 @@ def _signals() -> Iterator[Callable[[], object]]:
 
 
 @main.command()
+@click.option("--send", is_flag=True, help="Send a letter to ourselves and wait until it arrives.")
+@click.option(
+    "--wait",
+    "seconds",
+    type=click.FloatRange(1, 3600),
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long --send waits.",
+)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 @at_time
-def doctor() -> None:
+def doctor(send: bool, seconds: float, as_json: bool) -> None:
     """Check all that the service needs.
 
-    Settings, mailbox, SMTP, database, migrations, time zone data and clock; says what to do about
-    what is wrong. The exit status is 1 when something is.
+    Settings, data folder and its room, key, database and migrations, mailbox and its folders, the
+    way out, time zone data, clock, pictures, site, forums, backups, the program for alarms and a
+    running worker; says what to do about what is wrong. Nothing is sent unless --send asks for it.
+    The exit status is 1 when something is wrong.
     """
-    from adjudicator.service.doctor import examine
+    from adjudicator.service.doctor import examine, try_round_trip
     from adjudicator.transport import imap_settings, smtp_settings
 
     settings = load_settings()
@@ -169,7 +183,11 @@ def doctor() -> None:
     imap = imap_settings(settings) if settings.mail == "imap" else None
     smtp = smtp_settings(settings) if settings.mail != "embedded" else None
     findings = examine(settings, imap, smtp)
-    for finding in findings:
+    if send:
+        findings.append(try_round_trip(settings, imap, smtp, seconds=seconds))
+    if as_json:
+        show_json([asdict(finding) for finding in findings])
+    for finding in () if as_json else findings:
         click.echo(f"{'ok  ' if finding.good else 'BAD '} {finding.what}: {finding.words}")
     sys.exit(DONE if all(finding.good for finding in findings) else WRONG)
 

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from adjudicator.mail.backoff import Backoff
+from adjudicator.mail.certificate import end_of_certificate
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.imap_login import ImapSettings, log_in, open_connection
 from adjudicator.mail.imap_wire import (
@@ -170,6 +171,31 @@ class ImapSource:
             connect_timeout=self._connect_timeout,
             since=since,
         )
+
+    def made_folders(self) -> list[str]:
+        """Make the folders for finished and for troublesome mail; return those that were missing.
+
+        The service would make them when it needs them. Raises MailboxUnavailable when it may not.
+        """
+        with self._turn, self._talk("looking for the folders"):
+            return self._on_connection(self._make_folders)
+
+    def _make_folders(self) -> list[str]:
+        self._connected(lambda: self._connection.noop())
+        made = []
+        for name in (self.settings.done, self.settings.trouble):
+            kind, _ = self._connection.status(quoted(name), "(MESSAGES)")
+            if kind != "OK":
+                self._ask(f"making the folder {name}", "create", quoted(name))
+                made.append(name)
+        self._drain(keep_news=True)
+        return made
+
+    def certificate_end(self) -> datetime | None:
+        """Return until when the certificate of the server is good; None without TLS."""
+        with self._turn, self._talk("looking at the certificate"):
+            self._on_connection(lambda: self._connected(lambda: self._connection.noop()))
+            return end_of_certificate(self._connection.sock)
 
     # Waiting ------------------------------------------------------------------------------------
 

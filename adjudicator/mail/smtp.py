@@ -7,9 +7,11 @@ import ssl
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from adjudicator.mail.backoff import MAX_TRIES, next_try
+from adjudicator.mail.certificate import end_of_certificate
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.oauth import NoToken, Tokens
 
@@ -68,6 +70,30 @@ class SmtpSender:
                     f"{self._where()} failed while a message was handed over: "
                     f"{_words(error)}. It will be tried again."
                 ) from error
+
+    def rehearse(self, sender: str, recipient: str) -> None:
+        """Go as far as a message could go, without one: log in, name sender and recipient.
+
+        Raises PermanentFailure or TemporaryFailure as ``send`` does; nothing is sent.
+        """
+        with self._turn:
+            try:
+                connection = self._ready()
+                self._judge("our sender address", connection.mail(sender))
+                self._judge("the recipient", connection.rcpt(recipient), address=True)
+                self._reset()
+            except (PermanentFailure, TemporaryFailure):
+                raise
+            except (smtplib.SMTPException, OSError, ValueError) as error:
+                self._hang_up()
+                raise TemporaryFailure(
+                    f"{self._where()} failed in a rehearsal: {_words(error)}."
+                ) from error
+
+    def certificate_end(self) -> datetime | None:
+        """Return until when the certificate of the server is good; None without TLS."""
+        with self._turn:
+            return end_of_certificate(getattr(self._ready(), "sock", None))
 
     def close(self) -> None:
         """Say goodbye to the server."""

@@ -9,6 +9,10 @@ class NoSuchGame(ServiceError):
     """A game is named that does not exist."""
 
 
+class Bad(ServiceError):
+    """The doctor has found something wrong; says what, and what to do."""
+
+
 class NotPossible(ServiceError):
     """What was asked for cannot be done now; ``section`` is the rule that says so, if one does."""
 

@@ -17,7 +17,8 @@ from adjudicator.service.office import Office
 from adjudicator.settings import Settings
 
 _PATIENCE: Final = 30.0  # seconds
-_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""Where the program is looked for, and what it may call."""
 
 _log = get_logger(__name__)
 
@@ -35,7 +36,7 @@ def run_command(settings: Settings, name: str, letter: Rendered) -> bool:
         done = subprocess.run(  # noqa: S603 - the operator's own program; nothing of it is mail
             shlex.split(settings.alarm_command),
             input=told,
-            env={"PATH": _PATH, "LANG": "C.UTF-8", "ALARM": name},
+            env={"PATH": PATH, "LANG": "C.UTF-8", "ALARM": name},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             timeout=_PATIENCE,
