@@ -26,6 +26,7 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT
 from adjudicator.service.watch.asking import ask_health
+from adjudicator.service.watch.metrics import metrics_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.settings import load_settings
 from adjudicator.store import mail_queries, queries, tables
@@ -366,6 +367,8 @@ def test_a_worker_that_is_watched_says_how_it_is(sqlite_database: Database, tmp_
     with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")) as worker:
         eventually(lambda: worker.pulse.mailbox().read is not None and unsent(office) == 0)
         found = ask_health(settings)
+        shown = metrics_of(office)
+    assert b"\nadjudicator_workers 1.0\n" in shown
     assert found["status"] == "ok"
     assert [check["name"] for check in found["checks"]] == ["loops", "database", "mailbox"]
     assert found["checks"][2]["words"].startswith("read ")

@@ -45,6 +45,8 @@ class Kind(IntEnum):
     """Messages to be sent are being chosen."""
     BEAT = 7_212_007
     """The time since the last beat is being measured."""
+    ALARMS = 7_212_008
+    """Alarms are being looked for."""
 
 
 def number_of(name: str) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, case, func, or_, text
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
+from adjudicator.store.locks import Kind, wait_for
 from adjudicator.store.queries import is_running
 
 
@@ -211,9 +212,7 @@ def alarms_alone(session: Session) -> None:
 
     On SQLite the transaction itself does that.
     """
-    if session.get_bind().dialect.name == "postgresql":
-        lock = text("SELECT pg_advisory_xact_lock(:lock)")
-        session.connection().execute(lock, {"lock": _ALARM_LOCK})
+    wait_for(session, Kind.ALARMS)
 
 
 def sign(session: Session, name: str) -> tables.Sign | None:
@@ -248,4 +247,3 @@ def alarms_between(session: Session, since: datetime, until: datetime) -> Sequen
 
 
 _LOOKED_AT = 50
-_ALARM_LOCK = 7_212_049_131  # any number, the same in every release

@@ -25,7 +25,7 @@ from adjudicator.service.outages import HEARTBEAT, SLACK, beat, jumped
 from adjudicator.service.post import handle_all
 from adjudicator.service.watch import counters, signs
 from adjudicator.service.watch.alarms import ALARMS, DATABASE_AWAY, Told, check, hush, lasting
-from adjudicator.service.watch.pulse import STORM_TURNS, Pulse
+from adjudicator.service.watch.pulse import STORM_READS, Pulse
 from adjudicator.service.watch.watcher import Watcher
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
@@ -471,8 +471,8 @@ def test_what_waited_while_the_service_was_down_is_no_flood(
 
 def test_a_mailbox_that_gives_no_rest_is_told(lone: Watch) -> None:
     lone.ground.clock.advance(timedelta(minutes=5))
-    for _ in range(STORM_TURNS):
-        lone.pulse.turned("mail")
+    for _ in range(STORM_READS):
+        lone.pulse.mailbox_read()
     assert lone.after(minutes=1) == ["Alarm: the mailbox gives no rest"]
     assert lone.after(minutes=10) == ["Over: the mailbox gives no rest"]
 
@@ -480,8 +480,8 @@ def test_a_mailbox_that_gives_no_rest_is_told(lone: Watch) -> None:
 def test_a_mail_loop_that_is_woken_by_letters_is_at_its_work(lone: Watch) -> None:
     for _ in range(60):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
-    for _ in range(STORM_TURNS):
-        lone.pulse.turned("mail")
+    for _ in range(STORM_READS):
+        lone.pulse.mailbox_read()
     assert "wake-storm" not in (lone.after(minutes=1), lone.names())[1]
 
 

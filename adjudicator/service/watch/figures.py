@@ -14,6 +14,7 @@ from sqlmodel import Session
 from adjudicator.mail.backoff import next_try
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT
+from adjudicator.service.workers import alive
 from adjudicator.store import queries, watch_queries
 
 OVERDUE: Final = timedelta(minutes=10)
@@ -42,6 +43,7 @@ class Figures:
     incoming_age: float | None = None
     set_aside: int = 0
     dead_addresses: int = 0
+    workers: int = 0
     heartbeat_age: float | None = None
     alarms: Mapping[str, int] = field(default_factory=dict)
     database_bytes: int = 0
@@ -65,6 +67,7 @@ def figures_of(session: Session, now: datetime) -> Figures:
         incoming_age=_age(oldest, now),
         set_aside=len(watch_queries.set_aside(session)),
         dead_addresses=watch_queries.dead_addresses(session),
+        workers=len(alive(session)),
         heartbeat_age=_age(beat.at if beat is not None else None, now),
         alarms=dict.fromkeys(watch_queries.lasting_alarms(session), 1),
         database_bytes=watch_queries.size_of_database(session),

@@ -15,8 +15,8 @@ from typing import Final
 from adjudicator import clock
 from adjudicator.service.watch import counters
 
-STORM_TURNS: Final = 600
-"""So many turns of the mail loop are looked at to tell whether something keeps waking it."""
+STORM_READS: Final = 600
+"""So many reads of the mailbox are looked at to tell whether something keeps waking the loop."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Pulse:
         self._read_at: float | None = None
         self._failing_since: float | None = None
         self._failed_at: float | None = None
-        self._mail_turns: deque[float] = deque(maxlen=STORM_TURNS)
+        self._reads: deque[float] = deque(maxlen=STORM_READS)
         self._words = ""
 
     @property
@@ -58,8 +58,6 @@ class Pulse:
         counters.loop_turned(loop)
         with self._lock:
             self._turned[loop] = _seconds()
-            if loop == "mail":
-                self._mail_turns.append(_seconds())
 
     def failed(self, loop: str) -> None:
         """Note that a turn of a loop has failed; the loop itself goes on."""
@@ -69,6 +67,7 @@ class Pulse:
         """Note that the mailbox was read."""
         counters.mailbox_read(clock.now())
         with self._lock:
+            self._reads.append(_seconds())
             self._read_at, self._failing_since, self._words = _seconds(), None, ""
 
     def mailbox_failed(self, words: str) -> None:
@@ -103,10 +102,10 @@ class Pulse:
             )
 
     def storm(self) -> float | None:
-        """Return in how many seconds the mail loop has last come round ``STORM_TURNS`` times."""
+        """Return in how many seconds the mailbox was read the last ``STORM_READS`` times."""
         with self._lock:
-            turns = self._mail_turns
-            return _seconds() - turns[0] if len(turns) == STORM_TURNS else None
+            reads = self._reads
+            return _seconds() - reads[0] if len(reads) == STORM_READS else None
 
 
 def _seconds() -> float:

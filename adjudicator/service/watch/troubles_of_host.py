@@ -9,11 +9,11 @@ from typing import Final
 from adjudicator import clock
 from adjudicator.engine.words import _, and_list, n_
 from adjudicator.reports.when import in_words, moment
-from adjudicator.service.outages import HEARTBEAT, OUTAGE, SLACK, jumped
+from adjudicator.service.outages import HEARTBEAT, OUTAGE, SLACK, jump_since
 from adjudicator.service.watch import signs
 from adjudicator.service.watch.figures import OVERDUE, disk_free
 from adjudicator.service.watch.scene import CannotTell, Scene, Trouble
-from adjudicator.store import queries, watch_queries
+from adjudicator.store import queries, tables, watch_queries
 
 SLOW: Final = timedelta(minutes=5)
 JUMPED: Final = timedelta(minutes=10)
@@ -66,7 +66,7 @@ def loops_stuck(scene: Scene) -> Trouble | None:
 def no_heartbeat(scene: Scene) -> Trouble | None:
     """No worker has given a sign of life, although none is waiting for the clock."""
     beat = queries.heartbeat(scene.session, HEARTBEAT)
-    if beat is None or abs(jumped(beat, scene.now, clock.uptime())) > SLACK:
+    if beat is None or abs(_jump(scene, beat)) > SLACK:
         return None
     if not scene.has_lasted(beat.at, OUTAGE):
         return None
@@ -78,7 +78,7 @@ def clock_jumped(scene: Scene) -> Trouble | None:
     beat, uptime = queries.heartbeat(scene.session, HEARTBEAT), clock.uptime()
     if beat is None:
         return None
-    jump = jumped(beat, scene.now, uptime)
+    jump = _jump(scene, beat)
     if abs(jump) <= SLACK:
         return None
     if beat.boot == uptime.boot and beat.uptime is not None:
@@ -92,6 +92,10 @@ def clock_jumped(scene: Scene) -> Trouble | None:
     )  # fmt: skip
     # By the clock that is in doubt; the only one there is.
     return Trouble(min(beat.at, scene.now), words)
+
+
+def _jump(scene: Scene, beat: tables.Heartbeat) -> timedelta:
+    return jump_since(scene.session, beat, scene.now, clock.uptime())
 
 
 def database_slow(scene: Scene) -> Trouble | None:
