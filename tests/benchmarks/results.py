@@ -29,7 +29,7 @@ class Result:
     """What one run of a benchmark has found, when, and on what kind of machine.
 
     ``sizes`` are those that were given, by name; ``cores`` is how many processors there are, and
-    ``busy`` how many of them others were using when it began (the load of the last minute).
+    ``load`` how many programs of others wanted one in the minute before it began.
     """
 
     lines: tuple[Line, ...]
@@ -37,7 +37,7 @@ class Result:
     date: str
     cores: int
     python: str
-    busy: float | None = None
+    load: float | None = None
 
     def value(self, what: str) -> float:
         """Return a number by its name; KeyError with the name when it was not measured."""
@@ -49,10 +49,10 @@ class Result:
 
 def measured(run: Callable[..., Sequence[Line]], sizes: Mapping[str, int]) -> Result:
     """Run a benchmark and return what it finds."""
-    busy = round(os.getloadavg()[0], 1)
+    load = round(os.getloadavg()[0], 1)
     lines = tuple(run(**sizes))
     today = datetime.now(UTC).date().isoformat()
-    return Result(lines, sizes, today, os.cpu_count() or 1, platform.python_version(), busy)
+    return Result(lines, sizes, today, os.cpu_count() or 1, platform.python_version(), load)
 
 
 def load(path: Path = KEPT) -> dict[str, Result]:
@@ -82,8 +82,8 @@ def markdown_of(name: str, result: Result) -> str:
     """Return a result as a table, with the command that gets it again."""
     rows = [f"| {line.what.strip()} | {line.number()} | {line.ratio()} |" for line in result.lines]
     cores = f"{result.cores} core{'' if result.cores == 1 else 's'}"
-    busy = "" if result.busy is None else f", others kept {result.busy:.1f} cores busy"
-    where = f"{result.date}, {cores}{busy}, Python {result.python}"
+    load = "" if result.load is None else f" with a load of {result.load:.1f} by others"
+    where = f"{result.date}, {cores}{load}, Python {result.python}"
     return "\n".join(
         [
             f"`{command_of(name, result.sizes)}`, {where}",

@@ -16,7 +16,7 @@ from tests.benchmarks.results import Result
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "scale.md"
 GAMES: Final = (10, 1_000, 100_000)
-NEEDED: Final = ("growth", "flood", "mail")
+NEEDED: Final = ("growth", "flood", "mail", "commit")
 
 ROUND_TRIPS_A_DAY: Final = 3.0
 """How often in a day all who are waited for have answered: morning, noon and evening."""
@@ -47,8 +47,8 @@ class Daily:
     """What one game asks of the service on an average day, and how long it lasts.
 
     ``handling``, ``sending`` and ``drawing`` are seconds of one processor, ``mail`` and the growth
-    of the databases MiB; ``taking`` and ``memory`` are not of one game: letters a second that one
-    mailbox gives, and MiB of one worker.
+    of the databases MiB. Not of one game are ``taking``, letters a second that one mailbox gives,
+    ``committing``, bare rows a second on one PostgreSQL, and ``memory``, MiB of one worker.
     """
 
     days: float
@@ -61,7 +61,13 @@ class Daily:
     sqlite: float
     postgresql: float
     taking: float
+    committing: float
     memory: float
+
+    @property
+    def commits(self) -> float:
+        """Transactions: each letter is stored and handled, each message claimed and noted."""
+        return 2 * (self.letters + self.messages)
 
     @property
     def processor(self) -> float:
@@ -72,7 +78,7 @@ class Daily:
 def daily(results: Mapping[str, Result]) -> Daily:
     """Return what one game asks for; raises NotMeasured."""
     try:
-        growth, flood, mail = (results[name] for name in NEEDED)
+        growth, flood, mail, commit = (results[name] for name in NEEDED)
         turn = NEGOTIATION_DAYS + growth.value("mail round trips") / ROUND_TRIPS_A_DAY
         letters = growth.value("letters of players") / turn
         messages = growth.value("messages to players") / turn
@@ -88,6 +94,7 @@ def daily(results: Mapping[str, Result]) -> Daily:
             sqlite=growth.value("SQLite: a turn") / turn,
             postgresql=growth.value("PostgreSQL: a turn") / turn,
             taking=flood.value("fetched, stored and moved"),
+            committing=commit.value("PostgreSQL: bare INSERTs"),
             memory=mail.value("the same, the most it had"),
         )
     except (KeyError, StopIteration) as missing:
@@ -192,6 +199,7 @@ def _gives(one: Daily) -> list[list[str]]:
     handling, drawing = (
         1 / _busy(seconds) for seconds in (one.handling + one.sending, one.drawing)
     )
+    commits = one.committing * FULL * _DAY / PEAK / one.commits
     taking = one.taking * FULL * _DAY / PEAK / one.letters
     uplink = UPLINK * FULL * 1e6 / (one.mail * 8 * 1024**2) * _DAY / PEAK
     limits = [
@@ -217,6 +225,7 @@ def _gives(one: Daily) -> list[list[str]]:
             "the same",
         ),
         (f"an uplink of {UPLINK:,.0f} megabits a second", uplink, "a larger one"),
+        ("commits on one disk, PostgreSQL", commits, "a faster disk; several services"),
         ("one mailbox, read by one worker", taking, "several services, each with its own mailbox"),
     ]
     limits.sort(key=lambda limit: limit[1])
