@@ -1,6 +1,7 @@
 """Reading the handbook: its examples, and the parts of it that are made from the program.
 
-``python -m tests.handbook`` writes those parts again.
+``python -m tests.handbook`` writes those parts again. Pages are named from the folder of the
+handbook: ``player.md`` is the English guide, ``fi/player.md`` the Finnish one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.engine.words import Language, said
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.help import examples
+from adjudicator.games.order_words import order_line
+from adjudicator.languages import language_named
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "handbook"
 ORDERS: Final = "<!-- orders -->\n"
+_HEADS: Final = {
+    "en": "| order | for example | what it does |",
+    "fi": "| komento | esimerkiksi | mitä se tekee |",
+}
+_CAPITALS: Final = re.compile(r"[A-ZÄÖ]+(?: [A-ZÄÖ]+)*(?![a-zäö])")
+"""The words of an order in Finnish that ``OHJE`` finds it by."""
+_CONDITIONS: Final = re.compile(" (?:Conditions are|Ehtoja ovat): ")
 _BLOCK: Final = re.compile(r"<!-- (\w+) (\w+) -->\n((?:    .+\n)+)")
 _MODERATING: Final = re.compile(r"<!-- commands -->\n((?:    .+\n)+)")
 _COMMANDS: Final = re.compile(r"(?:^    .+\n)+", re.MULTILINE)
@@ -53,25 +65,36 @@ def command_lines(name: str) -> list[str]:
     return [line.partition("  #")[0].strip() for line in lines if line.startswith("adjudicator ")]
 
 
-def table_of_orders() -> str:
+def guides() -> dict[str, Language | None]:
+    """Return the player's guides by their names, each with its language."""
+    found = sorted(FOLDER.glob("*/player.md"))
+    own = {f"{path.parent.name}/player.md": language_named(path.parent.name) for path in found}
+    return {"player.md": None, **own}
+
+
+def table_of_orders(language: Language | None) -> str:
     """Return every order of Here I Stand with its examples and what it does, as a table."""
-    rows = ["| order | for example | what it does |", "|---|---|---|"]
-    for topic, words in TOPICS.items():
-        shown = ", ".join(f"`{one}`" for one in examples(topic))
-        meaning = words.removeprefix(", ".join(examples(topic))).removeprefix(": ")
-        meaning = meaning.partition(" Conditions are: ")[0]  # orders-ahead.md has them
-        rows.append(f"| `{topic}` | {shown} | {meaning} |")
+    rows = [_HEADS[language.code if language else "en"], "|---|---|---|"]
+    for topic, words in grammar().topics.items():
+        lines = [said(order_line(line), language) for line in examples(topic)]
+        shown = ", ".join(f"`{one}`" for one in lines)
+        meaning = said(words, language).removeprefix(", ".join(lines)).removeprefix(": ")
+        meaning = _CONDITIONS.split(meaning)[0]  # orders-ahead.md and komennot.md have them
+        found = _CAPITALS.match(lines[0]) if language else None
+        name = found[0].removesuffix(" MUKANA") if found else topic
+        rows.append(f"| `{name}` | {shown} | {meaning} |")
     return "\n".join(rows) + "\n"
 
 
-def with_orders(text: str) -> str:
-    """Return the player's guide with the table of orders behind its mark."""
-    return text[: text.index(ORDERS) + len(ORDERS)] + "\n" + table_of_orders()
+def with_orders(text: str, language: Language | None) -> str:
+    """Return a player's guide with the table of orders behind its mark."""
+    return text[: text.index(ORDERS) + len(ORDERS)] + "\n" + table_of_orders(language)
 
 
 def main() -> None:
     """Write the parts of the handbook again that are made from the program."""
-    (FOLDER / "player.md").write_text(with_orders(page("player.md")), encoding="utf-8")
+    for name, language in guides().items():
+        (FOLDER / name).write_text(with_orders(page(name), language), encoding="utf-8")
 
 
 if __name__ == "__main__":

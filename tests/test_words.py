@@ -62,6 +62,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("impulse {}", " of turn {}", "turn {}"),
     ),
     "games/alternatives.py": ("{} {} {}", "{} {}"),
+    "games/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
     "games/here_i_stand/__init__.py": ("turn {}, {}{}", " {}"),  # the name of a stage
     "games/here_i_stand/conditions.py": ("at war",),  # a word of conditions
     "games/here_i_stand/occasions.py": (  # words of response sheets
@@ -72,7 +73,6 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "games/here_i_stand/reformation/actions.py": ("str | None",),  # an annotation
     "games/here_i_stand/land/losses.py": ("{} {}",),  # the same
     "reports/filters.py": ("{} {}",),  # counted words that one English template has
-    "reports/form.py": ("BEGIN {} {} {}", "BEGIN {} moderator {}"),  # order lines
     "reports/here_i_stand/lookup.py": ("Order: ", "In a deal: "),  # marks in the data of the rules
     "reports/here_i_stand/names.py": (
         *("{} {}", "Knights of St. John"),  # an English filter; a printed name

@@ -1,4 +1,8 @@
-"""The player's guide as sections of a message; ``docs/handbook/player.md`` is its one source."""
+"""The player's guide as sections of a message; its one source is ``player.md`` of the handbook.
+
+In ``docs/handbook/`` it is English; a folder there with the code of a language has that of this
+language.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from typing import Final
 from adjudicator.paths import handbook
 from adjudicator.reports.layout import one_line
 from adjudicator.reports.lines import Section
+from adjudicator.reports.spoken import Retold
 
 _GUIDE: Final = "player.md"
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -19,10 +24,17 @@ _INDENTED: Final = "    "
 _RULE: Final = re.compile(r"\|[-|]+\|")
 
 
-@cache
-def players_guide() -> tuple[Section, ...]:
+def players_guide() -> Retold:
     """Return the player's guide, a section for each heading; examples are lines of their own."""
-    text = _COMMENT.sub("", (handbook() / _GUIDE).read_text(encoding="utf-8"))
+    return Retold(_guide(""), lambda language: _guide(language.code))
+
+
+@cache
+def _guide(code: str) -> tuple[Section, ...]:
+    """Return the guide in a language; in English where the handbook has none in it."""
+    own = handbook() / code / _GUIDE
+    path = own if own.is_file() else handbook() / _GUIDE
+    text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
     parts = re.split(r"^#+ (.+)\n", text, flags=re.MULTILINE)
     pairs = zip(parts[1::2], parts[2::2], strict=True)
     return tuple(Section(title, tuple(_lines(body))) for title, body in pairs)

@@ -127,7 +127,7 @@ def meaning(text: str) -> object:
                 "you are READY; still awaited: {powers}",
                 powers=joined(", ", [name("Papacy"), name("France")]),
             ),
-            "olet valmis (READY); odotetaan vielä: Paavinistuin, Ranska",
+            "olet VALMIS; odotetaan vielä: Paavinistuin, Ranska",
         ),
         (
             n_("{count} standing order dropped", "{count} standing orders dropped", 2),

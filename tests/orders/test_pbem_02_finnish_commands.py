@@ -186,7 +186,17 @@ def test_a_short_message_without_a_fence_may_be_finnish() -> None:
 # ------------------------------------------------------------------------------ writing
 
 LINES = (
-    *("READY", "WAIT", "EXCUSE 24h", "SHEET careful", "STATUS", "HAND", "DEADLINES", "HELP"),
+    *(
+        "READY",
+        "WAIT",
+        "EXCUSE 24h",
+        "SHEET careful",
+        "STATUS",
+        "HAND",
+        "DEADLINES",
+        "HELP",
+        "HANDBOOK",
+    ),
     *("RESEND 41", "MAP", "LOG 3", "HISTORY 41", "RULES 13.2", "ORDERS", "CANCEL", "CANCEL 3"),
     *("CANCEL ALL", "CANCEL STANDING 2", "CANCEL STANDING", "CANCEL ABSENCE 2", "CANCEL DEPUTY"),
     *("ABSENCE", "ABSENCE FROM 20 December TO 3 January", "DEPUTY", "ADDRESS", "NEW TOKEN"),
@@ -195,6 +205,8 @@ LINES = (
     *("PROPOSE END", "PROPOSE DRAW", "PROPOSE PAUSE 7 days", "PROPOSE EXTENSION 24h"),
     *("PROPOSE DRAW WITH france, papacy", "VOTE 3 YES", "VOTE 3 NO", "CONFIRM DEAL 3"),
     *("REJECT DEAL 3", "WITHDRAW DEAL 3"),
+    *("PREFER zone Europe/Helsinki", "PREFER digest 08:00", "PREFER pictures off", "PREFER text"),
+    *("PREFER calendar on", "PREFER name May Turn", "PREFER language fi"),
     *("PREFER quiet 22:00-07:00", "PREFER", "SET PASSWORD sesam", "PASSWORD sesam"),
 )
 

@@ -15,7 +15,9 @@ from adjudicator.service.post import handle_next
 from adjudicator.store import tables
 from tests.service.playground import Playground
 
-_FORM = re.compile(r"^# BEGIN \S+ \S+ (W\d+)$\n((?:^# .*$\n)*?)^# END$", re.MULTILINE)
+_FORM = re.compile(
+    r"^# (?:BEGIN|ALKU) \S+ \S+ (W\d+)$\n((?:^# .*$\n)*?)^# (?:END|LOPPU)$", re.MULTILINE
+)
 
 
 def form_in(text: str) -> str:

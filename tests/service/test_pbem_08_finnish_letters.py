@@ -40,7 +40,15 @@ def left_over(rows: Iterable[tables.Outgoing]) -> list[str]:
     return [
         f"{row.kind}: {line}"
         for row in rows
-        for line in f"{row.subject}\n{row.text}".splitlines()
+        for line in english_lines(f"{row.subject}\n{row.text}".splitlines())
+    ]
+
+
+def english_lines(lines: Iterable[str]) -> list[str]:
+    """Return those of some lines that hold English words of the service's own."""
+    return [
+        line
+        for line in lines
         if ENGLISH & set(re.findall(r"[a-zäö]+", AS_WRITTEN.sub("", line).lower()))
         and not AS_WRITTEN.match(line)
     ]

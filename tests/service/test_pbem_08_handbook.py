@@ -6,20 +6,35 @@ import os
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
+from adjudicator.engine.words import Language
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.help import TOPICS, examples
+from adjudicator.languages import ENGLISH, OWN_NAMES, Catalogues, language_named
 from adjudicator.reports.handbook import players_guide
-from tests.handbook import FOLDER, Example, blocks, command_blocks, command_lines, page, with_orders
+from tests.handbook import (
+    FOLDER,
+    Example,
+    blocks,
+    command_blocks,
+    command_lines,
+    guides,
+    page,
+    with_orders,
+)
 from tests.service import sample_game
 from tests.service.playground import MODERATOR, Playground, flat
+from tests.service.test_pbem_08_finnish_letters import english_lines
 
-BLOCKS = [(name, one) for name in ("player.md",) for one in blocks(name)]
+BLOCKS = [(name, one) for name in guides() for one in blocks(name)]
+PAGES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md"))
+MODERATORS = ("moderator.md", "fi/moderator.md")
 _LINK = re.compile(r"\]\(([^)#:]+\.md)\)")
 
 
@@ -31,14 +46,32 @@ def test_every_block_of_orders_is_accepted(quick: Playground, name: str, example
     assert re.search(r": \d+ orders? read, no errors$", subject), subject
 
 
-def test_the_players_guide_has_blocks_for_every_part() -> None:
-    assert len(blocks("player.md")) >= 7
+@pytest.mark.parametrize("name", guides())
+def test_the_players_guide_has_blocks_for_every_part(name: str) -> None:
+    found = [(one.stage, one.role, len(one.lines)) for one in blocks(name)]
+    assert found == [(one.stage, one.role, len(one.lines)) for one in blocks("player.md")]
+    assert len(found) >= 7
 
 
-def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples() -> None:
+def test_there_is_a_guide_in_every_language_of_messages() -> None:
+    spoken = [language.code if language else ENGLISH for language in guides().values()]
+    assert spoken == [*OWN_NAMES]
+
+
+@pytest.mark.parametrize("name", guides())
+def test_a_guide_has_the_parts_of_the_english_one(name: str) -> None:
+    for guide in ("player.md", "moderator.md"):
+        own = page(name.replace("player.md", guide))
+        assert own.count("\n## ") == page(guide).count("\n## "), name
+
+
+@pytest.mark.parametrize(("name", "language"), guides().items(), ids=lambda value: str(value)[:12])
+def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples(
+    name: str, language: Language | None
+) -> None:
     """``python -m tests.handbook`` writes the table again."""
-    text = page("player.md")
-    assert with_orders(text) == text
+    text = page(name)
+    assert with_orders(text, language) == text
     assert len(TOPICS) > 50
 
 
@@ -49,10 +82,10 @@ def test_every_example_of_an_order_can_be_read(topic: str) -> None:
         assert grammar().canonical(grammar().parse(example))
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.md")), ids=lambda path: path.name)
-def test_links_of_the_handbook_lead_somewhere(path: Path) -> None:
-    for link in _LINK.findall(page(path.name)):
-        assert (FOLDER / link).resolve().is_file(), link
+@pytest.mark.parametrize("name", PAGES)
+def test_links_of_the_handbook_lead_somewhere(name: str) -> None:
+    for link in _LINK.findall(page(name)):
+        assert ((FOLDER / name).parent / link).resolve().is_file(), link
 
 
 @pytest.mark.parametrize("words", ["HANDBOOK", "help guide", "Guide"])
@@ -71,6 +104,34 @@ def test_the_players_guide_comes_by_mail(quick: Playground, words: str) -> None:
     assert not re.search("[`|]|\\]\\(|<!--", str(mail.text))
 
 
+@pytest.mark.parametrize("words", ["OPAS", "pelaajan opas", "HANDBOOK"])
+def test_the_players_guide_comes_in_the_language_of_its_reader(
+    quick: Playground, words: str
+) -> None:
+    quick.open("action")
+    quick.write("france", "PREFER language fi", words)
+    mail = quick.last("france", "status")
+    text = flat(mail.text)
+    assert mail.subject == "his-1 1. vuoro: opas"
+    for section in players_guide().said_in(finnish()):
+        assert section.title in text
+    assert "SIIRRÄ KAIKKI Grazista Agramiin: siirtää yhtymän viereiselle paikkakunnalle" in text
+    assert "To order" not in text
+    assert max(len(line) for line in str(mail.text).splitlines()) <= 72
+    assert not re.search("[`|]|\\]\\(|<!--", str(mail.text))
+
+
+def test_a_language_without_a_guide_gets_the_english_one() -> None:
+    other = replace(finnish(), code="sv")
+    assert players_guide().said_in(other) == tuple(players_guide())
+
+
+def finnish() -> Catalogues:
+    found = language_named("fi")
+    assert found is not None
+    return found
+
+
 def test_the_guide_in_a_mail_is_no_live_block(quick: Playground) -> None:
     quick.open("action")
     quick.write("france", "HANDBOOK")
@@ -84,7 +145,11 @@ def test_the_guide_in_a_mail_is_no_live_block(quick: Playground) -> None:
 # -- the guides of moderator and operator -----------------------------------------------------
 
 
-@pytest.mark.parametrize("lines", command_blocks("moderator.md"), ids=lambda lines: lines[0])
+@pytest.mark.parametrize(
+    "lines",
+    [lines for name in MODERATORS for lines in command_blocks(name)],
+    ids=lambda lines: lines[0],
+)
 def test_every_block_of_the_moderators_guide_is_carried_out(
     quick: Playground, lines: tuple[str, ...]
 ) -> None:
@@ -110,7 +175,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Re
     return run
 
 
-@pytest.mark.parametrize("name", ["operator.md", "moderator.md"])
+@pytest.mark.parametrize("name", ["operator.md", *MODERATORS])
 def test_every_command_of_a_guide_can_be_typed_in_its_order(
     name: str, shell: Callable[[str], Result]
 ) -> None:
@@ -132,11 +197,12 @@ def test_the_operators_guide_uses_most_of_the_commands() -> None:
 @pytest.mark.timeout(900)
 def test_the_sample_game_is_current() -> None:
     """``python -m tests.service.sample_game`` writes it again; read the difference."""
-    assert page(sample_game.PAGE) == sample_game.page()
+    for name, text in sample_game.pages().items():
+        assert page(name) == text, name
 
 
 def test_the_sample_game_goes_from_the_first_message_to_the_end_of_the_turn() -> None:
-    text = page(sample_game.PAGE)
+    text = page(sample_game.CHLOE.page)
     for words in (
         "Welcome, Chloe: you play England.",
         "DEAL WITH hapsburg",
@@ -149,3 +215,29 @@ def test_the_sample_game_goes_from_the_first_message_to_the_end_of_the_turn() ->
         "Victory points at the end of turn 1",
     ):
         assert words in text, words
+
+
+def test_the_sample_game_in_finnish_shows_the_same_turn() -> None:
+    text = page(sample_game.VAINO.page)
+    for words in (
+        "Tervetuloa, Väinö! Valtakuntasi on Habsburgit.",
+        "yksityisviesti, Englanti",
+        "VAHVISTA SOPIMUS 1",
+        "sopimus 1 on valmis",
+        "koeajo, luettu 3 komentoa, 1 virhe",
+        "EI SALLITTU",
+        "OHITA LOPUT",
+        "kevätmarssi",
+        "korttitoimesi",
+        "Voittopisteet 1. vuoron lopussa",
+    ):
+        assert words in text, words
+
+
+def test_the_sample_game_in_finnish_holds_no_english_sentence() -> None:
+    _introduction, _first, letters = page(sample_game.VAINO.page).partition("\n## ")
+    lines = [line.strip() for line in letters.splitlines()]
+    invitation = "These messages can come in English: send the order PREFER language en."
+    given = re.compile(r"(?<=his-1[:,]) a sample|^- \w+ = \w+:")  # the title, options of the game
+    found = english_lines(given.sub("", line) for line in lines if line != invitation)
+    assert found == []
