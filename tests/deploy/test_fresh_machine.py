@@ -51,7 +51,7 @@ def install(machine: Machine) -> None:
         machine.type(name, typed[name], folder=folder)
     settings = machine.root / "etc/adjudicator/adjudicator.env"
     settings.write_text(settings.read_text() + "\n" + blocks("settings")["plus addresses"])
-    for name in ("log file", "start", "nightly backup"):
+    for name in ("log file", "start", "nightly backup", "alarms from outside"):
         machine.type(name, typed[name], folder=folder)
     words = [
         f"echo {password_of(role)!r} | sh deploy/mail/account.sh {address_of(role)}"

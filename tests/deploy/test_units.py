@@ -75,7 +75,7 @@ def test_the_units_call_commands_that_there_are(path: Path) -> None:
         assert command in main.commands
 
 
-def test_the_backup_is_as_closed_as_the_service() -> None:
+def test_all_are_as_closed_as_the_service() -> None:
     first, *others = [path.read_text().partition("NoNewPrivileges=")[2] for path in SERVICES]
     rest = [text.partition("\n[Install]")[0].strip() for text in (first, *others)]
     assert len(set(rest)) == 1
