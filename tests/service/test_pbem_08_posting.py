@@ -532,10 +532,14 @@ def test_a_preview_shows_exactly_what_would_be_posted(
     assert forum.requests == []
     posted = command("--discourse", "--yes")
     (kept,) = forum.posts.values()
-    # The map has the name of its file until the forum has it.
-    assert preview.stdout.replace(r"his-1\_turn\_1.png", "upload://1.png") == kept.text
+    names = [name for name, _ in forum.pictures]
+    assert names == ["his-1_turn_1.png", *(f"his-1_turn_1_chart_{n}.png" for n in (1, 2))]
+    # A picture has the name of its file until the forum has it.
+    shown = preview.stdout
+    for number, name in enumerate(names, start=1):
+        shown = shown.replace(name.replace("_", r"\_"), f"upload://{number}.png")
+    assert shown == kept.text
     assert posted.stdout == f"{preview.stdout}{url_in(posted)}\n"
-    assert [name for name, _ in forum.pictures] == ["his-1_turn_1.png"]
 
 
 def url_in(result: Result) -> str:
