@@ -59,6 +59,7 @@ set_up_postfix() {
         echo "postmaster@$domain orders@$domain" >/etc/postfix/aliases.virtual
     echo '/(.+)/ $1' >/etc/postfix/logins.pcre
     fill_in vouch.pcre /etc/postfix/vouch.pcre
+    fill_in own-results.pcre /etc/postfix/own-results.pcre
     postconf -e \
         "myhostname = $host" \
         "mydomain = $domain" \
@@ -89,6 +90,12 @@ set_up_postfix() {
         "non_smtpd_milters = inet:127.0.0.1:8891" \
         "milter_default_action = tempfail"
     postconf -X smtpd_tls_cert_file smtpd_tls_key_file
+    # What comes from elsewhere, or from programs of this machine, comes without findings of ours.
+    postconf -M "findings/unix=findings unix n - y - 0 cleanup"
+    postconf -P \
+        "findings/unix/header_checks=pcre:/etc/postfix/own-results.pcre" \
+        "smtp/inet/cleanup_service_name=findings" \
+        "pickup/unix/cleanup_service_name=findings"
     # Programs of people send here: with TLS, with their password, under their own address only. What
     # they send is vouched for by a line of its own, since it comes from nobody's mail server.
     postconf -M "submission/inet=submission inet n - y - - smtpd"

@@ -166,6 +166,11 @@ def test_a_letter_from_elsewhere_counts_when_dmarc_passes_and_only_then(machine:
         )
     for address, status in ((GENUINE, "done"), (FORGER, "rejected")):
         assert eventually(partial(_fate, machine, address), 60) == status
+    # The line that both have brought along in the name of the machine is gone.
+    counted = "SELECT CAST(raw AS TEXT) FROM incoming WHERE CAST(raw AS TEXT) LIKE '%<{}@%'"
+    for address, count in ((GENUINE, 1), (FORGER, 0)):
+        ((text,),) = _rows(machine, counted.format(address))
+        assert str(text).count("dmarc=pass") == count
 
 
 def _fate(machine: Machine, address: str) -> object:
