@@ -369,6 +369,7 @@ def test_a_worker_that_is_watched_says_how_it_is(sqlite_database: Database, tmp_
         found = ask_health(settings)
         shown = metrics_of(office)
     assert b"\nadjudicator_workers 1.0\n" in shown
+    assert b"\nadjudicator_mailbox_owners 1.0\n" in shown
     assert found["status"] == "ok"
     assert [check["name"] for check in found["checks"]] == ["loops", "database", "mailbox"]
     assert found["checks"][2]["words"].startswith("read ")

@@ -18,10 +18,12 @@ from adjudicator import clock
 from adjudicator.cli import main
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
+from adjudicator.service.watch.alarms import check
 from adjudicator.service.watch.asking import ask_health
 from adjudicator.service.watch.health import Health, is_alive, is_ready
 from adjudicator.service.watch.listener import Listener, Reply, pages_of
 from adjudicator.service.watch.pulse import Pulse
+from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.servers import free_ports
 from tests.service.playground import Playground, settings_in
@@ -103,6 +105,38 @@ def test_a_mailbox_that_fails_is_told_at_once_and_makes_ill_after_ten_minutes(
     assert is_alive(pulse).good  # a new start would not help
     pulse.mailbox_read()
     assert said(is_ready(quick.office, pulse))["mailbox"] == (True, "read 0 s ago")
+
+
+def test_a_worker_without_the_mailbox_goes_by_what_the_one_with_it_has_noted(
+    ground: Playground,
+) -> None:
+    reader, other = Pulse(PATIENCE), Pulse(PATIENCE)
+    reader.mailbox_read()
+    check(ground.office, reader)
+    assert said(is_ready(ground.office, other))["mailbox"] == (True, "read by another worker")
+    ground.clock.advance(timedelta(minutes=9))
+    reader.mailbox_failed("the server is away")
+    check(ground.office, reader)
+    assert said(is_ready(ground.office, other))["mailbox"][0]
+    ground.clock.advance(timedelta(minutes=1))
+    good, words = said(is_ready(ground.office, other))["mailbox"]
+    assert not good
+    assert words == "read by nobody since 600 s: the server is away"
+    assert said(is_ready(ground.office, Pulse(PATIENCE)))["mailbox"][0]  # it has just begun
+
+
+def test_a_worker_that_has_left_the_mailbox_to_another_notes_nothing_of_it(
+    quick: Playground,
+) -> None:
+    former, reader = Pulse(PATIENCE), Pulse(PATIENCE)
+    former.mailbox_failed("away")
+    former.mailbox_left()
+    reader.mailbox_read()
+    check(quick.office, reader)
+    check(quick.office, former)
+    with quick.office.database.reading() as session:
+        sign = session.get_one(tables.Sign, "mailbox")
+    assert sign.bad_since is None
 
 
 def test_a_database_without_its_tables_makes_ill(quick: Playground, pulse: Pulse) -> None:

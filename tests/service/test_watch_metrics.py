@@ -173,6 +173,7 @@ def test_the_figures_of_a_game_that_begins(ground: Playground) -> None:
         "set_aside": 0,
         "dead_addresses": 0,
         "workers": 0,
+        "mailbox_owners": 0,
         "heartbeat_age": 30.0,
         "alarms": {},
     }

@@ -44,6 +44,7 @@ class Figures:
     set_aside: int = 0
     dead_addresses: int = 0
     workers: int = 0
+    mailbox_owners: int = 0
     heartbeat_age: float | None = None
     alarms: Mapping[str, int] = field(default_factory=dict)
     database_bytes: int = 0
@@ -54,6 +55,7 @@ def figures_of(session: Session, now: datetime) -> Figures:
     waiting = watch_queries.outbox_waiting(session, now)
     fresh, held_back, oldest = watch_queries.incoming_waiting(session, now)
     beat = queries.heartbeat(session, HEARTBEAT)
+    living = alive(session)
     return Figures(
         games=watch_queries.games_by_status(session),
         windows=watch_queries.count_windows(session),
@@ -67,7 +69,8 @@ def figures_of(session: Session, now: datetime) -> Figures:
         incoming_age=_age(oldest, now),
         set_aside=len(watch_queries.set_aside(session)),
         dead_addresses=watch_queries.dead_addresses(session),
-        workers=len(alive(session)),
+        workers=len(living),
+        mailbox_owners=sum(worker.owns_mailbox for worker in living),
         heartbeat_age=_age(beat.at if beat is not None else None, now),
         alarms=dict.fromkeys(watch_queries.lasting_alarms(session), 1),
         database_bytes=watch_queries.size_of_database(session),

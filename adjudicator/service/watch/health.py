@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator import __version__
+from adjudicator import __version__, clock
 from adjudicator.log import scrub_text
 from adjudicator.service.office import Office
 from adjudicator.service.watch.pulse import Pulse
+from adjudicator.service.watch.signs import MAILBOX
+from adjudicator.store import watch_queries
 from adjudicator.store.errors import StoreError
 
 MAILBOX_PATIENCE: Final = 600.0
@@ -53,7 +55,7 @@ def is_alive(pulse: Pulse) -> Health:
 
 def is_ready(office: Office, pulse: Pulse) -> Health:
     """Return whether a worker does its work: loops, database, mailbox."""
-    return Health((_loops(pulse), _database(office), _mailbox(pulse)))
+    return Health((_loops(pulse), _database(office), _mailbox(office, pulse)))
 
 
 def _loops(pulse: Pulse) -> Check:
@@ -76,14 +78,31 @@ def _database(office: Office) -> Check:
     return Check("database", good=True, words="answers")
 
 
-def _mailbox(pulse: Pulse) -> Check:
+def _mailbox(office: Office, pulse: Pulse) -> Check:
+    """Return how the mailbox is: as this worker sees it, or as the one sees it who reads it."""
     seen = pulse.mailbox()
     if seen.failing is not None:
         words = f"fails since {seen.failing:.0f} s: {scrub_text(seen.words)}"
         return Check("mailbox", good=seen.failing < MAILBOX_PATIENCE, words=words)
     if seen.read is None:
-        return Check("mailbox", good=True, words="not read by this worker")
+        return _mailbox_of_others(office, pulse)
     return Check("mailbox", good=True, words=f"read {seen.read:.0f} s ago")
+
+
+def _mailbox_of_others(office: Office, pulse: Pulse) -> Check:
+    """Return how the mailbox is that another worker reads; it notes so every minute."""
+    try:
+        with office.database.reading() as session:
+            sign = watch_queries.sign(session, MAILBOX)
+    except (SQLAlchemyError, StoreError):
+        return Check("mailbox", good=True, words="not read by this worker")
+    if sign is None or sign.good_at is None:
+        return Check("mailbox", good=True, words="not read by this worker")
+    silent = (clock.now() - sign.good_at).total_seconds()
+    if min(silent, pulse.age) < MAILBOX_PATIENCE:
+        return Check("mailbox", good=True, words="read by another worker")
+    words = f"read by nobody since {silent:.0f} s: {sign.words or 'no reason is known'}"
+    return Check("mailbox", good=False, words=words)
 
 
 def _one_line(error: Exception) -> str:

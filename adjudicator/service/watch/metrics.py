@@ -84,6 +84,7 @@ def _families(found: Figures) -> Iterator[Metric]:
     yield _gauge("incoming_set_aside", "Letters that could not be processed.", found.set_aside)
     yield _gauge("addresses_dead", "Addresses that take no mail.", found.dead_addresses)
     yield _gauge("workers", "Workers that are alive.", found.workers)
+    yield _gauge("mailbox_owners", "Workers that read the mailbox.", found.mailbox_owners)
     if found.heartbeat_age is not None:
         yield _gauge("heartbeat_age_seconds", "Since the last sign of life.", found.heartbeat_age)
     yield _labelled("alarms", "Alarms: 1 while it lasts.", "alarm", found.alarms)
