@@ -56,7 +56,7 @@ class Ward:
             if strike.struck:
                 self._server.start()
             bench.go_on()
-            found = bench.outcome()
+            found = bench.outcome().without_numbers()
         database.dispose()
         return found
 

@@ -20,9 +20,9 @@ from tests.soak.faults import KINDS
 from tests.soak.land import Broken, Land
 from tests.soak.setup import opened
 
-SLICE: Final = timedelta(hours=6)
+SLICE: Final = timedelta(hours=3)
 """So much simulated time one of the two goes on before they are compared."""
-_CATCH_UP: Final = 400  # slices in which the one that lags behind must come as far as the other
+_CATCH_UP: Final = 800  # slices in which the one that lags behind must come as far as the other
 
 
 @dataclass
@@ -129,7 +129,7 @@ def soak(
                 behind.run_for(SLICE)
                 behind.check_what_is_aside()
                 compare(calm, stormy, progress, {})
-                if count % 8 == 0:
+                if count % 16 == 0:
                     say(_news(began, calm, stormy, progress))
             _catch_up(calm, stormy, progress)
             for land in (calm, stormy):

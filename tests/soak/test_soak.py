@@ -25,7 +25,7 @@ def check(report: Report) -> None:
 def test_with_every_kind_of_fault_two_games_come_to_the_positions_of_a_run_without(
     tmp_path: Path,
 ) -> None:
-    check(soak(tmp_path, games=2, seed=1, slices=2, pace=16.0, longest=timedelta(minutes=20)))
+    check(soak(tmp_path, games=2, seed=1, slices=2, pace=32.0, longest=timedelta(minutes=20)))
 
 
 @pytest.mark.slow
