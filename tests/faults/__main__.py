@@ -14,7 +14,7 @@ def main(words: list[str]) -> int:
     cells = []
     for cell in whole(stride=int(words[0]) if words else 1):
         cells.append(cell)
-        sys.stderr.write(f"{cell.step}, {cell.fault}: {cell.tried} {cell.different}\n")
+        sys.stderr.write(f"{cell}\n")
     sys.stdout.write("\n".join(table_of(cells)) + "\n")
     return 0 if all(cell.is_good for cell in cells) else 1
 
