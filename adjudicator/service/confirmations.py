@@ -53,7 +53,8 @@ def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: 
         command=order_line(f"CONFIRM {row.kind.replace('_', ' ').upper()} {row.code}"),
         until=moment(row.expires_at, "UTC"),
     )
-    mailroom.to_address(address, "confirmation", context, f"confirm/{row.id}")
+    reader = mailroom.session.get(tables.Player, row.player_id) if row.player_id else None
+    mailroom.to_address(address, "confirmation", context, f"confirm/{row.id}", reader=reader)
 
 
 def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.Confirmation:

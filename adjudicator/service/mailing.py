@@ -253,12 +253,17 @@ class Mailroom:
         *,
         game: tables.Game | None = None,
         answers: IncomingMessage | None = None,
+        reader: tables.Player | None = None,
     ) -> None:
-        """Queue a message that belongs to no seat; it replies to ``answers``."""
+        """Queue a message that belongs to no seat; it replies to ``answers``.
+
+        ``reader`` reads mail at the address though it is not known to be hers yet.
+        """
         letter = Letter(address, kind, key, game)
         if answers is not None:
             letter = replace(letter, answers_id=answers.message_id, thread=answers.references)
-        self._queue(letter, render(kind, context, self.language_at(address)), html=True)
+        language = language_of(reader) if reader is not None else self.language_at(address)
+        self._queue(letter, render(kind, context, language), html=True)
 
     def reject(
         self,

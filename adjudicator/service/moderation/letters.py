@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.words import _, capital
+from adjudicator.engine.words import _, capital, said
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.mail.outgoing import File
@@ -59,9 +59,10 @@ class _Written:
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
     ) -> None:
-        """Add a line to the receipt."""
+        """Add a line to the receipt; the commands of moderators are English in every language."""
+        read_as = said(line.canonical, None)
         self.lines.append(
-            ReceiptLine(line.number, line.text, status, line.canonical, reason, section or "")
+            ReceiptLine(line.number, line.text, status, read_as, reason, section or "")
         )
 
 
