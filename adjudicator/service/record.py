@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
 from itertools import groupby, zip_longest
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +15,8 @@ from sqlmodel import Session, col, select
 from adjudicator import clock
 from adjudicator.engine.chance import Roll, SecretChance, outcome, roll_key
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.play import Answer, Outcome, Position, begin, replay
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.play import Answer, Outcome, Position, Told, begin, replay
 from adjudicator.engine.words import load, said
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.service.blindness import check_open
@@ -324,14 +325,36 @@ def _replayed(
     except Exception as error:  # what somebody has forged can break the rules anywhere
         return [f"it cannot be played: {type(error).__name__}: {error}"]
     found = _ending(game, played, following, over=over)
-    told = [
-        (t.number, t.fact.kind, readers(t.audience, game.roles), t.fact.dump()) for t in played.told
-    ]
-    if comparable(told) != comparable(
+    known = {fact["number"]: fact["data"] for fact in raw["facts"]}
+    if told_again(played.told, game.roles, known) != comparable(
         (fact["number"], fact["kind"], fact["audience"], fact["data"]) for fact in raw["facts"]
     ):
         found.append("the facts told differ from those on record")
     return found
+
+
+def told_again(
+    told: Iterable[Told], roles: Sequence[str], known: Mapping[int, Mapping[str, Any]]
+) -> list[str]:
+    """Return the facts of a replay as texts like those of ``comparable``.
+
+    ``known`` are the contents on record by number. Earlier releases told less: a part that a fact
+    may lack (it has a default) is left out where the record has none.
+    """
+    return comparable(
+        (t.number, t.fact.kind, readers(t.audience, roles), _as_known(t.fact, known.get(t.number)))
+        for t in told
+    )
+
+
+def _as_known(fact: Fact, known: Mapping[str, Any] | None) -> dict[str, Any]:
+    may_lack = {
+        part.name
+        for part in fields(fact)
+        if part.default is not MISSING or part.default_factory is not MISSING
+    }
+    lacking = may_lack.difference(known) if known is not None else ()
+    return {name: value for name, value in fact.dump().items() if name not in lacking}
 
 
 def comparable(facts: Iterable[tuple[int, str, Sequence[str] | None, Any]]) -> list[str]:

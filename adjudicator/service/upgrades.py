@@ -7,7 +7,7 @@ first, and the copy is brought up to date.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
@@ -19,8 +19,8 @@ from adjudicator.engine.play import Answer, Live, Open
 from adjudicator.engine.trail import trail_in
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.service.errors import ServiceError
-from adjudicator.service.playing import stored_facts, stored_position
-from adjudicator.service.record import comparable
+from adjudicator.service.playing import stored_position
+from adjudicator.service.record import comparable, told_again
 from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch, StoreError
@@ -190,17 +190,16 @@ def _asked(session: Session, game: tables.Game, segment: int) -> _Questions:
     return {(row.request, row.role): row for row in rows}
 
 
-def _told(session: Session, game: tables.Game, segment: int) -> list[str]:
-    """Return the facts of a segment as texts that can be compared."""
+def _told(session: Session, game: tables.Game, segment: int) -> Sequence[tables.Fact]:
+    """Return the facts of a segment that are on record."""
     fact = tables.Fact
-    rows = session.exec(
+    return session.exec(
         select(fact).where(
             col(fact.game_id) == game.id,
             col(fact.generation) == game.generation,
             col(fact.segment) == segment,
         )
-    )
-    return comparable((row.number, row.kind, row.audience, row.data) for row in rows)
+    ).all()
 
 
 class _Differs(Exception):
@@ -223,7 +222,7 @@ class _Again:
         self._answering = ""
         self._trail: tuple[str, ...] = ()
 
-    def compared(self, asked: _Questions, told: list[str]) -> GameCheck:
+    def compared(self, asked: _Questions, told: Sequence[tables.Fact]) -> GameCheck:
         """Play, and say how the questions and facts compare with those on record."""
         try:
             self._play()
@@ -281,14 +280,16 @@ class _Again:
             more = f"{len(self._stored.rolls)} rolls on record"
             raise _Differs(more, f"{live.rolled} rolls")
 
-    def _in_words(self, asked: _Questions, told: list[str]) -> GameCheck:
+    def _in_words(self, asked: _Questions, told: Sequence[tables.Fact]) -> GameCheck:
         """Say whether facts or defaults are other ones than those on record."""
         live = self._live
         if live is None:
             return self._before
         others = []
-        facts = stored_facts(live.told_since(0), self._rules.roles)
-        if comparable((f.number, f.kind, f.audience, f.data) for f in facts) != told:
+        known = {fact.number: fact.data for fact in told}
+        if told_again(live.told_since(0), self._rules.roles, known) != comparable(
+            (fact.number, fact.kind, fact.audience, fact.data) for fact in told
+        ):
             others.append("facts that were told differ from those on record, which stay")
         for item in live.waiting:
             decision = item.decision

@@ -144,6 +144,18 @@ def test_facts_that_are_told_otherwise_are_other_words(quick: Playground) -> Non
     assert "facts that were told differ" in found.games[0].found
 
 
+def test_what_an_earlier_release_did_not_tell_is_no_difference(quick: Playground) -> None:
+    """A fact may lack the parts that have a default: they were added later."""
+    after_an_attempt(quick)
+    fact = next(row for row in quick.rows(tables.Fact) if row.kind == "reformation_attempted")
+    less = {name: value for name, value in fact.data.items() if name != "favoured"}
+    change(quick, tables.Fact, col(tables.Fact.id) == fact.id, data=less)
+    assert only_game(quick).verdict == "same"
+    del less["space"]
+    change(quick, tables.Fact, col(tables.Fact.id) == fact.id, data=less)
+    assert only_game(quick).verdict == "words"
+
+
 def test_another_default_is_said(quick: Playground) -> None:
     after_an_attempt(quick)
     question = tables.Question
