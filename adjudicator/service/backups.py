@@ -21,7 +21,7 @@ from sqlmodel import Session
 
 from adjudicator import __version__, clock
 from adjudicator.log import get_logger
-from adjudicator.service import mail_again
+from adjudicator.service import mail_again, workers
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same
 from adjudicator.service.outages import HEARTBEAT, PAUSE
@@ -205,7 +205,8 @@ def _key_of(settings: Settings, heading: Heading) -> tuple[Path, str] | None:
 
 
 def _check_nobody_works(database: Database, now: datetime) -> None:
-    """Raise NotPossible while a worker is alive, of whatever release."""
+    """Raise while a worker is alive, of whatever release; WorkerRunning where its lock says so."""
+    workers.check_alone(database)
     with database.reading() as session:
         connection = session.connection()
         beats = [

@@ -32,7 +32,8 @@ from adjudicator.service.record import export_game, verify_record
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
-from adjudicator.store.errors import ArchiveDamaged, SchemaMismatch
+from adjudicator.store.errors import ArchiveDamaged, SchemaMismatch, WorkerRunning
+from adjudicator.store.locks import SoleWorker
 from tests.service.playground import START, Playground
 from tests.store.filled import content
 
@@ -200,6 +201,18 @@ def test_nothing_is_restored_while_a_worker_is_alive(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="A worker was alive less than 90 seconds ago"):
         restored(quick, path, replace=True)
     quick.clock.advance(timedelta(seconds=90))
+    assert restored(quick, path, replace=True).examined.rows
+
+
+def test_nothing_is_restored_while_a_worker_has_the_file(quick: Playground) -> None:
+    in_play(quick)
+    path = backup_of(quick)
+    assert quick.office.database.file is not None
+    right = SoleWorker(quick.office.database.file)
+    right.take("host:77")
+    with pytest.raises(WorkerRunning, match="The worker host:77 works on the database"):
+        restored(quick, path, replace=True)
+    right.give_back()
     assert restored(quick, path, replace=True).examined.rows
 
 
