@@ -108,7 +108,8 @@ def hear(database: Database, told: Callable[[], object], stopped: Callable[[], b
     """
     with closing(database.lasting_connection()) as connection:
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
-        driver: Any = connection.connection.driver_connection
+        # What notifications come by is the driver's own business.
+        driver: Any = connection.connection.dbapi_connection
         while not stopped():
             for _ in driver.notifies(timeout=_LISTENING):
                 told()

@@ -24,6 +24,7 @@ from tests.benchmarks import (
     bench_picture,
     bench_replay,
     bench_selfplay,
+    bench_workers,
 )
 from tests.benchmarks.bench_diplomacy import NotThere
 from tests.benchmarks.lines import Line
@@ -59,6 +60,15 @@ def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
         "a tick among 1 game",
         "a tick among 3 games",
     ]
+
+
+@pytest.mark.postgres
+def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
+    found = values(bench_workers.run(games=1, most=1, seconds=120))
+    if missing := [name for name in found if name.startswith("PostgreSQL: ")]:
+        pytest.skip(missing[0])
+    assert found["1 worker"] > 0
+    assert "2 workers" not in found
 
 
 def test_messages_are_measured_with_and_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from sqlalchemy import update
 from sqlmodel import col, func, select
 
 from adjudicator import clock
@@ -111,12 +112,16 @@ class Process:
 
 @dataclass
 class Fleet:
-    """Workers on one database, with the mail that goes in and out."""
+    """Workers on one database, with the mail that goes in and out.
+
+    ``opened`` is the last message of those that went out when the games were opened.
+    """
 
     office: Office
     spool: Path
     processes: list[Process]
     server: SmtpServer
+    opened: int = 0
     sent: list[int] = field(default_factory=list)
 
     def deliver(self, letters: list[tuple[int, int]]) -> None:
@@ -162,6 +167,7 @@ def fleet(url: str, folder: Path, *, workers: int, games: int) -> Iterator[Fleet
         made = Fleet(Office(database, settings), spool, [], server)
         try:
             open_games(made.office, games, secret=SECRET)
+            made.opened = _sent_already(made.office)
             environment = _environment(url, folder, spool, server.port)
             made.processes += [Process(n, folder, environment) for n in range(1, workers + 1)]
             for process in made.processes:
@@ -172,6 +178,14 @@ def fleet(url: str, folder: Path, *, workers: int, games: int) -> Iterator[Fleet
             for process in made.processes:
                 process.end()
             database.dispose()
+
+
+def _sent_already(office: Office) -> int:
+    """Let the first mail of the games be sent already; return the number of the last of it."""
+    out = tables.Outgoing
+    with office.database.transaction() as session:
+        session.exec(update(out).values(status="sent", sent_at=clock.now()))
+        return session.exec(select(func.max(out.id))).one() or 0
 
 
 def _environment(url: str, folder: Path, spool: Path, port: int) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -22,6 +23,7 @@ from adjudicator.service.workers import Membership, alive, check_alone
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database, lock_game
 from adjudicator.store.errors import WorkerRunning
+from adjudicator.store.locks import hear
 from tests.postgres import PostgresServer
 from tests.servers import eventually
 from tests.service.playground import START, Playground, settings_in
@@ -212,6 +214,23 @@ def test_a_worker_whose_connection_is_lost_comes_back_without_its_tasks(
         two.clear_up()
         with shared.database.reading() as session:
             assert set(session.exec(select(tables.Worker.id))) == {one.number, two.number}
+
+
+@pytest.mark.postgres
+def test_a_worker_hears_at_once_that_another_has_stored_mail(table: Playground) -> None:
+    heard, stopped = threading.Event(), threading.Event()
+    database = table.office.database
+    listener = threading.Thread(target=hear, args=(database, heard.set, stopped.is_set))
+    listener.start()
+    try:
+        for _ in range(100):  # it does not say when it has begun to listen
+            table.store(table.letter("france", "BEGIN\nSTATUS\nEND\n"))
+            if heard.wait(0.1):
+                break
+        assert heard.is_set()
+    finally:
+        stopped.set()
+        listener.join()
 
 
 @pytest.mark.postgres
