@@ -29,6 +29,7 @@ from adjudicator.mail.spool import deliver
 from adjudicator.service.outages import HEARTBEAT
 from adjudicator.store import migration, queries
 from adjudicator.store.database import open_database
+from adjudicator.store.locks import SoleWorker
 from tests.postgres import PostgresServer
 from tests.servers import PASSWORD, Dovecot, SmtpServer, dovecot, free_ports
 
@@ -746,6 +747,22 @@ def test_the_doctor_finds_a_clock_that_runs_behind(game: str, home: Path) -> Non
 def bad_findings(result: Result) -> list[str]:
     lines = result.stdout.splitlines()
     return [line[4:].strip().partition(":")[0] for line in lines if line.startswith("BAD")]
+
+
+def test_a_second_worker_on_one_file_is_refused_and_commands_are_not(game: str, home: Path) -> None:
+    path = home / "data" / "adjudicator.db"
+    first = SoleWorker(path)
+    first.take("server:17")
+    try:
+        result = run("serve")
+        assert result.exit_code == 1
+        assert result.stderr.strip().startswith("The worker server:17 works on the database")
+        assert "adjudicator.db already" in result.stderr
+        assert "PostgreSQL" in result.stderr
+        assert run("tick").exit_code == 0
+        assert run("game", "show", game).exit_code == 0
+    finally:
+        first.give_back()
 
 
 # -- as a program ---------------------------------------------------------------------------------

@@ -179,6 +179,32 @@ def test_mail_that_comes_after_a_suspension_does_not_execute_the_missed_deadline
     assert after.due_at == before.due_at + timedelta(hours=100)
 
 
+def test_a_worker_with_much_mail_to_handle_is_not_taken_for_one_that_was_away(
+    now: clock.FixedClock, office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with office.database.transaction() as session:
+        window = queries.open_windows(session, 1)[0]
+        window.due_at = BEGAN + timedelta(hours=48)
+        session.add(window)
+    worker = Worker(
+        office, SpoolSource(tmp_path / "spool"), FolderSender(tmp_path / "out"), tick_seconds=30.0
+    )
+    worker._do_what_is_due(starting=worker._join())
+    letters = iter(range(20))
+
+    def slowly(_: Office) -> bool:
+        now.advance(timedelta(seconds=40))
+        return next(letters, None) is not None
+
+    monkeypatch.setattr("adjudicator.worker.handle_next", slowly)
+    worker._handle()
+    now.advance(timedelta(seconds=40))
+    worker._do_what_is_due()
+    worker.stop()
+    assert now.now() > BEGAN + timedelta(minutes=14)
+    assert window_of(office).due_at == BEGAN + timedelta(hours=48)
+
+
 def test_a_window_closes_with_the_last_ready_and_not_with_the_next_tick(
     office: Office, tmp_path: Path
 ) -> None:
