@@ -80,9 +80,27 @@ def templates(stand: Stand, step: Step) -> Iterator[Cell]:
                 yield _told_later(bench, cell)
                 continue
             mended(bench)
+            if step.name == "digest":
+                yield _told_next_day(bench, cell)
+                continue
             bench.go_on()
             cell.note(bench.outcome(), right, kind)
             yield cell
+
+
+def _told_next_day(bench: Bench, cell: Cell) -> Cell:
+    """Return what became of a digest whose game was held: it comes at its next hour, once."""
+    due = min(filter(None, (row.digest_due_at for row in bench.ground.rows(tables.Player))))
+    before = len(bench.ground.mails("england", "report"))
+    bench.ground.clock.advance(due - bench.ground.clock.now())
+    awake(bench)
+    bench.go_on()
+    told = bench.ground.mails("england", "report")[before:]
+    cell.tried += 1
+    cell.lost += not any("Janissaries" in str(row.text) for row in told)
+    cell.lost += sum(row.status != "sent" for row in told)
+    cell.doubled += max(0, len(told) - 1)
+    return cell
 
 
 def _told_later(bench: Bench, cell: Cell) -> Cell:
