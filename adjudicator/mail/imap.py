@@ -94,7 +94,29 @@ class ImapSource:
         items: list[Fetched] = []
         for start in range(0, len(wanted), RANGE):
             items += self._fetch_range(wanted[start : start + RANGE])
+        withheld = self._withheld(wanted, items)
+        if withheld is not None:
+            items = [item for item in items if item.uid < withheld]
+            self._more = True
         return Batch(self._uidvalidity, tuple(items))
+
+    def _withheld(self, wanted: Sequence[int], items: Sequence[Fetched]) -> int | None:
+        """Return the first message that is there and was not handed over; mostly there is none.
+
+        The cursor must not pass it: nobody would look for it again. Those before it are taken;
+        where there are none, MailboxUnavailable is raised, and it is asked for again later.
+        """
+        missing = set(wanted) - {item.uid for item in items}
+        if not missing:
+            return None
+        there = missing.intersection(self._uids(min(missing), max(missing)))
+        if there and not any(item.uid < min(there) for item in items):
+            raise MailboxUnavailable(
+                f"{self.settings.where} lists message {min(there)} in {self.settings.mailbox} and "
+                "does not hand it over. Look at the mailbox with another program; if that cannot "
+                "read it either, move it away."
+            )
+        return min(there, default=None)
 
     def _uids(self, first: int, last: int | str = "*") -> list[int]:
         """Return the UIDs from ``first`` to ``last``, the end by default, ascending."""
@@ -107,7 +129,7 @@ class ImapSource:
         return sorted(uid for uid in uids if uid >= first)
 
     def _fetch_range(self, uids: list[int]) -> list[Fetched]:
-        """Return the messages of ``uids`` that still exist.
+        """Return the messages of ``uids`` that the server hands over; others may be gone.
 
         The partial fetch bounds what a huge message can cost, whatever size the server states.
         """

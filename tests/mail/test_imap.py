@@ -324,6 +324,41 @@ def test_idle_is_renewed_before_a_server_gives_up(monkeypatch: pytest.MonkeyPatc
         source.close()
 
 
+def test_a_message_that_is_listed_and_not_handed_over_is_not_passed() -> None:
+    withheld: set[int] = {5}
+
+    def incomplete(tag: str, command: str) -> str | None:
+        if not command.startswith("UID FETCH"):
+            return None
+        wanted = {int(word) for word in command.split(" ")[2].split(",")} - withheld
+        given = ",".join(map(str, sorted(wanted))) or "0"
+        return server._usual(tag, f"UID FETCH {given} all")
+
+    with FakeImap(incomplete) as server:
+        server.mails = {3: MAIL, 5: MAIL, 8: MAIL}
+        source = fake_source(server)
+        (first,) = source.fetch(None, 10).items
+        assert first.uid == 3
+        with pytest.raises(MailboxUnavailable, match="lists message 5 in INBOX and does not hand"):
+            source.fetch(first.cursor, 10)
+        withheld.clear()
+        assert [item.uid for item in source.fetch(first.cursor, 10).items] == [5, 8]
+        source.close()
+
+
+def test_a_message_that_is_gone_when_it_is_fetched_keeps_nothing_back() -> None:
+    def late(tag: str, command: str) -> str | None:
+        if command.startswith("UID FETCH"):
+            server.mails.pop(5, None)
+        return None
+
+    with FakeImap(late) as server:
+        server.mails = {3: MAIL, 5: MAIL, 8: MAIL}
+        source = fake_source(server)
+        assert [item.uid for item in source.fetch(None, 10).items] == [3, 8]
+        source.close()
+
+
 def test_a_connection_that_breaks_under_a_fetch_is_tried_once_more() -> None:
     answers = iter([None, "drop"])
 
