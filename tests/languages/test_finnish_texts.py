@@ -20,6 +20,8 @@ OURS: Final = ("rules.po", "cards.po")
 NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 COMMAND: Final = re.compile(r"\b[A-Z]{4,}(?: [A-Z]{4,})*\b")
 NUMERAL: Final = "VIII"
+IN_FINNISH: Final = {"ALKU": "BEGIN", "KOEAJO": "CHECK"}
+"""What players of Finnish write instead of words of the English texts."""
 
 
 def entries() -> list[tuple[str, str]]:
@@ -73,8 +75,9 @@ def test_what_players_write_is_left_as_it_is() -> None:
 
 
 def commands(text: str) -> list[str]:
-    """Return the words in capitals, which players write."""
-    return sorted(found for found in COMMAND.findall(text) if found != NUMERAL)
+    """Return the words in capitals, which players write, in English."""
+    found = (IN_FINNISH.get(one, one) for one in COMMAND.findall(text))
+    return sorted(one for one in found if one != NUMERAL)
 
 
 @pytest.mark.parametrize(

@@ -22,14 +22,18 @@ PACKAGE = Path(__file__).parents[2] / "adjudicator"
 PARTS = ("orders", "service", "mail")
 
 FOR_OPERATORS = {
+    "service/backups.py": "`backup` and `restore` of the command line",
     "service/blindness.py": "check_open refuses commands of the command line; the rest is words",
     "service/checking.py": "`orders check` of the command line",
     "service/games.py": "what `game create` refuses; mail about open seats is words",
     "service/lookup.py": "what the command line names",
+    "service/moving.py": "what `import` refuses; letters to players are words",
     "service/post.py": "`mail retry` of the command line; what mail is answered is words",
     "service/posting.py": "`post` of the command line",
     "service/record.py": "`export` and `verify` of the command line",
     "service/showing.py": "what the command line shows",
+    "service/watch/alarms.py": "`alarms hush` of the command line; letters are words",
+    "service/watch/asking.py": "`health` of the command line",
     "service/moderation/sealing.py": "the command line is told of its own command",
 }
 """Modules that refuse something to an operator in plain English, and what."""
