@@ -61,6 +61,7 @@ class Served:
             "ADJUDICATOR_EMBEDDED_LMTP_PORT": "0",
             "ADJUDICATOR_ORDERS_ADDRESS": f"orders@{DOMAIN}",
             "ADJUDICATOR_SECRET": "s" * 40,
+            "ADJUDICATOR_PICTURES": "false",  # the programs look at none, and would wait for them
         }
 
     @property
