@@ -34,11 +34,15 @@ STEP_SECONDS = 60.0
 
 @dataclass
 class Served:
-    """The service with embedded mail in a folder of its own; the port stays the same."""
+    """The service with embedded mail in a folder of its own; the port stays the same.
+
+    Without ``pictures`` in the mail the programs need not wait until they are drawn.
+    """
 
     folder: Path
     port: int = field(default_factory=lambda: free_ports(1)[0])
     starts: int = 0
+    pictures: bool = True
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -61,7 +65,7 @@ class Served:
             "ADJUDICATOR_EMBEDDED_LMTP_PORT": "0",
             "ADJUDICATOR_ORDERS_ADDRESS": f"orders@{DOMAIN}",
             "ADJUDICATOR_SECRET": "s" * 40,
-            "ADJUDICATOR_PICTURES": "false",  # the programs look at none, and would wait for them
+            "ADJUDICATOR_PICTURES": str(self.pictures).lower(),
         }
 
     @property

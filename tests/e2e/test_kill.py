@@ -116,6 +116,7 @@ def test_a_killed_service_leaves_the_same_tables_and_messages(
 ) -> None:
     kills = KILLS[how_often]
     calm, killed = open_served(tmp_path / "calm"), open_served(tmp_path / "killed")
+    calm.pictures = killed.pictures = False
     try:
         undisturbed = run(calm, driver_of(calm))
         killer = Killer(killed, 1517, kills)
