@@ -25,6 +25,7 @@ from adjudicator.reports.lines import (
     Section,
     WindowLine,
 )
+from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 
 
 @dataclass(frozen=True)
@@ -330,46 +331,6 @@ class ModeratorNotice:
     reference: str = ""
     command: str = ""
     form: tuple[FormBlock, ...] = ()
-
-
-AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
-
-
-@dataclass(frozen=True)
-class AlarmContext:
-    """An alarm to the operator; ``alarm`` is its name, empty where the letter is about several.
-
-    ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
-    paragraphs on what it means and what to do, plain English; ``command`` is what to run first,
-    ``hush`` what ends the letters about it. ``ended`` is when it was over. ``kept_back`` counts
-    letters that were not sent, ``last_today``: so will be the next ones of this day.
-    """
-
-    alarm: str
-    title: str
-    status: AlarmStatus
-    since: str
-    lines: tuple[str, ...] = ()
-    advice: tuple[str, ...] = ()
-    command: str = ""
-    hush: str = ""
-    ended: str = ""
-    kept_back: int = 0
-    last_today: bool = False
-    game: GameLine | None = None
-
-
-@dataclass(frozen=True)
-class WeeklyContext:
-    """The weekly letter to the operator: ``sections`` on what was from day ``since`` to ``until``.
-
-    Both are dates in words.
-    """
-
-    since: str
-    until: str
-    sections: tuple[Section, ...]
-    game: GameLine | None = None
 
 
 @dataclass(frozen=True)

@@ -189,7 +189,7 @@ def bounced_since(session: Session, moment: datetime) -> tuple[int, int]:
     bounce = tables.Bounce
     messages, addresses = session.exec(
         select(
-            func.count(bounce.outgoing_id.distinct()),  # type: ignore[union-attr]
+            func.count(col(bounce.outgoing_id).distinct()),
             func.count(col(bounce.address).distinct()),
         ).where(col(bounce.at) >= moment, col(bounce.kind) == "hard")
     ).one()

@@ -31,6 +31,7 @@ from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import Spent
 from tests.benchmarks.trip_players import HABITS
 from tests.postgres import PostgresServer
+from tests.servers import missing
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +47,8 @@ def values(lines: list[Line]) -> dict[str, float]:
 @pytest.mark.dovecot
 def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
     found = values(bench_flood.run(messages=20, games=2, crowd=3, rounds=1))
-    if missing := [name for name in found if name.startswith("Dovecot: ")]:
-        pytest.skip(missing[0])
+    if lacking := [name for name in found if name.startswith("Dovecot: ")]:
+        missing(lacking[0])
     steps = ("fetched and nothing else", "fetched, stored and moved", "handled")
     assert all(found[step] > 0 for step in steps)
     assert found["as long as fetching alone takes"] > 1
@@ -65,8 +66,8 @@ def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
 @pytest.mark.postgres
 def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
     found = values(bench_workers.run(games=1, most=1, seconds=120))
-    if missing := [name for name in found if name.startswith("PostgreSQL: ")]:
-        pytest.skip(missing[0])
+    if lacking := [name for name in found if name.startswith("PostgreSQL: ")]:
+        missing(lacking[0])
     assert found["1 worker"] > 0
     assert "2 workers" not in found
 
@@ -159,8 +160,8 @@ def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path
 @pytest.mark.dovecot
 def test_orders_by_mail_are_measured_on_a_real_server_too() -> None:
     found = values(bench_mail.run(orders=3, burst=4))
-    if missing := [name for name in found if name.startswith("Dovecot: ")]:
-        pytest.skip(missing[0])
+    if lacking := [name for name in found if name.startswith("Dovecot: ")]:
+        missing(lacking[0])
     assert all(value > 0 for value in found.values())
     for mail in ("embedded", "Dovecot with IDLE"):
         assert found[f"{mail}: order to receipt, median of 3"] > 0

@@ -8,6 +8,7 @@ machine; what they start is only started when it boots.
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -119,7 +120,7 @@ class Machine:
         told = {"DEBIAN_FRONTEND": "noninteractive", "SYSTEMD_OFFLINE": "1"}
         done = subprocess.run(
             words,
-            env={**inherited, **told, "PATH": path, "HOME": "/root"},
+            env={**inherited, **told, "PATH": path, "HOME": pwd.getpwuid(0).pw_dir},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

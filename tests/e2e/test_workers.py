@@ -29,24 +29,32 @@ LETTERS = 10  # of each game
 REPLACED_SECONDS = 10.0  # within which a mailbox has another owner, on a machine that is busy
 
 
+@pytest.mark.parametrize(
+    ("workers", "games", "kills"),
+    [
+        pytest.param(3, 8, 2, id="three workers, 80 letters"),
+        pytest.param(
+            4,
+            200,
+            16,
+            marks=[pytest.mark.slow, pytest.mark.timeout(3600)],
+            id="four workers, 2000 letters",
+        ),
+    ],
+)
 def test_killed_in_turn_workers_apply_every_order_once_in_order_and_answer_it_once(
-    postgres: PostgresServer, migrated_postgres: str, sqlite_database: Database, tmp_path: Path
+    postgres: PostgresServer,
+    migrated_postgres: str,
+    sqlite_database: Database,
+    tmp_path: Path,
+    workers: int,
+    games: int,
+    kills: int,
 ) -> None:
     url = postgres.url(postgres.create(template=migrated_postgres))
-    with fleet(url, tmp_path / "fleet", workers=3, games=8) as many:
-        kills = flood(many, games=8, kills=2, seed=1)
-        check(many, alone(sqlite_database, tmp_path, LETTERS), games=8, kills=kills)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_four_workers_and_2000_messages_of_200_games(
-    postgres: PostgresServer, migrated_postgres: str, sqlite_database: Database, tmp_path: Path
-) -> None:
-    url = postgres.url(postgres.create(template=migrated_postgres))
-    with fleet(url, tmp_path / "fleet", workers=4, games=200) as many:
-        kills = flood(many, games=200, kills=16, seed=2)
-        check(many, alone(sqlite_database, tmp_path, LETTERS), games=200, kills=kills)
+    with fleet(url, tmp_path / "fleet", workers=workers, games=games) as many:
+        killed = flood(many, games=games, kills=kills, seed=workers)
+        check(many, alone(sqlite_database, tmp_path, LETTERS), games=games, kills=killed)
 
 
 def flood(many: Fleet, *, games: int, kills: int, seed: int) -> int:

@@ -41,7 +41,6 @@ from adjudicator.reports.lines import (
     WindowLine,
 )
 from adjudicator.reports.messages import (
-    AlarmContext,
     BriefingContext,
     ConfirmationContext,
     DeadlinesContext,
@@ -61,7 +60,6 @@ from adjudicator.reports.messages import (
     StatusContext,
     TakenBackContext,
     VoteContext,
-    WeeklyContext,
     WelcomeContext,
     WindowClosedContext,
 )
@@ -74,6 +72,7 @@ from adjudicator.reports.parts import (
     report_of,
     seat_line,
 )
+from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 from adjudicator.reports.when import date_words, due_line, in_words, moment, weekday_words
 from adjudicator.reports.wording import Heard, wording_of
 from tests.here_i_stand.builders import game_1517

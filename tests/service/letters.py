@@ -36,16 +36,16 @@ from tests.service.playground import RULES, Playground
 SLUG: Final = "his-1"
 _TRIES: Final = 12  # samples of one question before it counts as one without a common answer
 _MILITARY: Final = ("move", "assault", "naval_move", "transport", "piracy", "debate")
-_STANDING: Final = (
+STANDING: Final = (
     "NO INTERCEPTION",
     "STAND",
     "WITHDRAW",
     "RETREAT TO Vienna OR ANY",
     "LOSE mercenaries, cavalry FIRST",
     "SHELTER NOBODY",
-    "NO DEPLOYMENT",
 )
-_TERMS: Final = ("", "", " ONCE", " UNTIL the end of the turn", " UNTIL my next impulse")
+"""Standing orders of which no card of a hand is part."""
+TERMS: Final = ("", "", " ONCE", " UNTIL the end of the turn", " UNTIL my next impulse")
 _CONDITIONS: Final = (
     "battle won",
     "not success",
@@ -267,8 +267,8 @@ class Letters:
         one of the games only, would forbid it.
         """
         if self.rng.random() < 0.5:
-            order = self.rng.choice(_STANDING if knows else (*_STANDING, "PASS"))
-            return [f"STANDING: {order}{self.rng.choice(_TERMS)}"]
+            orders = (*STANDING, "NO DEPLOYMENT", *(() if knows else ("PASS",)))
+            return [f"STANDING: {self.rng.choice(orders)}{self.rng.choice(TERMS)}"]
         condition = self.rng.choice(_CONDITIONS)
         if self.rng.random() < 0.3:
             condition = f"I hold {card(self.rng.choice(hand or [1])).title}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import col, select
 
 from adjudicator import clock
@@ -32,6 +33,7 @@ from adjudicator.service.post import handle_all
 from adjudicator.service.windows import open_window
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
+from adjudicator.store.database import Database
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 RULES = "here_i_stand"
@@ -42,6 +44,23 @@ MODERATOR = "moderator@club.example"
 SECRET = "5e" * 32
 STRICT = {"excuses": "0", "grace": "0", "simultaneous.correction": "0", "winter.correction": "0"}
 """Terms under which a deadline is a deadline and the last answer counts at once."""
+
+
+@contextmanager
+def locked_once(database: Database) -> Iterator[list[str]]:
+    """Refuse the first transaction that would write; what was refused is in the list then."""
+    refused: list[str] = []
+
+    def locked(_cursor: object, words: str, *_: object) -> None:
+        if words == "BEGIN IMMEDIATE" and not refused:
+            refused.append(words)
+            raise sqlite3.OperationalError("database is locked")
+
+    event.listen(database.engine, "do_execute", locked)
+    try:
+        yield refused
+    finally:
+        event.remove(database.engine, "do_execute", locked)
 
 
 def settings_in(folder: Path, **more: Any) -> Settings:

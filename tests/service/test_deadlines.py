@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import event
 
 from adjudicator import clock
 from adjudicator.service.deadlines import tick
@@ -22,6 +20,7 @@ from tests.service.playground import (
     START,
     Playground,
     flat,
+    locked_once,
     state_at,
 )
 
@@ -359,19 +358,8 @@ def test_one_broken_game_is_set_aside_and_the_others_go_on(
 def test_a_database_that_is_locked_for_a_moment_puts_no_game_on_hold(quick: Playground) -> None:
     quick.open()
     quick.clock.advance(timedelta(hours=48))
-    engine = quick.office.database.engine
-    refused: list[str] = []
-
-    def locked(_cursor: Any, words: str, *_: Any) -> None:
-        if words == "BEGIN IMMEDIATE" and not refused:
-            refused.append(words)
-            raise sqlite3.OperationalError("database is locked")
-
-    event.listen(engine, "do_execute", locked)
-    try:
+    with locked_once(quick.office.database) as refused:
         assert tick(quick.office) == 0
-    finally:
-        event.remove(engine, "do_execute", locked)
     assert refused
     assert quick.game().status == "running"
     assert tick(quick.office) == 1

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from adjudicator.service.digests import send_digests
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
 from adjudicator.service.preferences import changed, end_of_quiet, next_digest
 from adjudicator.store import tables
-from tests.service.playground import START, Playground, parsed
+from tests.service.playground import START, Playground, locked_once, parsed
 
 # The clock of the playground stands at 18:00 UTC, which is 20:00 in Helsinki.
 
@@ -165,17 +163,8 @@ def test_a_digest_stays_due_while_the_database_is_in_trouble(quick: Playground) 
     quick.write("england", "PREFER digest 08:00")
     quick.write("ottoman", *IMPULSE)
     quick.clock.advance(timedelta(hours=13))
-    engine = quick.office.database.engine
-    refused: list[str] = []
-
-    def locked(_cursor: object, words: str, *_: object) -> None:
-        if words == "BEGIN IMMEDIATE" and not refused:
-            refused.append(words)
-            raise sqlite3.OperationalError("database is locked")
-
-    event.listen(engine, "do_execute", locked)
-    send_digests(quick.office)
-    event.remove(engine, "do_execute", locked)
+    with locked_once(quick.office.database) as refused:
+        send_digests(quick.office)
     assert refused
     assert "Janissaries" not in str(quick.last("england").text)
     send_digests(quick.office)

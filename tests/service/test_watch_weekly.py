@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from sqlmodel import update
+from sqlmodel import col, update
 
 from adjudicator import __version__, clock
 from adjudicator.cli import main
@@ -212,7 +212,7 @@ def test_players_whom_mail_does_not_reach_are_named(quick: Playground) -> None:
     with quick.office.database.transaction() as session:
         session.exec(
             update(tables.Address)
-            .where(tables.Address.address == address_of("france"))  # type: ignore[arg-type]
+            .where(col(tables.Address.address) == address_of("france"))
             .values(dead_at=clock.now())
         )
     assert "Mail does not reach: France." in letter(quick)

@@ -19,6 +19,7 @@ from typing import Final
 
 from adjudicator.demo_player import READY, form_in
 from adjudicator.mail.mime import IncomingMessage, parse
+from tests.service.letters import STANDING, TERMS
 from tests.service.playground import ORDERS, ROLES
 
 RESERVE: Final = timedelta(hours=8)
@@ -43,15 +44,6 @@ _PACES: Final = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0)
 _SILENCE: Final = 0.03  # how often a question is never answered
 _AGAIN: Final = timedelta(hours=1)
 _MOST_AGAIN: Final = 30  # times a letter is sent again to a game that is held
-_STANDING: Final = (
-    "NO INTERCEPTION",
-    "STAND",
-    "WITHDRAW",
-    "RETREAT TO Vienna OR ANY",
-    "LOSE mercenaries, cavalry FIRST",
-    "SHELTER NOBODY",
-)
-_TERMS: Final = ("", "", " ONCE", " UNTIL the end of the turn", " UNTIL my next impulse")
 _SHEETS: Final = (
     "SHEET brisk",
     "SHEET careful",
@@ -178,7 +170,7 @@ class Player:
         """Return the lines before an answer; most answers have none."""
         lines: list[str] = []
         if rng.random() < 0.06:
-            lines.append(f"STANDING: {rng.choice(_STANDING)}{rng.choice(_TERMS)}")
+            lines.append(f"STANDING: {rng.choice(STANDING)}{rng.choice(TERMS)}")
         if rng.random() < 0.06:
             lines.append(rng.choice(_SHEETS))
         if rng.random() < 0.05:

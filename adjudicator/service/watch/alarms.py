@@ -17,8 +17,8 @@ from adjudicator import clock
 from adjudicator.engine.words import N_, _, capital, dump, load
 from adjudicator.log import get_logger
 from adjudicator.reports.advice import advice_on
-from adjudicator.reports.messages import AlarmContext, AlarmStatus
 from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.watch_messages import AlarmContext, AlarmStatus
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom

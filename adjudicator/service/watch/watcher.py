@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import clock
 from adjudicator.log import get_logger, scrub_text
-from adjudicator.reports.messages import AlarmStatus
 from adjudicator.reports.render import render
+from adjudicator.reports.watch_messages import AlarmStatus
 from adjudicator.service.dispatch import Sender
 from adjudicator.service.office import Office
 from adjudicator.service.watch import ways

@@ -12,8 +12,8 @@ from adjudicator import __version__, clock
 from adjudicator.engine.words import N_, Words, _, capital, joined, load, n_
 from adjudicator.log import get_logger
 from adjudicator.reports.lines import Section
-from adjudicator.reports.messages import WeeklyContext
 from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.watch_messages import WeeklyContext
 from adjudicator.reports.when import date_words, in_words, moment
 from adjudicator.service.contexts import game_line_of
 from adjudicator.service.mailing import Mailroom
