@@ -16,7 +16,7 @@ from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import deals, lateness, vote_results
+from adjudicator.service import deals, delays, lateness, vote_results
 from adjudicator.service.blindness import is_blind
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
@@ -107,12 +107,13 @@ def _doing(window_id: int) -> Work:
 
 
 def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
-    """Close a window whose end has come, else remind; return whether it closed."""
+    """Close a window whose end has come, else tell of delays and remind; return if it closed."""
     window = mailroom.session.get_one(tables.Window, window_id)
     end = min(ends_of(window), default=None)
     if window.state == "open" and end is not None and end <= mailroom.at:
         return _close(mailroom, game, window, end)
     if window.state == "open":
+        delays.tell(mailroom, game, window)
         _remind(mailroom, game, window)
     plan(mailroom.session, window)
     return False

@@ -219,8 +219,12 @@ class Mailroom:
         by: timedelta,
         *,
         everybody: bool = False,
+        occasion: str = "moved",
     ) -> None:
-        """Tell those asked in a window, or everybody, that its deadline has moved."""
+        """Tell those asked in a window, or everybody, that its deadline has moved.
+
+        Each ``occasion`` is told once for each move.
+        """
         due = last_moment(window)
         if due is None:
             return
@@ -239,7 +243,7 @@ class Mailroom:
                 moved_by=in_words(by),
                 windows=((name, due_line(due, self.at, seat_line.timezone)),),
             )
-            key = f"moved/{window.id}/{window.moves}/{seat.role}"
+            key = f"{occasion}/{window.id}/{window.moves}/{seat.role}"
             self.to_seat(game, seat, "moved", context, key, window=window)
 
     # -- to others --------------------------------------------------------------------------------

@@ -23,14 +23,13 @@ from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service.deadlines import set_aside
+from adjudicator.service.delays import Cause, move
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
-from adjudicator.service.windows import delay, ends_of, open_window
+from adjudicator.service.windows import ends_of, open_window
 from adjudicator.store import locks, queries, tables
 from adjudicator.store.database import database_clock, lock_game
-from adjudicator.store.errors import DATABASE_FAILS
 from adjudicator.store.vote_queries import delay_votes
 
 HEARTBEAT: Final = "worker"
@@ -41,9 +40,6 @@ PAUSE: Final = timedelta(seconds=90)
 SLACK: Final = timedelta(minutes=2)
 """By how much a clock may be corrected between two beats, or differ from the database's."""
 _FORGOTTEN: Final = timedelta(days=30)  # after which a machine's own note is of no use
-
-_DOWN: Final = _("The service was down; nothing was executed in that time.")
-_WRONG: Final = _("The clock of the service was wrong; nothing was executed in that time.")
 
 _log = get_logger(__name__)
 
@@ -58,20 +54,20 @@ def beat(office: Office, *, starting: bool = False) -> bool:
     with office.database.transaction() as session:
         # One worker after the other: two that measure one gap would both move deadlines by it.
         locks.wait_for(session, locks.Kind.BEAT)
-        mailroom = Mailroom(session, office, now)
         before = queries.heartbeat(session, HEARTBEAT)
         jump = jump_since(session, before, now, uptime)
         if before is not None and abs(jump) > SLACK:
-            _call_operator(mailroom, before, jump, _wrong_time(session, before, uptime))
+            wrong = _wrong_time(session, before, uptime)
+            _call_operator(Mailroom(session, office, now), before, jump, wrong)
             return False
         _note(session, now, uptime)
         if before is None:
             return True
         gap = now - before.at
         if gap > OUTAGE:
-            _move_all(mailroom, gap, _DOWN, lambda _: True)
+            _move_all(session, now, gap, Cause.DOWN)
         elif gap > (timedelta(0) if starting else PAUSE):
-            _move_all(mailroom, gap, _DOWN, _ended_in(before.at, now))
+            _move_all(session, now, gap, Cause.DOWN, _ended_in(before.at, now))
     return True
 
 
@@ -135,26 +131,23 @@ def _ended_in(begin: datetime, end: datetime) -> Callable[[tables.Window], bool]
 
 
 def _move_all(
-    mailroom: Mailroom, gap: timedelta, reason: str, concerned: Callable[[tables.Window], bool]
+    session: Session,
+    at: datetime,
+    gap: timedelta,
+    cause: Cause,
+    concerned: Callable[[tables.Window], bool] = lambda _: True,
 ) -> None:
-    """Move the deadlines of running games, in the transaction that notes the end of the gap."""
+    """Move the deadlines of running games, in the transaction that notes the end of the gap.
+
+    The tick tells them, game by game.
+    """
     _log.warning("outage", minutes=int(gap.total_seconds() // 60))
-    session = mailroom.session
     for game in queries.games_with_status(session, "running"):
         window = open_window(session, lock_game(session, game.id))
         delay_votes(session, game.id, gap)
         if window is None or window.moderator_since is not None or not concerned(window):
             continue
-        delay(session, window, gap, mailroom.at)
-        if gap < timedelta(minutes=1):
-            continue  # deadlines are told to the minute
-        try:
-            with session.begin_nested():
-                mailroom.moved(game, window, reason, gap)
-        except DATABASE_FAILS:
-            raise
-        except Exception as error:  # one broken game must not keep the others from their time
-            set_aside(mailroom, game, error)
+        move(session, window, gap, cause, at)
 
 
 # -- a clock that jumps -----------------------------------------------------------------------
@@ -221,5 +214,5 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
         detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}
         session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))
         if gap:
-            _move_all(Mailroom(session, office, now), gap, _WRONG, lambda _: True)
+            _move_all(session, now, gap, Cause.WRONG_CLOCK)
     return gap

@@ -168,8 +168,8 @@ def plan(session: Session, window: tables.Window) -> None:
     game = session.get_one(tables.Game, window.game_id)
     window.next_event_at = None
     if window.state == "open":
-        events = [*ends_of(window), *reminders_ahead(game, window).values()]
-        window.next_event_at = min(events, default=None)
+        events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
+        window.next_event_at = min((at for at in events if at is not None), default=None)
     session.add(window)
 
 

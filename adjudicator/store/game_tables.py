@@ -171,10 +171,11 @@ class Window(SQLModel, table=True):
     is set while every required role is final: the end of the correction delay. ``excused``: the
     one extension for a missed deadline has been used. ``grace_until`` is set once the deadline has
     passed and orders are still taken, ``moderator_since`` while nothing happens before the
-    moderator decides. ``moves`` counts how often the deadline was moved. ``reminders``: which ones
-    were sent, as minutes before the deadline. ``next_event_at`` is when the service has to look at
-    the window next, to remind or to close; NULL when nothing comes by itself. The tick goes by it
-    alone.
+    moderator decides. ``moves`` counts how often the deadline was moved. ``delayed_at`` is set
+    while nobody has been told of a move that an outage brought: since when, by how many seconds
+    (``delayed_by``), and why. ``reminders``: which ones were sent, as minutes before the deadline.
+    ``next_event_at`` is when the service has to look at the window next, to tell, to remind or to
+    close; NULL when nothing comes by itself. The tick goes by it alone.
     """
 
     __tablename__ = "window"
@@ -200,6 +201,9 @@ class Window(SQLModel, table=True):
     grace_until: datetime | None = None
     moderator_since: datetime | None = None
     moves: int = 0
+    delayed_at: datetime | None = None
+    delayed_by: int = 0
+    delayed_why: str | None = None
     reminders: list[Any] = json_column(list)
     next_event_at: datetime | None = None
     state: str = "open"

@@ -167,6 +167,7 @@ def deployment(ground: Playground, mailbox: Mailbox, server: Server) -> Iterator
     yield Step(lambda: beat(office))
     fixed.advance(timedelta(hours=1))
     yield Step(lambda: beat(office))
+    yield Step(lambda: tick(office))
     yield from sending(ground, server)
 
 

@@ -284,6 +284,7 @@ def test_one_broken_game_does_not_keep_the_others_from_their_time(
     beat(quick.office)
     quick.clock.advance(timedelta(hours=60))
     assert beat(quick.office)
+    assert tick(quick.office) == 0
     assert quick.game(broken).status == "held"
     assert quick.window(good).due_at == START + timedelta(hours=108)
     assert quick.window(broken).due_at == START + timedelta(hours=108)

@@ -98,6 +98,47 @@ def test_an_early_close_that_came_in_a_short_gap_is_moved(quick: Playground) -> 
     assert quick.window().closing_at == START + timedelta(minutes=32)
 
 
+def test_outages_that_follow_each_other_are_told_together_and_once(quick: Playground) -> None:
+    quick.open("negotiation")
+    beat(quick.office)
+    for _ in range(2):
+        quick.clock.advance(timedelta(hours=2))
+        beat(quick.office)
+        assert quick.mails(kind="moved") == [], "telling takes long: not where deadlines are moved"
+    for _ in range(2):
+        assert tick(quick.office) == 0
+    assert [m.role for m in quick.mails(kind="moved")] == NEGOTIATORS
+    assert "moved by 4 hours" in flat(quick.last("france", "moved").text)
+    assert quick.window().due_at == START + timedelta(hours=52)
+
+
+def test_an_outage_is_told_when_a_game_on_hold_goes_on(quick: Playground) -> None:
+    slug = quick.open("negotiation")
+    beat(quick.office)
+    quick.clock.advance(timedelta(hours=2))
+    beat(quick.office)
+    moderate(quick.office, slug, "hold")
+    tick(quick.office)
+    assert quick.mails(kind="moved") == []
+    moderate(quick.office, slug, "resume")
+    tick(quick.office)
+    told = [flat(m.text) for m in quick.mails("france", "moved")]
+    assert ["The service was down" in words for words in told].count(True) == 1
+
+
+def test_of_a_window_that_has_closed_no_delay_is_told(quick: Playground) -> None:
+    quick.open("spring")
+    beat(quick.office)
+    quick.clock.advance(timedelta(hours=2))
+    beat(quick.office)
+    for role in ("ottoman", "hapsburg", "england", "france"):
+        quick.write(role, "NO DEPLOYMENT")
+    quick.clock.advance(timedelta(minutes=1))
+    tick(quick.office)
+    assert quick.rows(tables.Window)[0].state == "closed"
+    assert quick.mails(kind="moved") == []
+
+
 def test_the_grace_is_moved_by_an_outage_and_so_is_its_calendar(quick: Playground) -> None:
     quick.open("diet", settings={"grace": "12h"})
     quick.wait(hours=48)
