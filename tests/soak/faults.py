@@ -51,7 +51,7 @@ _MINUTES: Final = {
     "machine": (2, 60),
     "template": (5, 40),
 }
-_CALM: Final = (20, 150)  # minutes between faults
+_CALM: Final = (60, 360)  # minutes between faults
 _TOGETHER: Final = 0.3  # how often two faults come together
 _SELDOM: Final = 3000.0
 _OFTEN: Final = 60.0

@@ -39,7 +39,7 @@ _HELD: Final = re.compile(r"\bheld\b")
 _READ: Final = frozenset({b"question", b"report", b"receipt", b"reminder", b"deal", b"rejected"})
 """Kinds of message that may ask for an answer; the others are only counted."""
 
-_PACES: Final = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0)
+_PACES: Final = (0.0, 0.05, 0.3, 0.7, 1.0, 1.0)
 """How long players take, as parts of the longest time that their game allows."""
 _SILENCE: Final = 0.03  # how often a question is never answered
 _AGAIN: Final = timedelta(hours=1)
