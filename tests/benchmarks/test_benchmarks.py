@@ -21,6 +21,7 @@ from tests.benchmarks import (
     bench_mail,
     bench_memory,
     bench_messages,
+    bench_outage,
     bench_picture,
     bench_replay,
     bench_selfplay,
@@ -148,6 +149,12 @@ def test_an_engine_that_cannot_be_had_is_said_to_be_missing(
     (line,) = bench_diplomacy.run(games=1, phases=1)
     assert line.what.startswith("diplomacy: ")
     assert "does not play here: ModuleNotFoundError" in line.what
+
+
+def test_an_outage_of_few_games_is_measured() -> None:
+    found = values(bench_outage.run(games=3))
+    assert found["messages"] == 3
+    assert min(found["deadlines of 3 games moved"], found["all of them told"]) > 0
 
 
 def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path) -> None:
