@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -118,14 +119,20 @@ def serve(now: datetime | None) -> None:
 def _serve(settings: Settings, wait: Callable[[], object]) -> None:
     from adjudicator.manager import tell_alive, tell_ready, tell_stopping
     from adjudicator.service.workers import check_alone
-    from adjudicator.transport import open_transport
+    from adjudicator.transport import certificate_ends, open_transport
     from adjudicator.worker import Worker
 
     with open_office(settings) as office:
         # Before the mail is opened: else a second worker would be told of its ports.
         check_alone(office.database)
         with open_transport(settings) as transport:
-            worker = Worker(office, transport.source, transport.sender, alive=tell_alive)
+            worker = Worker(
+                office,
+                transport.source,
+                transport.sender,
+                alive=tell_alive,
+                certificate_ends=partial(certificate_ends, settings),
+            )
             ready = f"ready: {transport.words}, orders to {settings.orders_address}"
 
             def work() -> None:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from adjudicator import clock
+from adjudicator.mail.errors import MailboxUnavailable, TemporaryFailure
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.oauth import Grant, RefreshedTokens, TokenFile, Tokens
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
@@ -110,6 +112,33 @@ def smtp_settings(settings: Settings) -> SmtpSettings:
         tls=settings.smtp_tls,
         tokens=None if password else access_tokens(settings),
     )
+
+
+def certificate_ends(settings: Settings) -> dict[str, datetime]:
+    """Return until when the certificates of the mail servers are good, by ``host:port``.
+
+    They are looked at on connections of their own: one that stands may be older than the
+    certificate. Servers without TLS, and those that cannot be reached, are left out.
+    """
+    if settings.mail == "embedded":
+        return {}
+    servers: dict[str, ImapSource | SmtpSender] = {
+        f"{settings.smtp_host}:{settings.smtp_port}": SmtpSender(smtp_settings(settings))
+    }
+    if settings.mail == "imap":
+        imap = ImapSource(imap_settings(settings))
+        servers[f"{settings.imap_host}:{settings.imap_port}"] = imap
+    found = {where: _certificate_end(server) for where, server in servers.items()}
+    return {where: end for where, end in found.items() if end is not None}
+
+
+def _certificate_end(server: ImapSource | SmtpSender) -> datetime | None:
+    try:
+        return server.certificate_end()
+    except (MailboxUnavailable, TemporaryFailure):
+        return None  # which other alarms are about
+    finally:
+        server.close()
 
 
 @lru_cache(maxsize=1)

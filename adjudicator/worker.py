@@ -6,7 +6,8 @@ import gc
 import random
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -25,7 +26,7 @@ from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
 from adjudicator.service.site import Site, site_of
 from adjudicator.service.site.upkeep import keep_up
-from adjudicator.service.watch import counters
+from adjudicator.service.watch import certificates, counters
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.service.watch.watcher import Watcher
@@ -39,6 +40,7 @@ _log = get_logger(__name__)
 
 _TICK_SECONDS: Final = 30.0
 _WATCH_SECONDS: Final = 60.0  # between looks for alarms
+_CERTIFICATE_SECONDS: Final = 6 * 3600.0  # between looks at the certificates of the mail servers
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
 _OFTEN: Final = 1.0  # seconds between looks at what other workers have left behind
@@ -66,7 +68,8 @@ class Worker:
     stored, a third sends the outbox, so that a mail server that stalls keeps nobody's orders
     waiting. The scheduler only calls ``tick``; what is due stands in the database. ``alive`` is
     called after every tick and message as long as every loop turns: who does not hear of it for
-    long may take it that the worker hangs.
+    long may take it that the worker hangs. ``certificate_ends`` says until when the certificates of
+    the mail servers are good, by their names.
 
     On PostgreSQL any number of workers do so at a time: one of them has the mailbox, all handle and
     send (``docs/workers.md``).
@@ -80,12 +83,15 @@ class Worker:
         *,
         tick_seconds: float = _TICK_SECONDS,
         alive: Callable[[], object] = lambda: None,
+        certificate_ends: Callable[[], Mapping[str, datetime]] = dict,
     ) -> None:
         self._office = office
         self._source = source
         self._sender = sender
         self._tick_seconds = tick_seconds
         self._alive = alive
+        self._certificate_ends = certificate_ends
+        self._certificates_at: float | None = None
         self._is_shared = office.database.is_postgresql
         self._membership = Membership(office)
         self._mailbox = f"{MAILBOX} {source.name}"
@@ -304,7 +310,15 @@ class Worker:
     def _watch(self) -> None:
         self._guard("watching", self.watcher.look)
         self._guard("weekly letter", partial(send_weekly, self._office))
+        self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()
+
+    def _look_at_certificates(self) -> None:
+        """Look until when they are good, if nobody has for some hours."""
+        now = clock.uptime().seconds
+        if self._certificates_at is None or now - self._certificates_at >= _CERTIFICATE_SECONDS:
+            self._certificates_at = now
+            certificates.note(self._office, self._certificate_ends())
 
     def _keep_site_up(self) -> None:
         """Write the site, if no other worker on this machine does: it remembers what it wrote."""

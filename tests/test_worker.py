@@ -29,7 +29,7 @@ from adjudicator.service.watch.asking import ask_health
 from adjudicator.service.watch.metrics import metrics_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.settings import load_settings
-from adjudicator.store import mail_queries, queries, tables
+from adjudicator.store import mail_queries, queries, tables, watch_queries
 from adjudicator.store.database import Database
 from adjudicator.transport import FolderSender
 from adjudicator.worker import Worker
@@ -203,6 +203,32 @@ def test_a_worker_with_much_mail_to_handle_is_not_taken_for_one_that_was_away(
     worker.stop()
     assert now.now() > BEGAN + timedelta(minutes=14)
     assert window_of(office).due_at == BEGAN + timedelta(hours=48)
+
+
+def test_a_worker_notes_now_and_then_until_when_certificates_are_good(
+    now: clock.FixedClock, office: Office, tmp_path: Path
+) -> None:
+    ends = [BEGAN + timedelta(days=90), BEGAN + timedelta(days=1)]
+    worker = Worker(
+        office,
+        SpoolSource(tmp_path / "spool"),
+        FolderSender(tmp_path / "out"),
+        certificate_ends=lambda: {"imap.example.org:993": ends.pop()},
+    )
+
+    def noted() -> str | None:
+        worker._watch()
+        with office.database.reading() as session:
+            sign = watch_queries.sign(session, "certificate imap.example.org:993")
+        return None if sign is None else sign.words
+
+    assert noted() == (BEGAN + timedelta(days=1)).isoformat()
+    now.advance(timedelta(hours=5))
+    assert len(ends) == 1
+    assert noted() == (BEGAN + timedelta(days=1)).isoformat()
+    now.advance(timedelta(hours=1))
+    assert noted() == (BEGAN + timedelta(days=90)).isoformat()
+    worker.stop()
 
 
 def test_a_window_closes_with_the_last_ready_and_not_with_the_next_tick(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ssl
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+ENDS_SOON: Final = timedelta(days=14)
+"""Whoever renews certificates does so earlier: what is left then says that nobody has."""
 
 
 def end_of_certificate(connection: Any) -> datetime | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import monotonic, sleep
 from typing import Final
 
 from sqlmodel import col, select
 
 from adjudicator import clock
+from adjudicator.mail.certificate import ENDS_SOON
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.outgoing import Outgoing, compose, message_id
 from adjudicator.mail.sender import tagged
@@ -23,7 +24,6 @@ from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.database import Database, open_database
 
-_ENDS_SOON: Final = timedelta(days=7)
 _TIMEOUT: Final = 10.0  # seconds
 _LOOK_EVERY: Final = 1.0  # seconds
 _BATCH: Final = 100
@@ -66,7 +66,7 @@ def _certificate(ends: datetime | None) -> str:
     """Return a word on the certificate of a server; Bad when it is about to run out."""
     if ends is None:
         return ""
-    if ends - clock.now() < _ENDS_SOON:
+    if ends - clock.now() < ENDS_SOON:
         raise Bad(f"The certificate of the server ends on {ends:%Y-%m-%d}; have it renewed.")
     return f"; its certificate is good until {ends:%Y-%m-%d}"
 

@@ -215,6 +215,14 @@ def alarms_alone(session: Session) -> None:
     wait_for(session, Kind.ALARMS)
 
 
+def signs_of(session: Session, prefix: str) -> Sequence[tables.Sign]:
+    """Return the vital signs whose names begin alike, by name."""
+    name = col(tables.Sign.name)
+    return session.exec(
+        select(tables.Sign).where(name.startswith(prefix, autoescape=True)).order_by(name)
+    ).all()
+
+
 def sign(session: Session, name: str) -> tables.Sign | None:
     """Return a vital sign; None while nobody has looked."""
     return session.get(tables.Sign, name)

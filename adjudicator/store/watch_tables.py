@@ -14,7 +14,7 @@ class Sign(SQLModel, table=True):
     """A vital sign that one worker sees and all go by, such as ``mailbox``.
 
     ``good_at`` is when it was last good, ``bad_since`` since when it is not, NULL while it is;
-    ``words`` say what is wrong then; of what is only measured they are the number.
+    ``words`` say what is wrong then; of what is only measured they are the value.
     """
 
     __tablename__ = "sign"

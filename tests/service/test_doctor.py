@@ -286,10 +286,10 @@ def test_the_end_of_a_certificate_is_told_and_bad_when_near(server: Dovecot) -> 
     source.close()
     assert ends is not None
     assert ends > datetime.now(UTC)
-    with clock.using(clock.FixedClock(ends - timedelta(days=8))):
+    with clock.using(clock.FixedClock(ends - timedelta(days=15))):
         assert doctor_mail._certificate(ends) == f"; its certificate is good until {ends:%Y-%m-%d}"
     with (
-        clock.using(clock.FixedClock(ends - timedelta(days=6))),
+        clock.using(clock.FixedClock(ends - timedelta(days=13))),
         pytest.raises(Bad, match="have it renewed"),
     ):
         doctor_mail._certificate(ends)

@@ -23,7 +23,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT, SLACK, beat, jumped
 from adjudicator.service.post import handle_all
-from adjudicator.service.watch import counters, signs
+from adjudicator.service.watch import certificates, counters, signs
 from adjudicator.service.watch.alarms import ALARMS, DATABASE_AWAY, Told, check, hush, lasting
 from adjudicator.service.watch.pulse import STORM_READS, Pulse
 from adjudicator.service.watch.watcher import Watcher
@@ -34,6 +34,7 @@ from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of
 from tests.service.test_dispatch import Server
 
 LONG = 1e9
+LATER = timedelta(days=60)
 PATIENCE = {"mail": LONG, "outbox": LONG, "tick": LONG}
 
 
@@ -407,6 +408,30 @@ def test_a_database_that_is_slow_for_minutes_is_told(
     raised(lone, "database-slow", minutes=5)
     monkeypatch.undo()
     assert lone.after(minutes=1) == ["Over: the database is slow"]
+
+
+def test_a_certificate_that_runs_out_is_told_until_it_is_renewed(watch: Watch) -> None:
+    def seen(days: int) -> None:
+        ends = {"imap.example.org:993": timedelta(days=days), "mx.example.org:587": LATER}
+        certificates.note(watch.office, {host: clock.now() + end for host, end in ends.items()})
+
+    seen(14)
+    assert watch.look() == []
+    assert watch.after(minutes=1) == ["Alarm: a certificate runs out"]
+    assert "That of imap.example.org:993 is good until 2026-12-04." in words_of(watch)
+    assert "no order would come in" in words_of(watch)
+    watch.after(hours=6)
+    seen(90)
+    assert watch.after(minutes=1) == ["Over: a certificate runs out"]
+
+
+def test_a_certificate_that_nobody_sees_any_more_is_forgotten(watch: Watch) -> None:
+    certificates.note(watch.office, {"imap.example.org:993": clock.now() + timedelta(days=2)})
+    watch.look()
+    watch.after(days=6)
+    assert watch.names() == ["certificate-ends"]
+    watch.after(days=1)
+    assert watch.names() == []
 
 
 @pytest.mark.parametrize("there", [False, True])

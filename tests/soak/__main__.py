@@ -1,10 +1,14 @@
-"""``python -m tests.soak [--hours 2] [--games 200] [--seed 1] [--postgres] [--report FILE]``."""
+"""``python -m tests.soak [--hours 2] [--games 200] [--seed 1] [--postgres] [--report FILE]``.
+
+``--keep FOLDER`` leaves the databases of both installations there, to look for what was different.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 from adjudicator import log
@@ -22,10 +26,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="on PostgreSQL instead of SQLite")
     parser.add_argument("--report", type=Path, help="a file for the report as JSON")
+    parser.add_argument("--keep", type=Path, help="an empty folder for the databases, to be kept")
     given = parser.parse_args(words)
     log.configure(level="critical")  # what fails is counted in the report
     spare_the_collector()
-    with tempfile.TemporaryDirectory(prefix="soak-") as name:
+    kept = nullcontext(given.keep) if given.keep else tempfile.TemporaryDirectory(prefix="soak-")
+    with kept as name:
         report = soak(
             Path(name),
             games=given.games,

@@ -79,11 +79,12 @@ def _played(
     one: Session, other: Session, game_id: int, begin: int, end: int
 ) -> Iterator[tuple[str, Rows, Rows]]:
     """Yield what was played in some segments of a game, in both databases."""
+    # What people have said comes first: all the rest follows from it.
     for words, read in (
-        ("positions", _positions),
         ("answers", _answers),
         ("rolls", _rolls),
         ("facts", _facts),
+        ("positions", _positions),
     ):
         what = f"game {game_id}, segments {begin} to {end}: {words}"
         yield what, read(one, game_id, begin, end), read(other, game_id, begin, end)

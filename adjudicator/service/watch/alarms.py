@@ -23,7 +23,7 @@ from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
-from adjudicator.service.watch import signs
+from adjudicator.service.watch import certificates, signs
 from adjudicator.service.watch import troubles_of_host as host
 from adjudicator.service.watch import troubles_of_mail as mail
 from adjudicator.service.watch.pulse import Pulse
@@ -47,6 +47,7 @@ class Alarm:
 ALARMS: Final = {
     "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), mail.mailbox_unreachable),
     "login-refused": Alarm(N_("a mail server refuses us"), mail.login_refused),
+    "certificate-ends": Alarm(N_("a certificate runs out"), certificates.running_out),
     "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
     "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
     "letters-unhandled": Alarm(N_("letters are not handled"), mail.letters_unhandled),

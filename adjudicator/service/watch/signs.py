@@ -41,10 +41,10 @@ def note(
     session.flush()
 
 
-def measure(session: Session, name: str, now: datetime, number: int) -> None:
-    """Note a number that is compared with the next one, such as the size of the database."""
+def measure(session: Session, name: str, now: datetime, value: int | str) -> None:
+    """Note what is neither good nor bad by itself, such as the size of the database."""
     row = watch_queries.sign(session, name) or tables.Sign(name=name)
-    row.good_at, row.words = now, str(number)
+    row.good_at, row.words = now, str(value)
     session.add(row)
     session.flush()
 
