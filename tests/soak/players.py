@@ -41,6 +41,7 @@ _READ: Final = frozenset({b"question", b"report", b"receipt", b"reminder", b"dea
 
 _PACES: Final = (0.0, 0.05, 0.3, 0.7, 1.0, 1.0)
 """How long players take, as parts of the longest time that their game allows."""
+_GOING_ON: Final = (timedelta(0), timedelta(minutes=2), timedelta(minutes=10))
 _SILENCE: Final = 0.03  # how often a question is never answered
 _AGAIN: Final = timedelta(hours=1)
 _MOST_AGAIN: Final = 30  # times a letter is sent again to a game that is held
@@ -113,6 +114,7 @@ class Player:
     sent: int = 0
     _read: int = 0
     _last: str = ""
+    _window: str = ""
     _written: dict[str, tuple[list[str], int]] = field(default_factory=dict)
 
     @property
@@ -150,8 +152,8 @@ class Player:
     def _answers(self, mail: IncomingMessage, form: str, identity: str) -> Iterator[Letter]:
         """Yield the letters that answer a question, and what else comes to a player's mind."""
         rng = self._rng(identity)
-        after = self.longest * rng.choice(_PACES)
         opening, *orders, end = form.splitlines()
+        after = self._time(opening.split()[-1], rng)
         if orders == [READY]:
             after = min(after, _TALKS)
             lines = self._negotiations(opening.split()[-1], rng)
@@ -165,6 +167,16 @@ class Player:
             quoted = [f"> {line}" for line in mail.text.splitlines()[:40]]
             body += ["", f"On some day {ORDERS} wrote:", *quoted]
         yield self._letter(mail, body, after, named=rng.random() > 0.02)
+
+    def _time(self, code: str, rng: random.Random) -> timedelta:
+        """Return how long an answer takes in a window.
+
+        The questions of an impulse follow each other under one deadline: whoever has begun goes on.
+        """
+        if code == self._window:
+            return rng.choice(_GOING_ON)
+        self._window = code
+        return self.longest * rng.choice(_PACES)
 
     def _asides(self, orders: Sequence[str], rng: random.Random) -> list[str]:
         """Return the lines before an answer; most answers have none."""
