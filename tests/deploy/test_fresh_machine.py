@@ -166,7 +166,8 @@ def test_who_writes_in_the_name_of_another_of_the_same_server_is_not_heard(
     assert _rows(played, "SELECT 1 FROM incoming WHERE status NOT IN ('done', 'rejected')") == []
 
 
-def test_a_letter_from_elsewhere_counts_when_dmarc_passes_and_only_then(machine: Machine) -> None:
+def test_a_letter_from_elsewhere_counts_when_dmarc_passes_and_only_then(played: Machine) -> None:
+    machine = played
     seats = [f"{role}={ANN if role == 'england' else address_of(role)}" for role in ROLES]
     words = [word for seat in seats for word in ("--seat", seat)]
     machine.run("adjudicator", "game", "create", "here_i_stand", *words)
