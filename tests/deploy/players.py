@@ -1,7 +1,7 @@
 """Six mail programs on a machine with a mail server: IMAP and submission, both with TLS.
 
-``python -m tests.deploy.players CERTIFICATE GAME SECONDS`` plays the opening, in the network of the
-machine: until the first impulses are over.
+``python -m tests.deploy.players CERTIFICATE GAME SECONDS`` plays a game to its end, in the network
+of the machine.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from adjudicator.mail.mime import parse
 RULES = "here_i_stand"
 DOMAIN = "example.org"
 HERE = "127.0.0.1"
+OVER = "game_over"
 ROLES = game_named(RULES).roles
 
 
@@ -44,6 +45,7 @@ class Program:
     player: Player
     trust: ssl.SSLContext
     subjects: list[str] = field(default_factory=list)
+    is_over: bool = False
     _last: int = 0
 
     def __post_init__(self) -> None:
@@ -55,6 +57,7 @@ class Program:
         """Read what has come and answer it; return how much was read or sent."""
         news = [parse(raw) for raw in self._news()]
         self.subjects += [message.subject for message in news]
+        self.is_over |= any(message.header("x-adjudicator").startswith(OVER) for message in news)
         replies = self.player.replies(news, time.monotonic())
         for reply in replies:
             self.submit(reply)
@@ -80,22 +83,17 @@ class Program:
 
 
 def main(certificate: str, game: str, seconds: float) -> None:
-    """Play the opening; raises AssertionError with what has come when it takes too long."""
+    """Play to the end; raises AssertionError with what has come when it takes too long."""
     trust = ssl.create_default_context(cafile=certificate)
     speaking = scripts(RULES)
     programs = {
         role: Program(Player(role, address_of(role), game, 1517, speaking.get(role, ())), trust)
         for role in ROLES
     }
-    _play_until(lambda: all(_is_in_the_game(one) for one in programs.values()), programs, seconds)
+    _play_until(lambda: all(one.is_over for one in programs.values()), programs, seconds)
     _write_in_the_name_of_another(programs["france"])
     # What the test reads: how much each has got and written.
     click.echo({role: (len(one.subjects), one.player.sent) for role, one in programs.items()})
-
-
-def _is_in_the_game(program: Program) -> bool:
-    """Return whether a player has come to the impulses: his own, or news of one."""
-    return any("impulse" in subject for subject in program.subjects)
 
 
 def _play_until(done: Callable[[], bool], programs: dict[str, Program], seconds: float) -> None:
