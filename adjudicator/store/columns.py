@@ -1,9 +1,18 @@
 """Column types and conventions shared by all tables."""
 
 import json
-from typing import Any
+import zlib
+from typing import Any, Final
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, Dialect, Text, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    Dialect,
+    LargeBinary,
+    Text,
+    TypeDecorator,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -38,6 +47,27 @@ class CleanText(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         """Clean ``value`` on its way into the database."""
         return None if value is None else storable(value)
+
+
+class Packed(TypeDecorator[bytes]):
+    """Bytes that are kept packed: a composed message takes a fifth of its room then.
+
+    What was stored unpacked is read as it is. No message begins with the mark, a NUL.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+    mark: Final = b"\x00z"
+
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Pack ``value`` on its way into the database."""
+        return None if value is None else self.mark + zlib.compress(value)
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Unpack what the database holds."""
+        if value is None or not value.startswith(self.mark):
+            return value
+        return zlib.decompress(value[len(self.mark) :])
 
 
 def dump_json(value: Any) -> str:

@@ -5,7 +5,14 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import big_column, id_column, json_column, one_of, text_column
+from adjudicator.store.columns import (
+    Packed,
+    big_column,
+    id_column,
+    json_column,
+    one_of,
+    text_column,
+)
 
 INCOMING_STATUSES = ("new", "done", "ignored", "rejected", "shunted")
 OUTGOING_STATUSES = ("queued", "sending", "sent", "failed")
@@ -75,7 +82,7 @@ class Outgoing(SQLModel, table=True):
     subject: str = text_column()
     text: str | None = text_column(None, nullable=True)
     html: str | None = text_column(None, nullable=True)
-    raw: bytes | None = None
+    raw: bytes | None = Field(default=None, sa_type=Packed)
     message_id: str = Field(unique=True)
     in_reply_to: str | None = text_column(None, nullable=True)
     thread: list[str] = json_column(list)

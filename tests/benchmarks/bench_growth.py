@@ -131,17 +131,18 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
         connection = session.connection()
         size_in = connection.scalar(select(func.avg(func.length(incoming.raw)))) or 0
         count = connection.scalar(select(func.count()).select_from(outgoing)) or 0
-        size = connection.scalar(select(func.avg(func.length(outgoing.raw)))) or 0
+        sizes = [len(raw or b"") for raw in connection.scalars(select(col(outgoing.raw)))]
         numbers = sorted(connection.scalars(illustrating))
         first = max(0, (len(numbers) - drawn) // 2)
         rows = [session.get_one(outgoing, one) for one in numbers[first : first + drawn]]
+    size = sum(sizes) / len(sizes)
     more, seconds = _illustrated(post, rows)
-    whole = float(size) + more * len(numbers) / count
+    whole = size + more * len(numbers) / count
     return [
         Line("a letter of a player", float(size_in) / KIB, "KiB"),
         Line("messages to players", count / trips.turns, "a turn"),
         Line("messages to players, for each letter", count / trips.letters, ""),
-        Line("a message without its pictures", float(size) / KIB, "KiB"),
+        Line("a message without its pictures", size / KIB, "KiB"),
         Line("messages with pictures", 100 * len(numbers) / count, "%"),
         Line("pictures of such a message", more / KIB, "KiB"),
         Line("drawing them", seconds, "s"),

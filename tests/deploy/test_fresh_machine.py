@@ -7,6 +7,7 @@ slow: ``pytest -n 0 -m slow tests/deploy``.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -171,7 +172,7 @@ def test_who_writes_in_the_name_of_another_of_the_same_server_is_not_heard(
     )
     assert eventually(lambda: _rows(played, rejected), 60) == [("not authenticated",)]
     unhandled = "SELECT subject, reason FROM incoming WHERE status IN ('new', 'shunted')"
-    assert _rows(played, unhandled) == []
+    assert eventually(lambda: not _rows(played, unhandled), 60), "answers that crossed the end"
 
 
 def test_a_letter_from_elsewhere_counts_when_dmarc_passes_and_only_then(played: Machine) -> None:
@@ -213,7 +214,8 @@ def test_a_backup_is_taken_while_the_service_runs(played: Machine) -> None:
     (taken,) = (machine.root / "var/lib/adjudicator/backups").iterdir()
     assert taken.stat().st_mode & 0o077 == 0
     path = f"/{taken.relative_to(machine.root)}"
-    assert "his-1" in machine.run("adjudicator", "restore", path, "--check")
+    looked_at = machine.run("adjudicator", "restore", path, "--check")
+    assert re.search(r"taken .* by release \S+, tables of revision \d+, \d{4,} rows", looked_at)
 
 
 def test_every_letter_was_signed_and_vouched_for(played: Machine) -> None:

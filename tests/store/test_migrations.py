@@ -13,7 +13,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, DateTime, MetaData, Table, inspect, text
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator import paths
 from adjudicator.service.games import checked_settings as checked
@@ -21,7 +21,7 @@ from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
 from adjudicator.store.positions import StoredRoll, record_rolls
-from tests.store.rows import add_game, add_question
+from tests.store.rows import add, add_game, add_question, outgoing
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -261,6 +261,27 @@ def test_players_of_the_first_release_may_go_on_writing_from_their_address(
         player = queries.player_by_address(session, "ann@example.org")
         assert player is not None
         assert player.name == "Ann"
+
+
+def test_messages_that_were_composed_before_are_packed_and_read_as_they_were(
+    database: Database,
+) -> None:
+    composed = b"Message-ID: <1@example.org>\r\n\r\n" + b"What happened\r\n" * 500
+    with database.transaction() as session:
+        for number in range(3):
+            add(session, outgoing(f"key-{number}", raw=composed if number else None))
+    with database.migrating() as connection:
+        configuration = migration.configuration(connection)
+        command.downgrade(configuration, "0013")
+        stored = "SELECT length(raw) FROM outgoing ORDER BY id"
+        assert list(connection.scalars(text(stored))) == [None, len(composed), len(composed)]
+        command.upgrade(configuration, "head")
+        lengths = list(connection.scalars(text(stored)))
+    assert lengths[0] is None
+    assert 0 < max(lengths[1:]) < len(composed) / 10
+    with database.reading() as session:
+        rows = session.exec(select(tables.Outgoing).order_by(col(tables.Outgoing.id))).all()
+    assert [row.raw for row in rows] == [None, composed, composed]
 
 
 def test_migrations_do_not_depend_on_the_program() -> None:
