@@ -21,6 +21,7 @@ from tests.benchmarks.lines import Line
 
 KEPT: Final = Path(__file__).with_name("results.json")
 PAGE: Final = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+_DETAIL: Final = " " * 4
 _PLACE: Final = re.compile(r"(<!-- results: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -79,8 +80,12 @@ def command_of(name: str, sizes: Mapping[str, int]) -> str:
 
 
 def markdown_of(name: str, result: Result) -> str:
-    """Return a result as a table, with the command that gets it again."""
-    rows = [f"| {line.what.strip()} | {line.number()} | {line.ratio()} |" for line in result.lines]
+    """Return a result as a table, with the command that gets it again.
+
+    What is indented twice is too much for a page; the command prints it.
+    """
+    shown = [line for line in result.lines if not line.what.startswith(_DETAIL)]
+    rows = [f"| {line.what.strip()} | {line.number()} | {line.ratio()} |" for line in shown]
     cores = f"{result.cores} core{'' if result.cores == 1 else 's'}"
     load = "" if result.load is None else f" with a load of {result.load:.1f} by others"
     where = f"{result.date}, {cores}{load}, Python {result.python}"

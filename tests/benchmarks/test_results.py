@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,17 @@ def measured(**more: float) -> dict[str, Result]:
 
 
 # -- keeping and showing --------------------------------------------------------------------------
+
+
+def test_what_is_indented_twice_stays_off_the_page() -> None:
+    lines = [
+        Line("a turn", 2.0, "trips"),
+        Line("  in winter", 1.0, ""),
+        Line("    for 19.3", 1.0, ""),
+    ]
+    page = markdown_of("roundtrips", replace(RESULT, lines=tuple(lines)))
+    assert "| in winter |" in page
+    assert "19.3" not in page
 
 
 def test_results_are_kept_beside_those_of_other_benchmarks(tmp_path: Path) -> None:
