@@ -94,6 +94,12 @@ class Dovecot:
         """Return a TLS context that trusts this server and nobody else."""
         return ssl.create_default_context(cafile=str(self.certificate))
 
+    def identity(self) -> ssl.SSLContext:
+        """Return a TLS context for another server that shows this server's certificate."""
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(self.certificate, self.certificate.with_name("key.pem"))
+        return context
+
     def account(self) -> str:
         """Return the address of an account no other test of this process uses."""
         return f"t{next(self._spare)}@{self.domain}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,17 +28,11 @@ def settings_for(folder: Path, server: Dovecot, smtp_port: int, **more: object) 
     return settings_in(folder, **given)
 
 
-def context_of(server: Dovecot) -> ssl.SSLContext:
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(server.certificate, server.certificate.with_name("key.pem"))
-    return context
-
-
 @pytest.mark.dovecot
 def test_the_ends_of_certificates_are_seen_on_connections_of_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with dovecot() as server, SmtpServer(tls=context_of(server), implicit_tls=True) as smtp:
+    with dovecot() as server, SmtpServer(tls=server.identity(), implicit_tls=True) as smtp:
         settings = settings_for(tmp_path, server, smtp.port)
         assert certificate_ends(settings) == {}, "nobody trusts them"
         monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))

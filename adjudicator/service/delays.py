@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.windows import delay, plan
+from adjudicator.service.windows import delay
 from adjudicator.store import tables
 
 LEAST_TOLD: Final = timedelta(minutes=1)
@@ -47,11 +47,13 @@ def move(
 
 
 def tell(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> None:
-    """Tell those asked in a window of the delay that nobody has been told of, if there is one."""
+    """Tell those asked in a window of the delay that nobody has been told of, if there is one.
+
+    The caller plans what comes next at the window.
+    """
     if window.delayed_at is None or window.delayed_why is None:
         return
     gap, cause = timedelta(seconds=window.delayed_by), Cause(window.delayed_why)
     window.delayed_at = window.delayed_why = None
     window.delayed_by = 0
-    plan(mailroom.session, window)
     mailroom.moved(game, window, _REASONS[cause], gap, occasion="delayed")

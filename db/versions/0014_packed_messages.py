@@ -23,30 +23,26 @@ _BATCH = 500
 
 def upgrade() -> None:
     """Pack what was composed before."""
-    _rewrite(lambda raw: raw if raw.startswith(_PACKED) else _PACKED + zlib.compress(raw))
+    _rewrite(lambda raw: _PACKED + zlib.compress(raw))
 
 
 def downgrade() -> None:
     """Unpack it again."""
-    _rewrite(
-        lambda raw: zlib.decompress(raw[len(_PACKED) :]) if raw.startswith(_PACKED) else raw
-    )
+    _rewrite(lambda raw: zlib.decompress(raw[len(_PACKED) :]))
 
 
 def _rewrite(rewritten: Callable[[bytes], bytes]) -> None:
     """Put every composed message through a function, some at a time."""
     connection, last = op.get_bind(), 0
     table = sa.table("outgoing", sa.column("id", sa.Integer), sa.column("raw", sa.LargeBinary))
+    update = (
+        table.update().where(table.c.id == sa.bindparam("one")).values(raw=sa.bindparam("content"))
+    )
     while rows := connection.execute(
         sa.select(table.c.id, table.c.raw)
         .where(table.c.id > last, table.c.raw.is_not(None))
         .order_by(table.c.id)
         .limit(_BATCH)
     ).all():
-        for identifier, raw in rows:
-            connection.execute(
-                table.update()
-                .where(table.c.id == identifier)
-                .values(raw=rewritten(bytes(raw)))
-            )
+        connection.execute(update, [{"one": one, "content": rewritten(raw)} for one, raw in rows])
         last = rows[-1][0]

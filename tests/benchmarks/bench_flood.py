@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from sqlmodel import select
@@ -31,11 +31,9 @@ from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import store_messages, take_in
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all, handle_next
-from adjudicator.settings import load_settings
 from adjudicator.store import tables
-from adjudicator.store.database import open_database
 from adjudicator.worker import spare_the_collector
-from tests.benchmarks.crowd import RULES, address_of, open_games
+from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import (
     SCRIPT,
     deliver,
@@ -47,7 +45,7 @@ from tests.benchmarks.flood_mail import (
 )
 from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import Spent
-from tests.servers import DOMAIN, Dovecot, dovecot
+from tests.servers import Dovecot, dovecot
 
 BY_NAME_ONLY = True
 """Not part of a run of all benchmarks: it takes a quarter of an hour."""
@@ -74,6 +72,8 @@ def run(
 
 
 # -- the flood ------------------------------------------------------------------------------------
+_FREE: Final = {"require_auth": False, "answers_per_hour": 0, "pictures": False}
+"""Settings under which everything that comes is handled, and nothing is drawn."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ class Step:
 
 def _flood(server: Dovecot, folder: Path, messages: int, games: int) -> list[Line]:
     address = server.account()
-    with _office(folder / "flood", orders_address=address) as office, sink() as port:
+    flooded = office_in(folder / "flood", orders_address=address, **_FREE)
+    with flooded as office, sink() as port:
         opening = _timed(lambda: open_games(office, games))
         dispatched = SmtpSender(SmtpSettings("127.0.0.1", port, tls="none"))
         dispatch(office, dispatched)  # the first mail of the games is not what is measured
@@ -164,28 +165,6 @@ def _timed(work: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
-@contextmanager
-def _office(folder: Path, **more: Any) -> Iterator[Office]:
-    """Open an office with a database of its own."""
-    folder.mkdir()
-    settings = load_settings(
-        None,
-        data_dir=folder,
-        database_url=f"sqlite:///{folder / 'bench.db'}",
-        domain=DOMAIN,
-        require_auth=False,
-        answers_per_hour=0,
-        pictures=False,
-        **more,
-    )
-    database = open_database(settings.database_url)
-    database.migrate()
-    try:
-        yield Office(database, settings)
-    finally:
-        database.dispose()
-
-
 # -- growth ---------------------------------------------------------------------------------------
 
 
@@ -233,7 +212,7 @@ def _offices(folder: Path, sizes: Sequence[int]) -> Iterator[dict[int, Office]]:
     if not sizes:
         yield {}
         return
-    with _office(folder / f"of {sizes[0]}") as office:
+    with office_in(folder / f"of {sizes[0]}", **_FREE) as office:
         open_games(office, sizes[0])
         with _offices(folder, sizes[1:]) as others:
             yield {sizes[0]: office, **others}

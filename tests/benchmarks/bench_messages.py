@@ -27,14 +27,11 @@ from adjudicator.service.deadlines import tick
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
-from adjudicator.settings import load_settings
 from adjudicator.store import tables
-from adjudicator.store.database import open_database
-from tests.benchmarks.crowd import RULES, address_of, open_games
+from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import letter_of
 from tests.benchmarks.lines import Line
 
-DOMAIN = "localhost.test"
 GAMES = (1, 100)
 MESSAGES = 100
 WORDS = ("STATUS", "REFORM Paris")
@@ -89,20 +86,17 @@ def _impulse(*, windows: bool) -> float:
     moves = [f"MOVE 1 regular {ways[number % 2]}" for number in range(MOVES)]
     with (
         tempfile.TemporaryDirectory() as folder,
+        office_in(Path(folder)) as office,
         _cards_with(mode),
         patch("adjudicator.games.here_i_stand.movement.move_cost", lambda *_: 0),
         patch("adjudicator.service.games.begin", _ottoman_impulse),
     ):
-        office = _office(Path(folder))
-        try:
-            open_games(office, 1)
-            _store(office, 0, 1, "ottoman", f"PLAY {CARD} FOR CP", *moves)
-            began = perf_counter()
-            handle_all(office)
-            took = perf_counter() - began
-            _check_answers(office, MOVES * (len(game_named(RULES).roles) - 1) if windows else 0)
-        finally:
-            office.database.dispose()
+        open_games(office, 1)
+        _store(office, 0, 1, "ottoman", f"PLAY {CARD} FOR CP", *moves)
+        began = perf_counter()
+        handle_all(office)
+        took = perf_counter() - began
+        _check_answers(office, MOVES * (len(game_named(RULES).roles) - 1) if windows else 0)
     return took
 
 
@@ -134,20 +128,9 @@ def _check_answers(office: Office, wanted: int) -> None:
         raise RuntimeError(f"sheets have answered {found} times, not {wanted}")
 
 
-def _office(folder: Path) -> Office:
-    """Return an office with a database of its own."""
-    settings = load_settings(
-        None, data_dir=folder, database_url=f"sqlite:///{folder / 'bench.db'}", domain=DOMAIN
-    )
-    database = open_database(settings.database_url)
-    database.migrate()
-    return Office(database, settings)
-
-
 def _measure(games: int, folder: Path) -> tuple[float, float]:
     """Return the seconds that one message and one tick take."""
-    office = _office(folder)
-    try:
+    with office_in(folder) as office:
         open_games(office, games)
         for number in range(MESSAGES):
             _store(office, number, number % games + 1, "protestant", WORDS[number % len(WORDS)])
@@ -157,8 +140,6 @@ def _measure(games: int, folder: Path) -> tuple[float, float]:
         began = perf_counter()
         tick(office)
         return each, perf_counter() - began
-    finally:
-        office.database.dispose()
 
 
 def _store(office: Office, number: int, game: int, role: str, *lines: str) -> None:

@@ -13,10 +13,8 @@ from adjudicator import clock, log
 from adjudicator.service.deadlines import tick
 from adjudicator.service.office import Office
 from adjudicator.service.outages import beat
-from adjudicator.settings import load_settings
 from adjudicator.store import tables
-from adjudicator.store.database import open_database
-from tests.benchmarks.crowd import open_games
+from tests.benchmarks.crowd import office_in, open_games
 from tests.benchmarks.lines import Line
 
 AWAY = timedelta(hours=2)
@@ -25,17 +23,8 @@ AWAY = timedelta(hours=2)
 def run(games: int = 200) -> list[Line]:
     """Measure on SQLite, with games that all wait for an answer."""
     log.configure(level="error", as_json=False)
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        settings = load_settings(
-            None, data_dir=folder, database_url=f"sqlite:///{folder / 'bench.db'}"
-        )
-        database = open_database(settings.database_url)
-        database.migrate()
-        try:
-            return _measured(Office(database, settings), games)
-        finally:
-            database.dispose()
+    with tempfile.TemporaryDirectory() as folder, office_in(Path(folder)) as office:
+        return _measured(office, games)
 
 
 def _measured(office: Office, games: int) -> list[Line]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
@@ -20,7 +22,10 @@ from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
+from adjudicator.settings import load_settings
 from adjudicator.store import tables
+from adjudicator.store.database import open_database
+from tests.servers import DOMAIN
 
 RULES: Final = "here_i_stand"
 SCENARIO: Final = "1517"
@@ -49,6 +54,25 @@ def slug_of(number: int) -> str:
 def address_of(role: str, number: int) -> str:
     """Return where the player of a role in a game reads mail."""
     return f"{role}@g{number:05d}.example"
+
+
+@contextmanager
+def office_in(folder: Path, **settings: Any) -> Iterator[Office]:
+    """Open an office with an SQLite database of its own in a folder, made if it is not there."""
+    folder.mkdir(exist_ok=True)
+    given = load_settings(
+        None,
+        data_dir=folder,
+        database_url=f"sqlite:///{folder / 'bench.db'}",
+        domain=DOMAIN,
+        **settings,
+    )
+    database = open_database(given.database_url)
+    try:
+        database.migrate()
+        yield Office(database, given)
+    finally:
+        database.dispose()
 
 
 def open_games(office: Office, count: int, *, secret: str | None = None) -> None:

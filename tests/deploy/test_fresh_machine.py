@@ -6,6 +6,7 @@ slow: ``pytest -n 0 -m slow tests/deploy``.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
@@ -176,20 +177,17 @@ def test_who_writes_in_the_name_of_another_of_the_same_server_is_not_heard(
 
 
 def test_a_letter_from_elsewhere_counts_when_dmarc_passes_and_only_then(played: Machine) -> None:
-    machine = played
     seats = [f"{role}={ANN if role == 'england' else address_of(role)}" for role in ROLES]
     words = [word for seat in seats for word in ("--seat", seat)]
-    machine.run("adjudicator", "game", "create", "here_i_stand", *words)
+    played.run("adjudicator", "game", "create", "here_i_stand", *words)
     for address in (GENUINE, FORGER):
-        machine.from_its_network(
-            sys.executable, "-m", "tests.deploy.elsewhere", address, seconds=60
-        )
+        played.from_its_network(sys.executable, "-m", "tests.deploy.elsewhere", address, seconds=60)
     for address, status in ((GENUINE, "done"), (FORGER, "rejected")):
-        assert eventually(partial(_fate, machine, address), 60) == status
+        assert eventually(partial(_fate, played, address), 60) == status
     # The line that both have brought along in the name of the machine is gone.
     counted = "SELECT CAST(raw AS TEXT) FROM incoming WHERE CAST(raw AS TEXT) LIKE '%<{}@%'"
     for address, count in ((GENUINE, 1), (FORGER, 0)):
-        ((text,),) = _rows(machine, counted.format(address))
+        ((text,),) = _rows(played, counted.format(address))
         assert str(text).count("dmarc=pass") == count
 
 
@@ -208,13 +206,14 @@ def _rows(machine: Machine, query: str) -> list[tuple[object, ...]]:
 
 
 def test_a_backup_is_taken_while_the_service_runs(played: Machine) -> None:
-    machine = played
-    machine.run("systemctl", "is-active", "adjudicator-backup.timer")
-    machine.run("systemctl", "start", "adjudicator-backup")
-    (taken,) = (machine.root / "var/lib/adjudicator/backups").iterdir()
+    played.run("systemctl", "is-active", "adjudicator-backup.timer")
+    played.run("systemctl", "start", "adjudicator-backup")
+    (taken,) = (played.root / "var/lib/adjudicator/backups").iterdir()
     assert taken.stat().st_mode & 0o077 == 0
-    path = f"/{taken.relative_to(machine.root)}"
-    looked_at = machine.run("adjudicator", "restore", path, "--check")
+    path = f"/{taken.relative_to(played.root)}"
+    with gzip.open(taken, "rt") as lines:
+        assert any('"his-1"' in line for line in lines)
+    looked_at = played.run("adjudicator", "restore", path, "--check")
     assert re.search(r"taken .* by release \S+, tables of revision \d+, \d{4,} rows", looked_at)
 
 
@@ -232,16 +231,15 @@ def test_every_letter_was_signed_and_vouched_for(played: Machine) -> None:
 
 
 def test_the_log_is_in_its_file_and_can_be_rotated(played: Machine) -> None:
-    machine = played
-    log = machine.root / "var/log/adjudicator/adjudicator.log"
+    log = played.root / "var/log/adjudicator/adjudicator.log"
     text = log.read_text()
     assert "ready: mailbox on" in text
     lines = [line for line in text.splitlines() if line.startswith("[")]
     assert any("message handled" in line for line in lines)
     assert [line for line in lines if f"@{DOMAIN}" in line] == []
-    machine.run("logrotate", "--force", "/etc/logrotate.d/adjudicator")
+    played.run("logrotate", "--force", "/etc/logrotate.d/adjudicator")
     assert log.with_name("adjudicator.log.1").read_text().startswith(text)
-    machine.run("systemctl", "restart", "adjudicator")
+    played.run("systemctl", "restart", "adjudicator")
     assert "worker started" in log.read_text()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
 from datetime import timedelta
 
 import pytest
@@ -18,12 +17,6 @@ SENDER, RECIPIENT = "game@adjudicator.example", "ann@example.org"
 def sender_for(server: SmtpServer, **words: object) -> SmtpSender:
     settings = {"tls": "none", "timeout": 2.0, **words}
     return SmtpSender(SmtpSettings("localhost", server.port, **settings))  # type: ignore[arg-type]
-
-
-def server_context(dovecot: Dovecot) -> ssl.SSLContext:
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(dovecot.certificate, dovecot.certificate.with_name("key.pem"))
-    return context
 
 
 def test_a_message_arrives_byte_for_byte(smtp_server: SmtpServer) -> None:
@@ -108,7 +101,7 @@ def test_an_address_that_cannot_be_sent_to_is_refused_here(
 @pytest.mark.dovecot
 @pytest.mark.parametrize("mode", ["ssl", "starttls"])
 def test_tls_is_used_and_verified(dovecot: Dovecot, mode: str) -> None:
-    with SmtpServer(tls=server_context(dovecot), implicit_tls=mode == "ssl") as server:
+    with SmtpServer(tls=dovecot.identity(), implicit_tls=mode == "ssl") as server:
         settings = SmtpSettings("localhost", server.port, tls=mode, timeout=5)  # type: ignore[arg-type]
         trusting = SmtpSender(settings, context=dovecot.trust())
         trusting.send(plain_mail(), SENDER, RECIPIENT)

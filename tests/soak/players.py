@@ -153,10 +153,11 @@ class Player:
         """Yield the letters that answer a question, and what else comes to a player's mind."""
         rng = self._rng(identity)
         opening, *orders, end = form.splitlines()
-        after = self._time(opening.split()[-1], rng)
+        code = opening.split()[-1]
+        after = self._time(code, rng)
         if orders == [READY]:
             after = min(after, _TALKS)
-            lines = self._negotiations(opening.split()[-1], rng)
+            lines = self._negotiations(code, rng)
         elif rng.random() < _SILENCE and _UNDECIDED not in " ".join(mail.text.split()):
             return
         else:
