@@ -278,7 +278,8 @@ def verify(file: Any) -> None:
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
     FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input.
     """
-    from adjudicator.service.record import unpacked, verify_record
+    from adjudicator.service.record import unpacked
+    from adjudicator.service.verifying import verify_record
 
     try:
         verdict = verify_record(json.loads(unpacked(file.read())))

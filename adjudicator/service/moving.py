@@ -26,7 +26,8 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.letters import welcome_moderator
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
-from adjudicator.service.record import PRIVATE, check_format, export_game, verify_record
+from adjudicator.service.record import PRIVATE, check_format, export_game
+from adjudicator.service.verifying import verify_record
 from adjudicator.service.windows import delay, open_window
 from adjudicator.store import migration, people_queries, queries, tables
 from adjudicator.store.database import Database, lock_game

@@ -20,7 +20,7 @@ from adjudicator.engine.trail import trail_in
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.service.errors import ServiceError
 from adjudicator.service.playing import stored_position
-from adjudicator.service.record import comparable, told_again
+from adjudicator.service.verifying import comparable, told_again
 from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch, StoreError

@@ -14,7 +14,8 @@ from adjudicator import clock
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.service.backups import Examined, examine_backup, restore_backup
 from adjudicator.service.office import Office
-from adjudicator.service.record import Verdict, export_game, verify_record
+from adjudicator.service.record import export_game
+from adjudicator.service.verifying import Verdict, verify_record
 from adjudicator.store import positions, queries
 from adjudicator.store.database import Database
 from tests.histories.store import DOMAIN, FOLDER, lightened

@@ -28,7 +28,8 @@ from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT, beat
 from adjudicator.service.post import handle_all
-from adjudicator.service.record import export_game, verify_record
+from adjudicator.service.record import export_game
+from adjudicator.service.verifying import verify_record
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database

@@ -18,8 +18,9 @@ from adjudicator.service.games import SeatWanted
 from adjudicator.service.moderation.chair import noted
 from adjudicator.service.outages import beat
 from adjudicator.service.people import Person
-from adjudicator.service.record import export_game, verify_record
+from adjudicator.service.record import export_game
 from adjudicator.service.seating import replace
+from adjudicator.service.verifying import verify_record
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

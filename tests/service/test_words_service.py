@@ -32,6 +32,7 @@ FOR_OPERATORS = {
     "service/posting.py": "`post` of the command line",
     "service/record.py": "`export` and `verify` of the command line",
     "service/showing.py": "what the command line shows",
+    "service/verifying.py": "`verify` of the command line",
     "service/watch/alarms.py": "`alarms hush` of the command line; letters are words",
     "service/watch/asking.py": "`health` of the command line",
     "service/moderation/sealing.py": "the command line is told of its own command",
