@@ -7,8 +7,9 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service import confirmations, people
+from adjudicator.service.composing import is_fit_address
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.mailing import Mailroom
 from adjudicator.store import people_queries, queries, tables
 
 MOST: Final = 2

@@ -9,9 +9,10 @@ from adjudicator.engine.words import _, sentences
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.briefing import briefing_for
+from adjudicator.service.composing import is_fit_address
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import Mailroom, is_fit_address
+from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
 from adjudicator.service.presence import start_of
 from adjudicator.store import people_queries, queries, tables

@@ -1,11 +1,10 @@
-"""The mailroom: renders messages, gives them their place in a thread, and queues them once."""
+"""The mailroom: renders messages for those they concern, and queues each of them once."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -13,8 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import Language, _
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.outgoing import File, Outgoing, compose, message_id
-from adjudicator.mail.sender import token
+from adjudicator.mail.outgoing import File, compose
 from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import (
     ModeratorNotice,
@@ -27,6 +25,7 @@ from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service import pictures
 from adjudicator.service.calendars import file_for
+from adjudicator.service.composing import Letter, composed_as, is_fit_address
 from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
 from adjudicator.service.post_pictures import Enclosed
@@ -39,8 +38,6 @@ _ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shun
 """Kinds of message that answer mail of their reader, who is awake."""
 _COPIED: Final = frozenset({"deadlines", "receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
-_ROOTS: Final = frozenset({"welcome", "briefing"})
-"""Kinds that the thread of a seat begins with."""
 _FOR_DEPUTIES: Final = frozenset(
     {
         "report",
@@ -54,37 +51,6 @@ _FOR_DEPUTIES: Final = frozenset(
         "game_over",
     }
 )
-_FIT_ID: Final = re.compile(r"<[!-;=?-~]{1,890}>")
-_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
-_FIT_ADDRESS: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
-
-
-@dataclass(frozen=True)
-class Letter:
-    """Where a message goes and what it belongs to.
-
-    ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
-    mail it replies to, ``thread`` are its References. ``player_id`` is whose message it is, None
-    for those to other people.
-    ``calendar`` is a calendar file that comes with it, ``files`` are others, ``pictures`` are
-    drawn when it is sent.
-    ``chair``: it goes to the moderator of ``game``, whose answers come back.
-    """
-
-    recipient: str
-    kind: str
-    key: str
-    game: tables.Game | None = None
-    seat: tables.Seat | None = None
-    number: int | None = None
-    answers_id: str = ""
-    player_id: int | None = None
-    calendar: bytes | None = None
-    chair: bool = False
-    files: tuple[File, ...] = ()
-    pictures: tuple[pictures.Illustration | pictures.Chart | Enclosed, ...] = ()
-    thread: tuple[str, ...] = ()
 
 
 class Mailroom:
@@ -342,7 +308,7 @@ class Mailroom:
 
     def _queue(self, letter: Letter, rendered: Rendered, *, html: bool) -> None:
         """Compose a message and put it into the outbox, unless its key is there already."""
-        composed = self._composed(letter, rendered, html=html)
+        composed = composed_as(self.office, letter, rendered, self.at, html=html)
         row = tables.Outgoing(
             key=letter.key,
             game_id=letter.game.id if letter.game else None,
@@ -375,69 +341,3 @@ class Mailroom:
         windows = queries.open_windows(self.session, letter.game.id)
         dues = [due for due in map(last_moment, windows) if due is not None]
         return self.at if any(due <= end for due in dues) else end
-
-    def _composed(self, letter: Letter, rendered: Rendered, *, html: bool) -> Outgoing:
-        """Return everything that goes into a message."""
-        settings = self.office.settings
-        thread = self._thread(letter)
-        return Outgoing(
-            message_id=self._message_id(letter.game, letter.key),
-            from_=f"{settings.from_name} <{settings.orders_address}>",
-            reply_to=self._reply_to(letter),
-            to=letter.recipient,
-            subject=rendered.subject,
-            text=rendered.text,
-            html=rendered.html if html else None,
-            in_reply_to=thread[-1] if thread else None,
-            references=tuple(thread),
-            date=self.at,
-            kind=letter.kind,
-            game=letter.game.slug if letter.game else "",
-            calendar=letter.calendar,
-            files=letter.files,
-        )
-
-    def _reply_to(self, letter: Letter) -> str:
-        """Return where an answer goes: with the token of the seat or of the moderator."""
-        if letter.seat is not None:
-            return self.office.reply_address(letter.seat.token)
-        if letter.chair and letter.game is not None:
-            return self.office.reply_address(chair_token(self.office, letter.game))
-        return self.office.settings.orders_address
-
-    def _message_id(self, game: tables.Game | None, key: str) -> str:
-        """Return the Message-ID of the message with a key.
-
-        A game that came from elsewhere may have had messages of the same keys there.
-        """
-        apart = game.thread_id if game is not None else None
-        return message_id(f"{apart}/{key}" if apart else key, self.office.settings.domain)
-
-    def _thread(self, letter: Letter) -> Sequence[str]:
-        """Return the References of a message (RFC 5322, 3.6.4).
-
-        They are the welcome of its seat, or else the thread of what it answers, then that.
-        """
-        # A player's mail program may send identifiers that cannot stand in a header of ours.
-        thread = [one for one in letter.thread if _FIT_ID.fullmatch(one)]
-        if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
-            root = welcome_key(letter.game, letter.seat)
-            thread.append(self._message_id(letter.game, root))
-        if _FIT_ID.fullmatch(letter.answers_id):
-            thread.append(letter.answers_id)
-        return thread
-
-
-def chair_token(office: Office, game: tables.Game) -> str:
-    """Return the token in the reply address of a game's moderator; another one has another."""
-    return token(office.settings.secret_key, f"{game.slug}/moderator/{game.moderator}")
-
-
-def is_fit_address(address: str) -> bool:
-    """Return whether mail can be sent to an address: plain ASCII, one @, a plausible domain."""
-    return len(address) <= 254 and _FIT_ADDRESS.fullmatch(address) is not None
-
-
-def welcome_key(game: tables.Game, seat: tables.Seat) -> str:
-    """Return the key of the message that a seat's thread begins with."""
-    return f"welcome/{game.id}/{seat.id}"

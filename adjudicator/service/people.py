@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.mail.sender import token
+from adjudicator.service.composing import is_fit_address
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import is_fit_address
 from adjudicator.service.office import Office
 from adjudicator.store import queries, tables
 

@@ -16,10 +16,11 @@ from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service import book, deals, passwords, people
 from adjudicator.service.blindness import check_player
 from adjudicator.service.briefing import briefing_for, brought_up_to_date
+from adjudicator.service.composing import welcome_key
 from adjudicator.service.contexts import is_missing, seat_line_of
 from adjudicator.service.deputies import deputy_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import Mailroom, welcome_key
+from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
 from adjudicator.service.windows import deadline_for, move_deadline, open_window, plan
 from adjudicator.store import queries, tables

@@ -20,6 +20,7 @@ from adjudicator.reports.messages import (
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service import ahead_news, book, lateness, passwords, pictures, sheets, votes
+from adjudicator.service.composing import welcome_key
 from adjudicator.service.contexts import (
     heard_since,
     line_of,
@@ -27,7 +28,7 @@ from adjudicator.service.contexts import (
     seat_for,
     seat_line_of,
 )
-from adjudicator.service.mailing import Mailroom, welcome_key
+from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
 from adjudicator.service.preferences import invitations_for, next_digest
 from adjudicator.service.timing import timing_lines, window_lines

@@ -17,7 +17,7 @@ from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
 from adjudicator.service import tokens
-from adjudicator.service.mailing import chair_token
+from adjudicator.service.composing import chair_token
 from adjudicator.service.office import Office, same
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables

@@ -9,8 +9,8 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock
+from adjudicator.service.composing import chair_token
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.mailing import chair_token
 from adjudicator.service.moderation import ACTS, moderate
 from adjudicator.service.office import Office
 from adjudicator.service.seating import new_password
