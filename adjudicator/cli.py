@@ -19,13 +19,11 @@ import click
 from adjudicator import __version__, clock
 from adjudicator.cli_base import (
     DONE,
-    MISUSED,
     WRONG,
-    Group,
     at_time,
     configure_log,
+    known_rules,
     open_office,
-    pairs_of,
     parsed_time,
     show_json,
     used_wrongly,
@@ -35,6 +33,7 @@ from adjudicator.cli_games import game
 from adjudicator.cli_mail import mail, orders
 from adjudicator.cli_moderation import TopGroup
 from adjudicator.cli_people import PEOPLE
+from adjudicator.cli_rules import RULES
 from adjudicator.cli_upkeep import UPKEEP
 from adjudicator.cli_watch import WATCHING
 from adjudicator.settings import Settings, load_settings
@@ -52,17 +51,8 @@ main.add_command(game)
 main.add_command(post)
 main.add_command(mail)
 main.add_command(orders)
-for command in (*UPKEEP, *WATCHING):
+for command in (*UPKEEP, *WATCHING, *RULES):
     main.add_command(command)
-
-
-def _known_game(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
-    """Return the slug of a game; a usage error names the games there are."""
-    from adjudicator.games.registry import slugs
-
-    if slug not in slugs():
-        raise click.BadParameter(f"there is no game {slug!r}; there is: {', '.join(slugs())}")
-    return slug
 
 
 # -- running ------------------------------------------------------------------------------------
@@ -75,7 +65,7 @@ def _known_game(_context: click.Context, _parameter: click.Parameter, slug: str)
     metavar="SLUG",
     default="here_i_stand",
     show_default=True,
-    callback=_known_game,
+    callback=known_rules,
     help="The rules to play.",
 )
 @click.option(
@@ -327,113 +317,3 @@ def site(folder: Path | None, games: tuple[str, ...], roles_only: bool, url: str
     for failure in made.failures:
         click.echo(f"{failure.slug} cannot be shown: {failure.reason}", err=True)
     sys.exit(WRONG if made.failures else DONE)
-
-
-# -- rules ----------------------------------------------------------------------------------------
-
-
-@main.group(cls=Group)
-def case() -> None:
-    """Work with rules cases."""
-
-
-@case.command("run")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Run rules cases: files, or folders of them."""
-    from adjudicator.cases.run import as_json as results_as_json
-    from adjudicator.cases.run import run_paths
-
-    results = run_paths(paths)
-    if not results:
-        click.echo("There is no case; a case is a file that ends in .toml.", err=True)
-        sys.exit(MISUSED)
-    if as_json:
-        show_json(results_as_json(results))
-    else:
-        for result in results:
-            click.echo(f"{'ok  ' if result.ok else 'FAIL'} {result.path}: {result.title}")
-            for failure in result.failures:
-                click.echo(f"     {failure}")
-    sys.exit(DONE if all(result.ok for result in results) else WRONG)
-
-
-@case.command("coverage")
-@click.argument("rules", metavar="SLUG", callback=_known_game)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
-    """List the sections of the rulebook with their procedures and the cases in PATHS."""
-    from adjudicator.cases.coverage import sections_covered
-
-    sections = sections_covered(rules, paths)
-    if as_json:
-        show_json([section.as_json() for section in sections])
-    else:
-        for section in sections:
-            click.echo(section.as_text())
-    gaps = any(section.lacks_code or section.lacks_cases for section in sections)
-    sys.exit(WRONG if gaps else DONE)
-
-
-@main.command()
-@click.argument("rules", metavar="SLUG", callback=_known_game)
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
-@click.option(
-    "--scenario",
-    default="1517",
-    show_default=True,
-    help="Where the games begin; all: the seed says with which scenario, players and options.",
-)
-@click.option(
-    "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
-)
-@click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
-@click.option(
-    "--least",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="How often every use of everything is to be played; fewer is a fault.",
-)
-@click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes."
-)
-@click.option(
-    "--watch/--no-watch",
-    default=True,
-    show_default=True,
-    help="Check the invariants after every answer.",
-)
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def selfplay(
-    rules: str,
-    games: int,
-    seed: int,
-    scenario: str,
-    values: tuple[str, ...],
-    plain: bool,
-    least: int,
-    jobs: int,
-    watch: bool,
-    as_json: bool,
-) -> None:
-    """Play whole games with random legal answers, look for faults, and count what was played.
-
-    The players prefer what is seldom played; what exactly, the seed of each game says.
-    """
-    from adjudicator.selfplay import selfplay as play_games
-
-    options = pairs_of(values, "--set", "NAME=VALUE")
-    with used_wrongly():
-        report = play_games(
-            rules, games, seed, scenario, options,
-            plain=plain, jobs=jobs, least=least, watched=watch,
-        )  # fmt: skip
-    if as_json:
-        show_json(report.as_json())
-    else:
-        click.echo(report.as_text())
-    sys.exit(DONE if report.ok else WRONG)

@@ -134,3 +134,12 @@ def show_json(value: Any) -> None:
     """Print JSON to standard output, as UTF-8 whatever the terminal is."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
     click.echo(text.encode("utf-8", "backslashreplace"))
+
+
+def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
+    """Return the slug of a game that was named; a usage error says which games there are."""
+    from adjudicator.games.registry import slugs
+
+    if slug not in slugs():
+        raise click.BadParameter(f"there is no game {slug!r}; there is: {', '.join(slugs())}")
+    return slug
