@@ -55,6 +55,12 @@ class PostgresServer:
             process.kill()
             process.wait()
 
+    @property
+    def pid(self) -> int:
+        """The process that all processes of the server come from."""
+        assert self._process is not None
+        return self._process.pid
+
     def url(self, database: str) -> str:
         """Return the address of ``database``, without naming a driver."""
         return f"postgresql://{_OWNER}@/{database}?host={self.folder}"

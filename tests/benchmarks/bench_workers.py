@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Final
 
 import pytest
 
@@ -19,6 +21,7 @@ from adjudicator import log
 from adjudicator.store.database import open_database
 from tests.benchmarks.flood_mail import SCRIPT
 from tests.benchmarks.lines import Line
+from tests.benchmarks.spent import processor_seconds
 from tests.e2e.fleet import Fleet, fleet, interleaved
 from tests.postgres import PostgresServer, postgres_server
 from tests.servers import eventually
@@ -27,6 +30,19 @@ BY_NAME_ONLY = True
 """Not part of a run of all benchmarks: it takes some minutes."""
 
 WORKERS = (1, 2, 4)
+_UNTIMED: Final = 0.5
+"""The share of the letters that come before time is taken: the first of each kind take a worker
+long, until it has read its templates and grammars."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What some workers do: messages a second, and seconds of a processor for each message."""
+
+    a_second: float
+    working: float
+    """Of the workers."""
+    database: float
 
 
 def run(games: int = 60, most: int = 4, seconds: int = 3600) -> list[Line]:
@@ -35,35 +51,67 @@ def run(games: int = 60, most: int = 4, seconds: int = 3600) -> list[Line]:
     ``seconds`` is how long one number of workers may take.
     """
     log.configure(level="error", as_json=False)
-    lines: list[Line] = []
-    alone: float | None = None
+    found: dict[int, Rate] = {}
     with tempfile.TemporaryDirectory() as folder:
         try:
             with postgres_server() as server:
                 for workers in [number for number in WORKERS if number <= most]:
-                    rate = _rate(server, Path(folder) / str(workers), workers, games, seconds)
-                    name = f"{workers} worker{'' if workers == 1 else 's'}"
-                    lines.append(Line(name, rate, "messages a second", alone, "1 worker"))
-                    alone = alone or rate
+                    place = Path(folder) / str(workers)
+                    found[workers] = _rate(server, place, workers, games, seconds)
         except pytest.skip.Exception as missing:  # no PostgreSQL here: the line says so
-            lines = [Line(f"PostgreSQL: {missing}", 0.0, "")]
+            return [Line(f"PostgreSQL: {missing}", 0.0, "")]
+    lines = [line for workers, rate in found.items() for line in _lines(workers, rate, found[1])]
     return [*lines, Line("processors of this machine", float(os.cpu_count() or 1), "")]
 
 
-def _rate(server: PostgresServer, folder: Path, workers: int, games: int, seconds: float) -> float:
-    """Return how many messages a second some workers handle and answer."""
+def _lines(workers: int, rate: Rate, alone: Rate) -> list[Line]:
+    """Return what some workers do, beside what one does."""
+    measured = (
+        ("", rate.a_second, alone.a_second, "messages a second"),
+        (
+            ": their work for a message",
+            1000 * rate.working,
+            1000 * alone.working,
+            "ms of a processor",
+        ),
+        (
+            ": the database's work for it",
+            1000 * rate.database,
+            1000 * alone.database,
+            "ms of a processor",
+        ),
+    )
+    name = f"{workers} worker{'' if workers == 1 else 's'}"
+    return [
+        Line(f"{name}{what}", value, unit, other if workers > 1 else None, "1 worker")
+        for what, value, other, unit in measured
+    ]
+
+
+def _rate(server: PostgresServer, folder: Path, workers: int, games: int, seconds: float) -> Rate:
+    """Return what some workers do, once each has had messages."""
     name = server.create()
     url = server.url(name)
     database = open_database(url)
     database.migrate()
     database.dispose()
     with fleet(url, folder, workers=workers, games=games) as many:
-        eventually(lambda: _is_quiet(many), seconds)  # the first mail of the games
         letters = interleaved(games, len(SCRIPT), Random(1))
-        began = perf_counter()
-        many.deliver(letters)
+        untimed = round(_UNTIMED * len(letters))
+        many.deliver(letters[:untimed])
         eventually(lambda: _is_quiet(many), seconds)
-        return len(letters) / (perf_counter() - began)
+        before, began = _spent(many, server), perf_counter()
+        many.deliver(letters[untimed:])
+        eventually(lambda: _is_quiet(many), seconds)
+        took, after, count = perf_counter() - began, _spent(many, server), len(letters) - untimed
+        working, database_works = ((b - a) / count for a, b in zip(before, after, strict=True))
+        return Rate(count / took, working, database_works)
+
+
+def _spent(many: Fleet, server: PostgresServer) -> tuple[float, float]:
+    """Return how long the workers, and the database, have been at work so far."""
+    working = sum(processor_seconds(process.pid) for process in many.processes)
+    return working, processor_seconds(server.pid)
 
 
 def _is_quiet(many: Fleet) -> bool:

@@ -1,9 +1,11 @@
-"""Where time goes: looks at what the program is doing, every few milliseconds of its own time."""
+"""Where time goes: which part of a program is at work, and how long processes have a processor."""
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import Counter
+from pathlib import Path
 from time import perf_counter, process_time
 from types import FrameType
 from typing import Final
@@ -66,3 +68,15 @@ def part_of(frame: FrameType | None) -> str:
                 return part
         frame = frame.f_back
     return "other"
+
+
+def processor_seconds(pid: int) -> float:
+    """Return how long a process, its children and theirs have been at work on a processor.
+
+    Those that have ended count where somebody has waited for them (``proc(5)``, ``stat``).
+    """
+    process = Path(f"/proc/{pid}")
+    fields = (process / "stat").read_text().rpartition(")")[2].split()
+    ticks = sum(map(int, fields[11:15]))
+    children = (process / f"task/{pid}/children").read_text().split()
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(processor_seconds(int(one)) for one in children)
