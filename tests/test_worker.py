@@ -128,7 +128,6 @@ def test_the_collector_looks_less_often_while_a_worker_works(
             assert gc.get_freeze_count() > 0
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 def test_mail_is_handled_and_answered_without_waiting_for_a_tick(
