@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.cases.coverage import sections_covered
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.values import ANSWERS
+from adjudicator.games.here_i_stand.language.questions import ANSWERS
 from adjudicator.games.here_i_stand.options import OPTIONS
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT, power_card
 from adjudicator.games.here_i_stand.reference import document, tables

@@ -15,6 +15,7 @@ from adjudicator.games.alternatives import Alternatives, AnyName, alternatives_l
 from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.impulse import ActionChoice
+from adjudicator.games.here_i_stand.language import questions
 from adjudicator.games.here_i_stand.language import values as grammar_values
 from adjudicator.games.here_i_stand.language.answers import given_openly, order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
@@ -70,7 +71,7 @@ class HereIStandGrammar:
         if isinstance(order, Alternatives):
             rest = orders_for(order.rest, decision) if order.rest else ()
             return any(self.answers(way, decision) for way in (*order.ways, *rest))
-        return grammar_values.answers(order, decision)
+        return questions.answers(order, decision)
 
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.

@@ -1,4 +1,4 @@
-"""Which order answers which question, and the value it gives, as it is recorded (JSON).
+"""The value that an order gives to the question it answers, as it is recorded (JSON).
 
 Values are built in the form that the choice of the decision loads, so nothing of the rules is
 known here beyond names and shapes.
@@ -7,10 +7,9 @@ known here beyond names and shapes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.choices import Number, SomeOf, Split, YesNo
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
@@ -27,11 +26,8 @@ from adjudicator.games.here_i_stand.language.foreign_wars import VERBS as WAR_VE
 from adjudicator.games.here_i_stand.language.foreign_wars import foreign_war_value
 from adjudicator.games.here_i_stand.language.losses import LoseFirst, losses_by_kind
 from adjudicator.games.here_i_stand.language.names import PLURALS
-from adjudicator.games.here_i_stand.language.naval import ACTIONS as NAVAL_ACTIONS
-from adjudicator.games.here_i_stand.language.naval import VERBS as NAVAL_VERBS
 from adjudicator.games.here_i_stand.language.naval import is_naval, naval_value
 from adjudicator.games.here_i_stand.language.options import (
-    are_units,
     find_box,
     find_option,
     fleet_kind,
@@ -58,108 +54,14 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.peace import (
     DIPLOMACY_VERBS,
-    VERBS,
     DiplomacyOrder,
     value_of,
 )
+from adjudicator.games.here_i_stand.language.questions import FAITH, VOYAGES, Asked
 from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 from adjudicator.games.order_words import order_line
 
-Asked: TypeAlias = Decision[Any]
-
-_FAITH: Final = frozenset({"translate", "treatise", "debate", "saint_peters", "burn_books"})
-_VOYAGES: Final = frozenset({"explore", "colonize", "conquer"})
-ANSWERS: Final[dict[str, frozenset[str]]] = {
-    "play": frozenset({"play", "pass"}),
-    "show": frozenset({"play", "pass"}),
-    "window": frozenset({"play", "pass", "no"}),
-    "action": frozenset({"move", "assault", "control", "unrest", "raise", "end"})
-    | frozenset({"foreign_war", "university"})
-    | _FAITH
-    | _VOYAGES
-    | NAVAL_ACTIONS,
-    "intercept": frozenset({"intercept", "no_interception", "pass", "no"}),
-    "avoid": frozenset({"avoid", "stand"}),
-    **NAVAL_VERBS,
-    "withdraw": frozenset({"withdraw", "fight"}),
-    "continue": frozenset({"continue", "return"}),
-    "losses": frozenset({"lose"}),
-    "attrition": frozenset({"lose"}),
-    "shelter": frozenset({"shelter", "no_shelter"}),
-    "retreat": frozenset({"retreat"}),
-    "sally": frozenset({"sally", "no_sally", "no"}),
-    "storm": frozenset({"assault"}),
-    "deploy": frozenset({"deploy", "no_deployment", "pass", "no"}),
-    "displace": frozenset({"displace"}),
-    "sail": frozenset({"sail"}),
-    "port": frozenset({"harbour"}),
-    "home": frozenset({"winter"}),
-    "recall": frozenset({"recall", "no"}),
-    "reform": frozenset({"reform"}),
-    "counter": frozenset({"counter"}),
-    "commit": frozenset({"commit"}),
-    "flip": frozenset({"flip"}),
-    "insert": frozenset({"insert", "no_insert"}),
-    "discovery": frozenset({"claim", "circumnavigate"}),
-    "deals": frozenset({"agree"}),
-    **VERBS,
-    "send": frozenset({"send"}),
-}
-"""By name of the question, the verbs that answer it beside the general ones."""
-
 _TRUE: Final = frozenset({"yes", "withdraw", "insert"})
-
-
-def answers(order: Order, decision: Asked) -> bool:
-    """Return whether an order is of the kind that a decision waits for.
-
-    What no question asks for meets every question: it is refused by name.
-    """
-    if isinstance(order, NoOrder):
-        return True
-    verb = order.verb
-    if verb not in ANSWERS.get(decision.name, ()) and verb not in _general(decision):
-        return False
-    return _is_about(order, decision)
-
-
-def _general(decision: Asked) -> frozenset[str]:
-    """Return the verbs that answer a question by the type of its choice alone."""
-    choice = decision.choice
-    if isinstance(choice, YesNo):
-        return frozenset({"yes", "no"})
-    if isinstance(choice, OneOf):
-        numbers = all(isinstance(option, int) for option in choice.options)
-        return frozenset({"choose", "amount"} if numbers else {"choose"})
-    if isinstance(choice, SomeOf):
-        return frozenset({"choose"})
-    if isinstance(choice, Number):
-        return frozenset({"choose", "amount"})
-    if isinstance(choice, Split):
-        return frozenset({"lose"} if are_units(choice) else {"place", "raise"})
-    return frozenset({"say"}) if isinstance(choice, Words) else frozenset()
-
-
-def _is_about(order: Order, decision: Asked) -> bool:
-    """Return whether the places an order names are not those of another question."""
-    if isinstance(order, March) and order.verb == "intercept":
-        origin, _, into = decision.detail.partition(">")
-        return order.origin in (None, origin) and order.to in (None, into)
-    if isinstance(order, March) and decision.name in (
-        "losses",
-        "shelter",
-        "sally",
-        "storm",
-        "avoid",
-    ):
-        space = decision.detail.partition(".")[0].partition(">")[0]
-        return order.origin in (None, space)
-    if isinstance(order, Together) and order.verb == "winter":
-        here = getattr(decision.choice, "origin", None)
-        return all(part.origin in (None, here) for part in order.parts)
-    if isinstance(order, PlayCard) and decision.name == "window":
-        return not order.use  # what is played for CP or as an event is meant for one's impulse
-    return True
 
 
 def value(order: Order, decision: Asked, view: Any) -> Any:
@@ -460,8 +362,8 @@ _BUILDERS: Final[dict[str, Callable[[Any, Asked, Any], JSON]]] = {
     "no_insert": _yes_or_no,
     "yes": _yes_or_no,
     "no": _yes_or_no,
-    **dict.fromkeys(_FAITH, _faith),
-    **dict.fromkeys(_VOYAGES, _voyage),
+    **dict.fromkeys(FAITH, _faith),
+    **dict.fromkeys(VOYAGES, _voyage),
     "choose": _choose,
     "claim": _choose,
     "amount": _amount,
