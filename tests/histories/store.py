@@ -31,6 +31,8 @@ DOMAIN = "localhost.test"
 BEGUN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 TICKS = 12
 """How many deadlines pass: enough for the first impulses of the Action Phase."""
+TAKEN_BACK = 3
+"""After which of them the first game is taken back to the beginning of its second segment."""
 STEP = timedelta(hours=75)
 SEATS = [
     word
@@ -82,21 +84,34 @@ class Player:
 
 
 def play(player: Player) -> datetime:
-    """Open two games and play on by letters and deadlines; return when it ended."""
+    """Open two games and play on by letters, commands and deadlines; return when it ended.
+
+    The first is taken back once and has a standing order, a vote, an absence and a deputy; the
+    second has a moderator, who rules, a deal, press, and lines given ahead.
+    """
     now = BEGUN
     create = ("game", "create", "here_i_stand", *SEATS, "--now", now.isoformat())
-    player.run(*create)
-    player.run(*create, "--scenario", "1532")
+    player.run(*create, "--set", "excuses=0")
+    player.run(*create, "--scenario", "1532", "--moderator", f"moderator@{DOMAIN}")
     player.write("his-1", "protestant", "REFORM Leipzig")
     player.write("his-1", "ottoman", "SHEET careful", "HAND")
-    player.write("his-1", "france", "PASS")
+    player.write("his-1", "france", "PASS", "PROPOSE EXTENSION 24h")
+    player.write("his-1", "england", "ABSENCE FROM 1 June TO 3 June", "STANDING: NO INTERCEPTION")
+    player.write("his-1", "papacy", f"DEPUTY deputy@{DOMAIN} UNTIL 30 November", "DIARY", "Why?")
     player.write("his-2", "england", "PRESS TO france", "Shall we?", "ENDPRESS")
     player.write("his-2", "england", "DEAL WITH france", "Alliance", "ENDDEAL")
+    player.write(
+        "his-2", "ottoman", "PLAY 1 FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST"
+    )
     player.write("his-2", "hapsburg", "READY")
     player.ingest(now + timedelta(hours=1))
-    for _ in range(TICKS):
+    player.run("game", "rule", "his-2", "A siege is a siege.", "--now", now.isoformat())
+    for number in range(TICKS):
         now += STEP
         player.run("tick", "--now", now.isoformat())
+        if number == TAKEN_BACK:
+            back = ("game", "rewind", "his-1", "1", "--reason", "A slip.")
+            player.run(*back, "--now", (now + timedelta(hours=1)).isoformat())
     return now
 
 
