@@ -20,7 +20,7 @@ from adjudicator.mail.source import MailSource
 from adjudicator.service.deadlines import tick
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import Sender, dispatch
-from adjudicator.service.intake import take_in
+from adjudicator.service.intake import Intake
 from adjudicator.service.office import Office
 from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
@@ -87,6 +87,7 @@ class Worker:
     ) -> None:
         self._office = office
         self._source = source
+        self._intake = Intake(office, source)
         self._sender = sender
         self._tick_seconds = tick_seconds
         self._alive = alive
@@ -188,10 +189,11 @@ class Worker:
             self.pulse.turned("mail")
             try:
                 if not self._membership.has(self._mailbox):
+                    self._intake.forget()
                     self.pulse.mailbox_left()
                     self._stopping.wait(_OFTEN)
                     continue
-                take_in(self._office, self._source)
+                self._intake.take_in()
                 self.pulse.mailbox_read()
                 self._mail.set()
                 pause.over()

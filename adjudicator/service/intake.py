@@ -19,6 +19,36 @@ from adjudicator.store.database import Database
 _BATCH = 100
 
 
+class Intake:
+    """Takes in one mailbox again and again, and moves what a failed move has left in it.
+
+    That is looked for at first, after every failure, and after ``forget``.
+    """
+
+    def __init__(self, office: Office, source: MailSource) -> None:
+        self._office, self._source = office, source
+        self._is_clear = False
+
+    def take_in(self) -> int:
+        """Store what is new and move it out of the way; return how many were new.
+
+        MailboxUnavailable passes through.
+        """
+        was_clear, self._is_clear = self._is_clear, False
+        stored = take_in(self._office, self._source)
+        # New mail comes first: it must not wait for what cannot be moved.
+        if not was_clear:
+            move_left_behind(self._office.database, self._source)
+            # What came meanwhile was announced while nobody looked for it.
+            stored += take_in(self._office, self._source)
+        self._is_clear = True
+        return stored
+
+    def forget(self) -> None:
+        """Look again for what was left: somebody else has been reading the mailbox."""
+        self._is_clear = False
+
+
 def take_in(office: Office, source: MailSource) -> int:
     """Store what is new in a mailbox and move it out of the way; return how many were new.
 
@@ -34,6 +64,29 @@ def take_in(office: Office, source: MailSource) -> int:
             source.settle(batch.items, "done")
         if len(batch.items) < _BATCH:
             return stored
+
+
+def move_left_behind(database: Database, source: MailSource) -> int:
+    """Move what is stored and still in the mailbox, up to the cursor; return how many there were.
+
+    A move that fails, or before which the process dies, leaves messages there that nobody would
+    look at again. What should not be known after all is stored. MailboxUnavailable passes through.
+    """
+    cursor = _cursor(database, source.name)
+    after: Cursor | None = None
+    count = 0
+    while cursor is not None:
+        batch = source.fetch(after, _BATCH)
+        here = batch.uidvalidity == cursor.uidvalidity
+        left = [item for item in batch.items if here and item.uid <= cursor.uid]
+        if not left:
+            break
+        store_messages(database, left, clock.now(), None)
+        source.settle(left, "done")
+        after, count = left[-1].cursor, count + len(left)
+    if count:
+        get_logger(__name__).info("messages moved that were left behind", count=count)
+    return count
 
 
 def _take_in_again(database: Database, source: MailSource) -> int:

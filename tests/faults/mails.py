@@ -18,7 +18,7 @@ from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import take_in
+from adjudicator.service.intake import Intake
 from adjudicator.store import tables
 from tests.faults.matrix import Cell
 from tests.faults.steps import Bench
@@ -123,9 +123,10 @@ def stored_under(bench: Bench, fault: ImapFault) -> Cell:
     settings = ImapSettings("127.0.0.1", server.port, "game", "secret", tls="none")
     with server:
         source = ImapSource(settings, timeout=PATIENCE, jitter=lambda: 0.0)
+        intake = Intake(bench.office, source)
         for _ in range(_ROUNDS):
             with suppress(MailboxUnavailable):
-                take_in(bench.office, source)
+                intake.take_in()
         source.close()
     assert struck, f"{fault.name} did not come about"
     with bench.office.database.reading() as session:

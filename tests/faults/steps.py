@@ -19,7 +19,7 @@ from adjudicator import clock
 from adjudicator.service.deadlines import tick
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import take_in
+from adjudicator.service.intake import Intake
 from adjudicator.service.office import Office
 from adjudicator.service.outages import HEARTBEAT, beat
 from adjudicator.service.post import handle_all, handle_next
@@ -76,8 +76,8 @@ class Bench:
     # -- the service ----------------------------------------------------------------------------
 
     def take_in(self) -> None:
-        """Store what has come."""
-        take_in(self.office, MemoryImap(self.imap))
+        """Store what has come, as a worker does that has just started."""
+        Intake(self.office, MemoryImap(self.imap)).take_in()
 
     def dispatch(self) -> None:
         """Send what is due."""
@@ -94,6 +94,7 @@ class Bench:
             tick(self.office)
             send_digests(self.office)
             self.dispatch()
+        assert not self.imap.messages, "letters were left in the mailbox"
 
     def outcome(self) -> Outcome:
         """Return what there is in the end."""

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.service.intake import take_in
+from adjudicator.service.intake import Intake, move_left_behind, take_in
 from adjudicator.service.post import handle_all
 from adjudicator.store import mail_queries, tables
 from tests.service.playground import Playground
@@ -106,20 +107,91 @@ def test_a_spool_is_read_handled_and_cleared(quick: Playground, tmp_path: Path) 
     assert take_in(quick.office, source) == 0
 
 
+@pytest.fixture
+def spool(tmp_path: Path) -> SpoolSource:
+    """A Maildir that can be read."""
+    source = SpoolSource(tmp_path / "spool")
+    source.fetch(None, 1)
+    return source
+
+
+def unmoved(source: SpoolSource) -> int:
+    """Return how many messages lie in the mailbox."""
+    return len(source.fetch(None, 1000).items)
+
+
+def put(source: SpoolSource, *numbers: int) -> None:
+    """Deliver messages."""
+    for number in numbers:
+        deliver(source.maildir, b"Message-ID: <%d@b.example>\r\n\r\nx" % number)
+
+
 def test_a_crash_between_storing_and_moving_is_made_good(
-    quick: Playground, monkeypatch: pytest.MonkeyPatch
+    quick: Playground, spool: SpoolSource, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mailbox = Mailbox(quick, *(b"Subject: %d\r\n\r\nx" % number for number in range(105)))
+    put(spool, *range(105))
 
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(mailbox, "settle", killed)
+        patch.setattr(spool, "settle", killed)
         with pytest.raises(KeyboardInterrupt):
-            take_in(quick.office, mailbox)
-    assert take_in(quick.office, mailbox) == 5
+            take_in(quick.office, spool)
+    assert unmoved(spool) == 105
+    assert Intake(quick.office, spool).take_in() == 5  # as after a start
     assert len(quick.rows(tables.Incoming)) == 105
+    assert unmoved(spool) == 0
+
+
+def test_what_could_not_be_moved_is_moved_later_and_keeps_no_new_mail_waiting(
+    quick: Playground, spool: SpoolSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    intake = Intake(quick.office, spool)
+    intake.take_in()
+    put(spool, 1, 2)
+
+    def refused(*_: object) -> None:
+        raise MailboxUnavailable("The mailbox is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(spool, "settle", refused)
+        with pytest.raises(MailboxUnavailable):
+            intake.take_in()
+        put(spool, 3)
+        with pytest.raises(MailboxUnavailable):
+            intake.take_in()
+        assert len(quick.rows(tables.Incoming)) == 3
+        with pytest.raises(MailboxUnavailable):  # nothing is new, and still it is not well
+            intake.take_in()
+    assert unmoved(spool) == 3
+    assert intake.take_in() == 0
+    assert unmoved(spool) == 0
+    assert len(quick.rows(tables.Incoming)) == 3
+
+
+def test_what_was_left_is_looked_for_once_and_again_when_somebody_else_has_read(
+    ground: Playground,
+) -> None:
+    mailbox = Mailbox(ground, b"Subject: one\r\n\r\n1")
+    intake = Intake(ground.office, mailbox)
+    intake.take_in()
+    read = len(mailbox.asked)
+    intake.take_in()
+    assert mailbox.asked[read:] == [Cursor(7, 1)]
+    intake.forget()
+    intake.take_in()
+    assert None in mailbox.asked[read + 1 :]
+    assert len(ground.rows(tables.Incoming)) == 1
+
+
+def test_what_lies_behind_the_cursor_is_not_what_was_left(ground: Playground) -> None:
+    mailbox = Mailbox(ground, b"Subject: one\r\n\r\n1")
+    take_in(ground.office, mailbox)
+    mailbox.raws.append(b"Subject: two\r\n\r\n2")
+    assert move_left_behind(ground.office.database, mailbox) == 1
+    assert len(ground.rows(tables.Incoming)) == 1
+    assert take_in(ground.office, mailbox) == 1
 
 
 def test_of_a_batch_that_cannot_be_stored_nothing_is_stored_or_moved(

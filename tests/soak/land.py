@@ -22,7 +22,6 @@ from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import message_key
 from adjudicator.reports.render import Rendered, render
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.intake import take_in
 from adjudicator.service.moderation import moderate
 from adjudicator.service.office import Office
 from adjudicator.service.outages import accept_clock
@@ -179,7 +178,7 @@ class Land:
         """Do once what the loops of the worker do again and again."""
         worker = self.worker
         try:
-            take_in(self.office, worker._source)
+            worker._intake.take_in()
             worker._handle()
         except MailboxUnavailable:
             self.failures["mailbox unavailable"] += 1
