@@ -1,3 +1,3 @@
 """Runs long strategy board games by email."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
