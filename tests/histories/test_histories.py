@@ -16,10 +16,10 @@ from adjudicator.service.backups import Examined, examine_backup, restore_backup
 from adjudicator.service.office import Office
 from adjudicator.service.record import export_game
 from adjudicator.service.verifying import Verdict, verify_record
-from adjudicator.store import positions, queries
+from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 from tests.histories.store import DOMAIN, FOLDER, lightened
-from tests.service.playground import Playground, settings_in
+from tests.service.playground import Playground, flat, settings_in
 
 STORED = sorted(FOLDER.glob("*/*.backup.gz"))
 KINDS = ("postgresql", "sqlite")
@@ -130,6 +130,15 @@ def test_what_the_first_release_began_ends_by_its_rules(path: Path) -> None:
     assert (guarded.rules, guarded.revision) == ("here_i_stand", 1)
     assert guarded.now == HereIStand.revision
     assert guarded.open == ("his-1", "his-2")
+
+
+@pytest.mark.parametrize("stored", [FOLDER / "0.2.0" / "sqlite.backup.gz"], indirect=True)
+def test_what_was_given_ahead_stands(ground: Playground) -> None:
+    body = "BEGIN his-1 england\nORDERS\nEND\n"
+    ground.send(ground.letter("england", body, sender=f"england@{DOMAIN}", to=f"orders@{DOMAIN}"))
+    assert "STANDING: NO INTERCEPTION" in flat(ground.last("england", "status").text)
+    taken_back = [game.generation for game in ground.rows(tables.Game)]
+    assert taken_back == [2, 1]
 
 
 def test_composed_messages_are_left_out_of_a_history() -> None:
