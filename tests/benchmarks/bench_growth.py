@@ -20,6 +20,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlmodel import col
 
 from adjudicator import log
+from adjudicator.service.backups import take_backup
 from adjudicator.service.painting import illustrated
 from adjudicator.store import tables
 from tests.benchmarks.lines import Line
@@ -60,11 +61,13 @@ class Stock:
 class Grown:
     """A database with a new game and after some turns, and what was mailed in them.
 
-    ``worked`` are the seconds in which letters were stored and handled and windows closed.
+    ``backups`` are the bytes of a backup of each. ``worked`` are the seconds in which letters were
+    stored and handled and windows closed.
     """
 
     begun: Stock
     after: Stock
+    backups: tuple[int, int]
     trips: Trips
     worked: float
     mailed: list[Line]
@@ -88,11 +91,18 @@ def _grown(folder: Path, url: str, turns: int, drawn: int, most: int) -> Grown:
     with opened(folder, SCENARIO, 1, url=url, pictures=True) as post:
         with _connected(post) as connection:
             begun = _stock(connection)
+        first = _backup(post, folder / "first.gz")
         trips = play(post, Player(HABIT, 1), turns=turns, most=most)
         with _connected(post) as connection:
             after = _stock(connection)
+        backups = (first, _backup(post, folder / "second.gz"))
         mailed = _mailed(post, trips, drawn) if drawn else []
-        return Grown(begun, after, trips, post.worked, mailed)
+        return Grown(begun, after, backups, trips, post.worked, mailed)
+
+
+def _backup(post: Postbox, path: Path) -> int:
+    """Take a backup and return its size in bytes."""
+    return take_backup(post.office.database, post.office.settings, path).size
 
 
 @contextmanager
@@ -164,11 +174,13 @@ def _stored(name: str, found: Grown) -> list[Line]:
     """Return how the database has grown."""
     turns, letters = found.trips.turns, found.trips.letters
     size = found.after.size - found.begun.size
+    backup = found.backups[1] - found.backups[0]
     rows = found.after.rows - found.begun.rows
     largest = sorted(found.after.by_table.items(), key=lambda one: -one[1])[:_MOST]
     return [
         Line(f"{name}: empty tables and a game that has just begun", found.begun.size / KIB, "KiB"),
         Line(f"{name}: a turn", size / turns / MIB, "MiB"),
+        Line(f"{name}: a turn in a backup", backup / turns / MIB, "MiB"),
         Line(f"{name}: rows", rows / turns, "a turn"),
         Line(f"{name}: a letter with all it causes", size / letters / KIB, "KiB"),
         Line(f"{name}: handling it", 1000 * found.worked / letters, "ms"),

@@ -32,6 +32,8 @@ SENT_A_DAY: Final = 2_000.0
 """Messages that a mailbox at a usual provider may send in a day."""
 DISK: Final = 100.0
 """GiB of disk that a small machine has to spare."""
+BACKUPS: Final = 14.0
+"""Backups that are kept on the same disk (``deploy/systemd/adjudicator-backup.service``)."""
 UPLINK: Final = 100.0
 """Megabits a second that a small machine may send."""
 _DAY, _YEAR = 86_400.0, 365.0
@@ -47,8 +49,9 @@ class Daily:
     """What one game asks of the service on an average day, and how long it lasts.
 
     ``handling``, ``sending`` and ``drawing`` are seconds of one processor, ``mail`` and the growth
-    of the databases MiB. Not of one game are ``taking``, letters a second that one mailbox gives,
-    ``committing``, bare rows a second on one PostgreSQL, and ``memory``, MiB of one worker.
+    of the databases and of each ``backup`` MiB. Not of one game are ``taking``, letters a second
+    that one mailbox gives, ``committing``, bare rows a second on one PostgreSQL, and ``memory``,
+    MiB of one worker.
     """
 
     days: float
@@ -60,6 +63,7 @@ class Daily:
     mail: float
     sqlite: float
     postgresql: float
+    backup: float
     taking: float
     committing: float
     memory: float
@@ -93,6 +97,7 @@ def daily(results: Mapping[str, Result]) -> Daily:
             mail=growth.value("mail to players") / turn,
             sqlite=growth.value("SQLite: a turn") / turn,
             postgresql=growth.value("PostgreSQL: a turn") / turn,
+            backup=growth.value("SQLite: a turn in a backup") / turn,
             taking=flood.value("fetched, stored and moved"),
             committing=commit.value("PostgreSQL: bare INSERTs"),
             memory=mail.value("the same, the most it had"),
@@ -151,6 +156,7 @@ def _of_a_game(one: Daily) -> list[list[str]]:
         ("mail to players", one.mail, _size),
         ("growth of the database, SQLite", one.sqlite, _size),
         ("growth of the database, PostgreSQL", one.postgresql, _size),
+        ("growth of each backup", one.backup, _size),
         ("processor: orders and reports, seconds", one.handling, _number),
         ("processor: sending, seconds", one.sending, _number),
         ("processor: pictures, seconds", one.drawing, _number),
@@ -166,6 +172,7 @@ def _of_days(one: Daily) -> list[list[str]]:
         ("mail to players", one.mail, _size),
         ("growth of the database in a year, SQLite", one.sqlite * _YEAR, _size),
         ("growth of the database in a year, PostgreSQL", one.postgresql * _YEAR, _size),
+        (f"growth of {BACKUPS:.0f} backups in a year", BACKUPS * one.backup * _YEAR, _size),
         ("hours of one processor", one.processor / 3600, _number),
     ]
     return [[what, *(say(value * games) for games in GAMES)] for what, value, say in each]
@@ -218,6 +225,11 @@ def _gives(one: Daily) -> list[list[str]]:
             f"{DISK:,.0f} GiB of disk within a year, SQLite",
             DISK * _GIB / (one.sqlite * _YEAR),
             "a larger disk: nothing is thrown away, also of games that are over",
+        ),
+        (
+            f"{DISK:,.0f} GiB of disk within a year, SQLite and {BACKUPS:.0f} backups",
+            DISK * _GIB / ((one.sqlite + BACKUPS * one.backup) * _YEAR),
+            "fewer backups here, older ones on another machine",
         ),
         (
             f"{DISK:,.0f} GiB of disk within a year, PostgreSQL",

@@ -123,6 +123,10 @@ def test_what_a_game_leaves_behind_is_measured(monkeypatch: pytest.MonkeyPatch) 
     assert found["a message, on average"] > found["a message without its pictures"] > 1
     assert found["SQLite: rows"] == found["PostgreSQL: rows"] > 10
     assert found["  SQLite: in outgoing"] > 10
+    assert found["SQLite: a turn in a backup"] > 0
+    assert found["SQLite: a turn in a backup"] == pytest.approx(
+        found["PostgreSQL: a turn in a backup"], rel=0.05
+    )
 
 
 ENGINE = """

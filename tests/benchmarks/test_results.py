@@ -37,6 +37,7 @@ def measured(**more: float) -> dict[str, Result]:
         "drawing them": 1.0,
         "mail to players": 40.0,
         "SQLite: a turn": 5.0,
+        "SQLite: a turn in a backup": 1.0,
         "PostgreSQL: a turn": 2.5,
         "PostgreSQL: handling it": 100.0,
         **more,
@@ -168,6 +169,7 @@ def test_many_games_cost_as_many_times_as_much() -> None:
     assert day["letters of players"] == ["50", "5,000", "500,000"]
     assert day["mail to players"] == ["40 MiB", "3.9 GiB", "391 GiB"]
     assert day["growth of the database in a year, SQLite"] == ["1.8 GiB", "178 GiB", "17 TiB"]
+    assert day["growth of 14 backups in a year"] == ["5 GiB", "499 GiB", "49 TiB"]
     hour = rows(found["scale-hour"])
     assert hour["workers"] == ["1", "1", "7"]
     assert hour["memory of the workers"] == ["128 MiB", "128 MiB", "896 MiB"]
@@ -181,6 +183,7 @@ def test_what_gives_first_stands_at_the_top() -> None:
     first, *_ = gives
     assert first == "the provider's 2,000 messages a day"
     assert gives[first][0] == "about 100"
+    assert gives["100 GiB of disk within a year, SQLite and 14 backups"][0] == "about 150"
     slow = rows(scale.tables(measured(**{"PostgreSQL: handling it": 1e6}))["scale-first"])
     assert next(iter(slow)) == "one worker for orders and sending"
 
