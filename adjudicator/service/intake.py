@@ -77,9 +77,8 @@ def move_left_behind(database: Database, source: MailSource) -> int:
     count = 0
     while cursor is not None:
         batch = source.fetch(after, _BATCH)
-        here = batch.uidvalidity == cursor.uidvalidity
-        left = [item for item in batch.items if here and item.uid <= cursor.uid]
-        if not left:
+        left = [item for item in batch.items if item.uid <= cursor.uid]
+        if not left or batch.uidvalidity != cursor.uidvalidity:
             break
         store_messages(database, left, clock.now(), None)
         source.settle(left, "done")

@@ -37,11 +37,10 @@ long, until it has read its templates and grammars."""
 
 @dataclass(frozen=True)
 class Rate:
-    """What some workers do: messages a second, and seconds of a processor for each message."""
+    """What some workers do: messages a second, and what each asks of a processor, in ms."""
 
     a_second: float
-    working: float
-    """Of the workers."""
+    workers: float
     database: float
 
 
@@ -68,18 +67,8 @@ def _lines(workers: int, rate: Rate, alone: Rate) -> list[Line]:
     """Return what some workers do, beside what one does."""
     measured = (
         ("", rate.a_second, alone.a_second, "messages a second"),
-        (
-            ": their work for a message",
-            1000 * rate.working,
-            1000 * alone.working,
-            "ms of a processor",
-        ),
-        (
-            ": the database's work for it",
-            1000 * rate.database,
-            1000 * alone.database,
-            "ms of a processor",
-        ),
+        (": their work for a message", rate.workers, alone.workers, "ms of a processor"),
+        (": the database's work for it", rate.database, alone.database, "ms of a processor"),
     )
     name = f"{workers} worker{'' if workers == 1 else 's'}"
     return [
@@ -104,8 +93,8 @@ def _rate(server: PostgresServer, folder: Path, workers: int, games: int, second
         many.deliver(letters[untimed:])
         eventually(lambda: _is_quiet(many), seconds)
         took, after, count = perf_counter() - began, _spent(many, server), len(letters) - untimed
-        working, database_works = ((b - a) / count for a, b in zip(before, after, strict=True))
-        return Rate(count / took, working, database_works)
+        works = (1000 * (b - a) / count for a, b in zip(before, after, strict=True))
+        return Rate(count / took, *works)
 
 
 def _spent(many: Fleet, server: PostgresServer) -> tuple[float, float]:

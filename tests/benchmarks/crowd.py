@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
 
+from adjudicator.cli_base import open_office
 from adjudicator.games.registry import game_named
 from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
@@ -24,7 +25,6 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
 from adjudicator.store import tables
-from adjudicator.store.database import open_database
 from tests.servers import DOMAIN
 
 RULES: Final = "here_i_stand"
@@ -56,23 +56,12 @@ def address_of(role: str, number: int) -> str:
     return f"{role}@g{number:05d}.example"
 
 
-@contextmanager
-def office_in(folder: Path, **settings: Any) -> Iterator[Office]:
+def office_in(folder: Path, **settings: Any) -> AbstractContextManager[Office]:
     """Open an office with an SQLite database of its own in a folder, made if it is not there."""
     folder.mkdir(exist_ok=True)
-    given = load_settings(
-        None,
-        data_dir=folder,
-        database_url=f"sqlite:///{folder / 'bench.db'}",
-        domain=DOMAIN,
-        **settings,
-    )
-    database = open_database(given.database_url)
-    try:
-        database.migrate()
-        yield Office(database, given)
-    finally:
-        database.dispose()
+    url = f"sqlite:///{folder / 'bench.db'}"
+    given = {"data_dir": folder, "database_url": url, "domain": DOMAIN, "log_level": "error"}
+    return open_office(load_settings(None, **given, **settings))
 
 
 def open_games(office: Office, count: int, *, secret: str | None = None) -> None:

@@ -133,12 +133,11 @@ def test_what_the_first_release_began_ends_by_its_rules(path: Path) -> None:
 
 
 @pytest.mark.parametrize("stored", [FOLDER / "0.2.0" / "sqlite.backup.gz"], indirect=True)
-def test_what_was_given_ahead_stands(ground: Playground) -> None:
+def test_what_was_given_ahead_and_what_was_taken_back_stands(ground: Playground) -> None:
     body = "BEGIN his-1 england\nORDERS\nEND\n"
     ground.send(ground.letter("england", body, sender=f"england@{DOMAIN}", to=f"orders@{DOMAIN}"))
     assert "STANDING: NO INTERCEPTION" in flat(ground.last("england", "status").text)
-    taken_back = [game.generation for game in ground.rows(tables.Game)]
-    assert taken_back == [2, 1]
+    assert [game.generation for game in ground.rows(tables.Game)] == [2, 1]
 
 
 def test_composed_messages_are_left_out_of_a_history() -> None:

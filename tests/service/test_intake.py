@@ -60,6 +60,14 @@ class Mailbox:
         """Not used here."""
 
 
+@pytest.fixture
+def spool(tmp_path: Path) -> SpoolSource:
+    """A Maildir that can be read."""
+    source = SpoolSource(tmp_path / "spool")
+    source.fetch(None, 1)
+    return source
+
+
 def test_messages_are_stored_byte_for_byte_before_they_are_moved(ground: Playground) -> None:
     raws = [b"From: a@b.example\r\n\r\n\xff\x00one", b"Subject: two\r\n\r\ntwo"]
     mailbox = Mailbox(ground, *raws)
@@ -86,15 +94,12 @@ def test_a_mailbox_that_was_numbered_anew_brings_nothing_twice(ground: Playgroun
     assert again.settled == [(1, "done", 1)]
 
 
-def test_a_spool_is_read_handled_and_cleared(quick: Playground, tmp_path: Path) -> None:
+def test_a_spool_is_read_handled_and_cleared(quick: Playground, spool: SpoolSource) -> None:
     quick.open()
-    maildir = tmp_path / "spool"
-    source = SpoolSource(maildir)
-    source.fetch(None, 1)
-    deliver(maildir, quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n"))
+    deliver(spool.maildir, quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n"))
     big = quick.letter("protestant", "BEGIN\nREFORM Erfurt\nEND\n" + "x " * SIZE_LIMIT)
-    deliver(maildir, big)
-    assert take_in(quick.office, source) == 2
+    deliver(spool.maildir, big)
+    assert take_in(quick.office, spool) == 2
     assert handle_all(quick.office) == 2
     rows = quick.rows(tables.Incoming)
     assert sorted((row.status, row.truncated) for row in rows) == [
@@ -103,16 +108,8 @@ def test_a_spool_is_read_handled_and_cleared(quick: Playground, tmp_path: Path) 
     ]
     assert {len(row.raw) for row in rows if row.truncated} == {SIZE_LIMIT}
     assert {row.size for row in rows if row.truncated} == {len(big)}
-    assert list((maildir / "new").iterdir()) == []
-    assert take_in(quick.office, source) == 0
-
-
-@pytest.fixture
-def spool(tmp_path: Path) -> SpoolSource:
-    """A Maildir that can be read."""
-    source = SpoolSource(tmp_path / "spool")
-    source.fetch(None, 1)
-    return source
+    assert list((spool.maildir / "new").iterdir()) == []
+    assert take_in(quick.office, spool) == 0
 
 
 def unmoved(source: SpoolSource) -> int:

@@ -30,7 +30,7 @@ FOR_OPERATORS = {
     "service/moving.py": "what `import` refuses; letters to players are words",
     "service/post.py": "`mail retry` of the command line; what mail is answered is words",
     "service/posting.py": "`post` of the command line",
-    "service/record.py": "`export` and `verify` of the command line",
+    "service/record.py": "`export` of the command line, and what it can read",
     "service/showing.py": "what the command line shows",
     "service/verifying.py": "`verify` of the command line",
     "service/watch/alarms.py": "`alarms hush` of the command line; letters are words",
