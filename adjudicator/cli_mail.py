@@ -70,14 +70,14 @@ def ingest(maildir: Path, outdir: Path) -> None:
     """Process a Maildir end to end and write the outgoing messages as files."""
     from adjudicator.mail.spool import SpoolSource
     from adjudicator.service.dispatch import dispatch
-    from adjudicator.service.intake import take_in
+    from adjudicator.service.intake import Intake
     from adjudicator.service.post import handle_all
     from adjudicator.transport import FolderSender
 
     with open_office() as office:
         source = SpoolSource(maildir, name=f"spool/{maildir.absolute()}")
         try:
-            stored = take_in(office, source)
+            stored = Intake(office, source).take_in()
             handled = handle_all(office)
         finally:
             source.close()

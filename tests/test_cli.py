@@ -24,8 +24,9 @@ from click.testing import CliRunner, Result
 from adjudicator import clock
 from adjudicator.cli import main
 from adjudicator.demo_player import form_in
+from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.mime import parse
-from adjudicator.mail.spool import deliver
+from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.outages import HEARTBEAT
 from adjudicator.store import migration, queries
 from adjudicator.store.database import open_database
@@ -473,6 +474,25 @@ def test_a_maildir_is_processed_end_to_end(game: str, home: Path) -> None:
     assert receipt.to == (f"protestant@{DOMAIN}",)
     assert "accepted" in receipt.text
     assert ingest(home, mail("protestant", *lines)) == [], "the same message counts once"
+
+
+def test_what_could_not_be_moved_is_moved_the_next_time(
+    game: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ingest(home)
+    deliver(home / "in", mail("france", "STATUS"))
+    words = ("--maildir", home / "in", "--outdir", home / "out", "--now", OPENED)
+
+    def full(*_: object) -> None:
+        raise MailboxUnavailable("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SpoolSource, "settle", full)
+        assert run("mail", "ingest", *words).exit_code == 1
+    assert len(list((home / "in").glob("new/*"))) == 1
+    assert {answer.to for answer in ingest(home)} == {(f"france@{DOMAIN}",)}
+    assert not list((home / "in").glob("new/*"))
+    assert len(list((home / "in").glob(".Done/cur/*"))) == 1
 
 
 def test_ingest_writes_to_the_folder_and_nowhere_else(game: str, home: Path) -> None:
