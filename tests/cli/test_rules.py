@@ -1,0 +1,66 @@
+"""Cases, coverage and self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.commands import output, run
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def test_cases_are_run_from_files_and_folders() -> None:
+    one = sorted(CASES.rglob("*.toml"))[0]
+    found = output(run("case", "run", one, one.parent, "--json"))
+    assert found["failed"] == 0
+    assert len(found["results"]) == found["cases"] == found["passed"] > 1
+    assert run("case", "run", one).stdout.startswith("ok ")
+
+
+def test_the_coverage_of_a_rulebook_names_procedures_and_cases(home: Path) -> None:
+    found = output(run("case", "coverage", "here_i_stand", CASES, "--json"))
+    ransom = next(section for section in found if section["section"] == "9.4")
+    assert "ransom.ransom_leaders" in ransom["procedures"]
+    assert any("ransomed" in title for title in ransom["cases"])
+    (home / "empty").mkdir()
+    bare = run("case", "coverage", "here_i_stand", home / "empty")
+    assert bare.exit_code == 1
+    assert "NO CASE" in bare.stdout
+
+
+def test_a_case_with_an_unknown_key_names_file_and_line(home: Path) -> None:
+    one = sorted(CASES.rglob("*.toml"))[0]
+    text = "nonsense = 1\n" + one.read_text(encoding="utf-8")
+    (home / "wrong.toml").write_text(text, encoding="utf-8")
+    result = run("case", "run", home / "wrong.toml")
+    assert result.exit_code == 1
+    assert "wrong.toml" in result.stdout
+    assert "nonsense" in result.stdout
+    (home / "empty").mkdir()
+    assert run("case", "run", home / "empty").exit_code == 2
+
+
+def test_selfplay_reports_what_it_played() -> None:
+    words = ("--games", "1", "--seed", "5", "--set", "last_turn=2", "--json")
+    found = output(run("selfplay", "here_i_stand", *words))
+    assert found["games"] == 1
+    assert found["decisions"] > 50
+    assert found["decisions_per_second"] > 0
+    assert sum(found["ends"].values()) == 1
+    assert set(found) >= {"coverage", "failures"}
+
+
+def test_selfplay_takes_options_of_the_rules() -> None:
+    words = ("--set", "players=3", "--set", "last_turn=1", "--json")
+    found = output(run("selfplay", "here_i_stand", *words))
+    assert found["options"] == {"players": "3", "last_turn": "1"}
+    assert found["ends"] == {"time_limit": 1}
+    assert found["failures"] == []
+
+
+def test_selfplay_says_what_was_played_too_seldom() -> None:
+    words = ("--set", "last_turn=1", "--seed", "5", "--no-watch", "--plain", "--least", "20")
+    result = run("selfplay", "here_i_stand", *words)
+    assert result.exit_code == 1
+    assert "23 Elizabeth I: event (own_impulse 0)" in result.stdout
+    assert "uses: 236, played fewer than 20 times: 236" in result.stdout
