@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from adjudicator.store.database import open_database
 from tests.faults.away import away
@@ -15,6 +17,20 @@ from tests.faults.matrix import Cell, cells
 from tests.faults.others import BROKEN, clocks, damaged_rows, step_named, templates
 from tests.faults.steps import STEPS, Stand
 from tests.postgres import postgres_server
+
+KINDS: Final = {
+    "killed": "the process is killed",
+    "database": "the database is locked or away",
+    "disk full": "the disk is full",
+    "imap": "IMAP: stalls, drops, refusals and lies",
+    "smtp": "SMTP: stalls, drops, refusals",
+    "template": "a broken template",
+    "clock": "the clock jumps",
+    "postgresql": "PostgreSQL dies and comes back",
+}
+"""How the names of faults begin -> what they are called in the table."""
+
+COUNTED: Final = ("tried", "lost", "doubled")
 
 
 @contextmanager
@@ -72,12 +88,20 @@ def whole(*, stride: int = 1) -> Iterator[Cell]:
 
 
 def table_of(found: Iterable[Cell]) -> list[str]:
-    """Return cells as the lines of a table."""
-    cells_ = list(found)
-    rows = [
-        "| step | fault | tried | lost | doubled |",
+    """Return cells as the lines of a table, faults of a kind in one."""
+    rows: dict[tuple[str, str], Counter[str]] = {}
+    for cell in found:
+        kind = next((words for head, words in KINDS.items() if cell.fault.startswith(head)), None)
+        counts = {name: getattr(cell, name) for name in COUNTED}
+        rows.setdefault((cell.step, kind or cell.fault), Counter()).update(counts)
+    return [
+        f"| step | fault | {' | '.join(COUNTED)} |",
         "|---|---|---|---|---|",
-        *(f"| {c.step} | {c.fault} | {c.tried} | {c.lost} | {c.doubled} |" for c in cells_),
+        *(f"| {step} | {fault} | {_numbers(counts)} |" for (step, fault), counts in rows.items()),
+        f"| **all** | | {_numbers(sum(rows.values(), Counter()), '**')} |",
     ]
-    sums = [sum(getattr(cell, name) for cell in cells_) for name in ("tried", "lost", "doubled")]
-    return [*rows, f"| **all** | | **{sums[0]}** | **{sums[1]}** | **{sums[2]}** |"]
+
+
+def _numbers(counts: Counter[str], mark: str = "") -> str:
+    """Return what was counted as cells of a row."""
+    return " | ".join(f"{mark}{counts[name]:,}{mark}" for name in COUNTED)

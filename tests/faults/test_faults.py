@@ -61,9 +61,14 @@ def test_broken_templates_clocks_that_jump_and_damaged_rows_lose_nothing(stand: 
 
 
 def test_the_table_sums_up_what_was_tried() -> None:
-    lines = table_of([Cell("store", "a fault", 3, 1, 0), Cell("send", "another one", 4, 0, 2)])
-    assert lines[2] == "| store | a fault | 3 | 1 | 0 |"
-    assert lines[-1] == "| **all** | | **7** | **1** | **2** |"
+    killed = [Cell("store", "killed before a commit", 1_200, 1, 0), Cell("store", "killed", 3)]
+    lines = table_of([*killed, Cell("send", "killed", 4), Cell("store", "another fault", 5, 0, 2)])
+    assert lines[2:] == [
+        "| store | the process is killed | 1,203 | 1 | 0 |",
+        "| send | the process is killed | 4 | 0 | 0 |",
+        "| store | another fault | 5 | 0 | 2 |",
+        "| **all** | | **1,212** | **1** | **2** |",
+    ]
 
 
 @pytest.mark.slow
