@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.demo_player import MOST_TIMES, NUDGE_SECONDS, Player, form_in, scripts
+from adjudicator.demo.player import MOST_TIMES, NUDGE_SECONDS, Player, form_in, scripts
 from adjudicator.mail.mime import IncomingMessage, parse
 
 GAME = "his-1"

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator import selfplay as module
 from adjudicator.engine.choices import Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
@@ -21,8 +20,9 @@ from adjudicator.engine.random_play import Liking
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.practice import Setting, Use
-from adjudicator.selfplay import play_game, replay_game, selfplay, traced
-from adjudicator.selfplay_report import Played, Report, counted
+from adjudicator.selfplay import play as module
+from adjudicator.selfplay.play import play_game, replay_game, selfplay, traced
+from adjudicator.selfplay.report import Played, Report, counted
 from tests.engine.toy import LampsHung, Lanterns, ToyState
 
 EVEN, LEFT, RIGHT = (

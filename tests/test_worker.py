@@ -15,7 +15,7 @@ from sqlalchemy import make_url
 from sqlmodel import col, select
 
 from adjudicator import clock
-from adjudicator.demo_player import form_in
+from adjudicator.demo.player import form_in
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import MailSource

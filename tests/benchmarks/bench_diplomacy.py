@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Final
 
 from adjudicator.games.registry import game_named
-from adjudicator.selfplay import play_game
+from adjudicator.selfplay.play import play_game
 from tests.benchmarks.lines import Line
 
 BY_NAME_ONLY: Final = True

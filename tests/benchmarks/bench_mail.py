@@ -21,7 +21,7 @@ from typing import Protocol
 import pytest
 
 from adjudicator import log
-from adjudicator.demo_player import Player, scripts
+from adjudicator.demo.player import Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, MailSource

@@ -10,7 +10,7 @@ from tests.benchmarks.lines import Line
 BARE = ""
 RULES = "from adjudicator.games.registry import game_named, grammar_of; grammar_of('here_i_stand');"
 PLAYED = (
-    f"{RULES} from adjudicator.selfplay import play_game;"
+    f"{RULES} from adjudicator.selfplay.play import play_game;"
     " play_game(game_named('here_i_stand'), '1517', {}, 1, watched=False);"
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.engine.play import Position, advance, replay
 from adjudicator.games.registry import game_named
-from adjudicator.selfplay import play_game
+from adjudicator.selfplay.play import play_game
 from tests.benchmarks.lines import Line
 
 SLUG, SCENARIO = "here_i_stand", "1517"

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import replay
 from adjudicator.games.registry import game_named
-from adjudicator.selfplay import play_game, replay_game
+from adjudicator.selfplay.play import play_game, replay_game
 from tests.benchmarks.lines import Line
 
 SLUG, SCENARIO = "here_i_stand", "1517"

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from adjudicator.cli_base import open_office
+from adjudicator.cli.base import open_office
 from adjudicator.games.registry import game_named
 from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.demo_player import form_in
+from adjudicator.demo.player import form_in
 from tests.cli.commands import OPENED, ROLES, ingest, output, run, seats
 
 

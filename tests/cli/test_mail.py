@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.demo_player import form_in
+from adjudicator.demo.player import form_in
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.spool import SpoolSource, deliver
 from tests.cli.commands import DOMAIN, OPENED, ROLES, ingest, mail, output, run

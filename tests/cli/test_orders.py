@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.demo_player import form_in
+from adjudicator.demo.player import form_in
 from tests.cli.commands import ingest, mail, output, run
 
 ORDER_KEYS = {"line", "text", "canonical", "status", "reason", "section"}

@@ -17,7 +17,7 @@ from email.message import EmailMessage
 
 import click
 
-from adjudicator.demo_player import Player, scripts
+from adjudicator.demo.player import Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.mail.mime import parse
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cli import main
-from adjudicator.cli_base import MISUSED
+from adjudicator.cli.base import MISUSED
 from adjudicator.manager import tell_alive, tell_ready, tell_stopping
 from tests.run_book import DEPLOY
 from tests.servers import missing

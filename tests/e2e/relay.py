@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from adjudicator.demo_player import Player
+from adjudicator.demo.player import Player
 from adjudicator.mail.mime import parse
 from tests.servers import Dovecot, Sent, SmtpServer
 

@@ -16,7 +16,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-from adjudicator.demo_player import NUDGE_SECONDS, Player, scripts
+from adjudicator.demo.player import NUDGE_SECONDS, Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.mail.mime import parse
 from adjudicator.service.games import SeatWanted, create_game

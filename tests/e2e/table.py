@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from adjudicator.demo_player import Player, scripts
+from adjudicator.demo.player import Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office

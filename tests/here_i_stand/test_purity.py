@@ -11,7 +11,7 @@ import pytest
 SCRIPT = """
 import hashlib, json, sys
 from adjudicator.games.registry import game_named
-from adjudicator.selfplay import play_game
+from adjudicator.selfplay.play import play_game
 
 game = game_named("here_i_stand")
 for seed in range(int(sys.argv[1]), int(sys.argv[2])):

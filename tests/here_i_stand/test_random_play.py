@@ -28,7 +28,7 @@ from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.siege import Assault
 from adjudicator.games.here_i_stand.state import State, pair
 from adjudicator.games.here_i_stand.terms import ANY_ACTION
-from adjudicator.selfplay import play_game, replay_game, selfplay
+from adjudicator.selfplay.play import play_game, replay_game, selfplay
 
 GAME = HereIStand()
 

@@ -383,7 +383,7 @@ def test_a_letter_to_ourselves_goes_through_a_real_mailbox(
 
 
 def test_the_command_speaks_json(quick: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.cli.load_settings", lambda: settings_of(quick))
+    monkeypatch.setattr("adjudicator.cli.running.load_settings", lambda: settings_of(quick))
     result = CliRunner().invoke(main, ["doctor", "--json"], catch_exceptions=False)
     assert result.exit_code == 0
     assert json.loads(result.stdout)[0] == {

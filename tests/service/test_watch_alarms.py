@@ -554,8 +554,8 @@ def asked(ground: Playground, monkeypatch: pytest.MonkeyPatch, *words: str, **mo
         disk_reserve_mb=0,
         **more,
     )
-    monkeypatch.setattr("adjudicator.cli_watch.load_settings", lambda: settings)
-    monkeypatch.setattr("adjudicator.cli_base.load_settings", lambda: settings)
+    monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
+    monkeypatch.setattr("adjudicator.cli.base.load_settings", lambda: settings)
     return CliRunner().invoke(main, ["alarms", *words], catch_exceptions=False)
 
 

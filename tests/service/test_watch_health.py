@@ -260,7 +260,7 @@ def test_the_command_shows_what_the_worker_says(
     words = ["health", *(["--json"] if as_json else [])]
     with listening(quick, pulse) as listener:
         settings: Any = settings_in(folder, watch_port=listener.port)
-        monkeypatch.setattr("adjudicator.cli_watch.load_settings", lambda: settings)
+        monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
         well = CliRunner().invoke(main, words)
         quick.clock.advance(timedelta(hours=1))
         ill = CliRunner().invoke(main, [*words, "--live"])
@@ -276,7 +276,7 @@ def test_the_command_without_a_worker_is_one_sentence(
     quick: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = settings_in(quick.office.settings.data_dir, watch_port=free_ports(1)[0])
-    monkeypatch.setattr("adjudicator.cli_watch.load_settings", lambda: settings)
+    monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
     result = CliRunner().invoke(main, ["health"])
     assert result.exit_code == 1
     assert result.stderr.startswith("No worker answers at")

@@ -271,7 +271,7 @@ def test_the_command_prints_the_letter_and_queues_it_when_asked(
         quick.office.settings.data_dir,
         database_url=f"sqlite:///{quick.office.database.engine.url.database}",
     )
-    monkeypatch.setattr("adjudicator.cli_base.load_settings", lambda: settings)
+    monkeypatch.setattr("adjudicator.cli.base.load_settings", lambda: settings)
 
     def run(*words: str) -> Any:
         return CliRunner().invoke(main, ["weekly", *words], catch_exceptions=False)

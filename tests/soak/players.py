@@ -17,7 +17,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 from typing import Final
 
-from adjudicator.demo_player import READY, form_in
+from adjudicator.demo.player import READY, form_in
 from adjudicator.mail.mime import IncomingMessage, parse
 from tests.service.letters import STANDING, TERMS
 from tests.service.playground import ORDERS, ROLES

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-from adjudicator.cli_base import (
+from adjudicator.cli.base import (
     DONE,
     WRONG,
     Group,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from adjudicator.cli_base import (
+from adjudicator.cli.base import (
     DONE,
     WRONG,
     Group,

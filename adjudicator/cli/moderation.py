@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudicator.cli_base import Group, at_time, open_office, show_json
+from adjudicator.cli.base import Group, at_time, open_office, show_json
 from adjudicator.games.lexicon import OrderError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli_base import (
+from adjudicator.cli.base import (
     at_time,
     open_office,
     pair_of,
@@ -12,7 +12,7 @@ from adjudicator.cli_base import (
     show_json,
     used_wrongly,
 )
-from adjudicator.cli_moderation import ModeratedGroup
+from adjudicator.cli.moderation import ModeratedGroup
 
 
 @click.group(cls=ModeratedGroup)

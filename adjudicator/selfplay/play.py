@@ -1,4 +1,4 @@
-"""Self-play: random legal games through the engine, and what they have passed through.
+"""Playing games by random legal answers, in one process or several.
 
 The players want to see certain uses of cards (``games.practice``), which the seed of a game says;
 or they are plain and want nothing. Every segment of every game is replayed from its record and must
@@ -31,7 +31,7 @@ from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.trail import marked, section_of
 from adjudicator.games.practice import Practice, Setting, Use
 from adjudicator.games.registry import game_named, practice_of
-from adjudicator.selfplay_report import Coverage, Failure, Report, counted
+from adjudicator.selfplay.report import Coverage, Failure, Report, counted
 
 EVERYWHERE: Final = "all"
 """In place of a scenario: games go round all settings of the game's practice."""

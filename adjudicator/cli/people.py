@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from adjudicator.cli_base import at_time, open_office
+from adjudicator.cli.base import at_time, open_office
 
 _WHO: Final = "operator"
 _DAY: Final = click.DateTime(["%Y-%m-%d"])

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from adjudicator.cli_base import (
+from adjudicator.cli.base import (
     DONE,
     MISUSED,
     WRONG,
@@ -112,7 +112,7 @@ def selfplay(
 
     The players prefer what is seldom played; what exactly, the seed of each game says.
     """
-    from adjudicator.selfplay import selfplay as play_games
+    from adjudicator.selfplay.play import selfplay as play_games
 
     options = pairs_of(values, "--set", "NAME=VALUE")
     with used_wrongly():

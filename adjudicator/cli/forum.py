@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudicator.cli_base import at_time, open_office, used_wrongly
+from adjudicator.cli.base import at_time, open_office, used_wrongly
 from adjudicator.settings import Settings, demand
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The demonstration: one game by real mail, with a player program for every role.
+"""One game by real mail, from the first message to the end, and what it leaves behind.
 
 An embedded mail server, the worker and the players run in this process, but they talk to each
 other by mail only: each player reads its own Maildir and sends its orders by SMTP.
@@ -20,8 +20,8 @@ import click
 from sqlmodel import Session, col, select
 
 from adjudicator import log
-from adjudicator.demo_pages import write_pages
-from adjudicator.demo_player import Player, scripts
+from adjudicator.demo.pages import write_pages
+from adjudicator.demo.player import Player, scripts
 from adjudicator.games.registry import game_named
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor

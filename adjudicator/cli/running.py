@@ -1,8 +1,7 @@
-"""The command line: every command is a few lines over the service."""
+"""The commands that run the service: ``demo``, ``serve``, ``doctor``, ``tick``, ``clock``."""
 
 from __future__ import annotations
 
-import json
 import queue
 import signal
 import sys
@@ -12,12 +11,12 @@ from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import click
 
-from adjudicator import __version__, clock
-from adjudicator.cli_base import (
+from adjudicator import clock
+from adjudicator.cli.base import (
     DONE,
     WRONG,
     at_time,
@@ -26,39 +25,11 @@ from adjudicator.cli_base import (
     open_office,
     parsed_time,
     show_json,
-    used_wrongly,
 )
-from adjudicator.cli_forum import post
-from adjudicator.cli_games import game
-from adjudicator.cli_mail import mail, orders
-from adjudicator.cli_moderation import TopGroup
-from adjudicator.cli_people import PEOPLE
-from adjudicator.cli_rules import RULES
-from adjudicator.cli_upkeep import UPKEEP
-from adjudicator.cli_watch import WATCHING
 from adjudicator.settings import Settings, load_settings
 
 
-@click.group(cls=TopGroup)
-@click.version_option(__version__)
-def main() -> None:
-    """Run long strategy board games by email."""
-
-
-for name, command in PEOPLE.items():
-    game.add_command(command, name)
-main.add_command(game)
-main.add_command(post)
-main.add_command(mail)
-main.add_command(orders)
-for command in (*UPKEEP, *WATCHING, *RULES):
-    main.add_command(command)
-
-
-# -- running ------------------------------------------------------------------------------------
-
-
-@main.command()
+@click.command()
 @click.option(
     "--game",
     "rules",
@@ -86,12 +57,12 @@ def demo(rules: str, fast: bool, seed: int, folder: Path | None) -> None:
     An embedded mail server, the service and a player program for every role, from the first
     message to the end of the game. Nothing needs to be configured.
     """
-    from adjudicator.demo import run_demo
+    from adjudicator.demo.run import run_demo
 
     sys.exit(DONE if run_demo(rules, fast=fast, seed=seed, folder=folder) else WRONG)
 
 
-@main.command()
+@click.command()
 @click.option(
     "--now",
     metavar="TIME",
@@ -151,7 +122,7 @@ def _signals() -> Iterator[Callable[[], object]]:
             signal.signal(number, handler)
 
 
-@main.command()
+@click.command()
 @click.option("--send", is_flag=True, help="Send a letter to ourselves and wait until it arrives.")
 @click.option(
     "--wait",
@@ -189,7 +160,7 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
     sys.exit(DONE if all(finding.good for finding in findings) else WRONG)
 
 
-@main.command()
+@click.command()
 @at_time
 def tick() -> None:
     """Do what is due: reminders, closings, defaults, digests."""
@@ -202,7 +173,7 @@ def tick() -> None:
         click.echo(f"{closed} window{'' if closed == 1 else 's'} closed", err=True)
 
 
-@main.command("clock")
+@click.command("clock")
 @click.option("--accept", is_flag=True, help="The clock is right; deadlines may be executed again.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def clock_(accept: bool, as_json: bool) -> None:
@@ -225,95 +196,5 @@ def clock_(accept: bool, as_json: bool) -> None:
         click.echo(f"{label}: {value}")
 
 
-# -- positions and records ----------------------------------------------------------------------
-
-
-@main.command()
-@click.argument("name", metavar="GAME")
-@click.option("--as", "role", metavar="ROLE", help="As this role may see it; onlooker for nobody.")
-@click.option("--json", "as_json", is_flag=True, help="JSON is the only form; given for clarity.")
-@at_time
-def state(name: str, role: str | None, as_json: bool) -> None:
-    """Show the position of a game: whole, or as one role may see it."""
-    from adjudicator.service.showing import position_of
-
-    with open_office() as office, used_wrongly():
-        show_json(position_of(office, name, role))
-
-
-@main.command("export")
-@click.argument("name", metavar="GAME")
-@click.option(
-    "--with-secret", is_flag=True, help="With the secret of the dice and all that a move needs."
-)
-@at_time
-def export(name: str, with_secret: bool) -> None:
-    """Write the whole record of a game as JSON.
-
-    With --with-secret it holds players, windows, letters and orders ahead as well, so that
-    `adjudicator import` can let the game go on in another installation. Who has it knows every hand
-    and can foretell the dice.
-    """
-    from adjudicator.service.record import export_game
-
-    with open_office() as office:
-        show_json(export_game(office, name, with_secret=with_secret))
-
-
-@main.command("verify")
-@click.argument("file", type=click.File("rb"))
-def verify(file: Any) -> None:
-    """Replay a record and prove its dice.
-
-    Every answer is played again, and every die, shuffle and draw derived from the published secret.
-    FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input.
-    """
-    from adjudicator.service.record import unpacked
-    from adjudicator.service.verifying import verify_record
-
-    try:
-        verdict = verify_record(json.loads(unpacked(file.read())))
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        reason = " ".join(str(error).split())[:200]
-        click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
-        sys.exit(WRONG)
-    for problem in verdict.problems:
-        click.echo(problem, err=True)
-    show_json(
-        {
-            "ok": not verdict.problems,
-            "segments": verdict.segments,
-            "answers": verdict.answers,
-            "rolls": verdict.rolls,
-            "dice_proved": verdict.dice_proved,
-            "problems": list(verdict.problems),
-        }
-    )
-    sys.exit(WRONG if verdict.problems else DONE)
-
-
-@main.command()
-@click.argument(
-    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
-)
-@click.option("--game", "games", multiple=True, metavar="GAME", help="Only this game; repeatable.")
-@click.option("--roles-only", is_flag=True, help="Without the names of the players.")
-@click.option("--url", metavar="ADDRESS", help="Where the folder can be reached, for the feeds.")
-def site(folder: Path | None, games: tuple[str, ...], roles_only: bool, url: str | None) -> None:
-    """Write the public record of all games to DIR as pages that need no server.
-
-    Nothing in them is secret. DIR is a new folder or one that holds such a site; only files that
-    have changed are written. Without DIR it is the folder of the setting ADJUDICATOR_SITE_DIR.
-    """
-    from adjudicator.service.site import site_of
-
-    settings = load_settings()
-    target = folder or settings.site_dir
-    if target is None:
-        raise click.UsageError("Name a folder, or set ADJUDICATOR_SITE_DIR.")
-    with open_office(settings) as office:
-        made = site_of(office, target, games=games, names=False if roles_only else None, url=url)
-        click.echo(f"{target}: {made.write()}")
-    for failure in made.failures:
-        click.echo(f"{failure.slug} cannot be shown: {failure.reason}", err=True)
-    sys.exit(WRONG if made.failures else DONE)
+RUNNING: Final = (demo, serve, doctor, tick, clock_)
+"""The commands of this module."""

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from adjudicator import clock
-from adjudicator.cli_base import DONE, WRONG, Group, at_time, open_office, show_json
+from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show_json
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 

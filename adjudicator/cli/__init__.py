@@ -1,0 +1,29 @@
+"""The command line: every command is a few lines over the service."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator import __version__
+from adjudicator.cli.forum import post
+from adjudicator.cli.games import game
+from adjudicator.cli.mail import mail, orders
+from adjudicator.cli.moderation import TopGroup
+from adjudicator.cli.people import PEOPLE
+from adjudicator.cli.records import RECORDS
+from adjudicator.cli.rules import RULES
+from adjudicator.cli.running import RUNNING
+from adjudicator.cli.upkeep import UPKEEP
+from adjudicator.cli.watch import WATCHING
+
+
+@click.group(cls=TopGroup)
+@click.version_option(__version__)
+def main() -> None:
+    """Run long strategy board games by email."""
+
+
+for name, command in PEOPLE.items():
+    game.add_command(command, name)
+for command in (*RUNNING, *RECORDS, game, post, mail, orders, *UPKEEP, *WATCHING, *RULES):
+    main.add_command(command)

@@ -1,0 +1,1 @@
+"""Self-play: random legal games through the engine, and what they have passed through."""
