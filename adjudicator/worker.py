@@ -17,15 +17,15 @@ from adjudicator import clock
 from adjudicator.log import get_logger
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
-from adjudicator.service.deadlines import tick
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import Sender, dispatch
 from adjudicator.service.intake import Intake
 from adjudicator.service.office import Office
-from adjudicator.service.outages import beat
 from adjudicator.service.post import handle_next
 from adjudicator.service.site import Site, site_of
 from adjudicator.service.site.upkeep import keep_up
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import beat
 from adjudicator.service.watch import certificates, counters
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse

@@ -24,7 +24,7 @@ from adjudicator.service.dispatch import Sender
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.outages import HEARTBEAT
+from adjudicator.service.timekeeping.outages import HEARTBEAT
 from adjudicator.service.watch.asking import ask_health
 from adjudicator.service.watch.metrics import metrics_of
 from adjudicator.service.watch.pulse import Pulse

@@ -46,7 +46,7 @@ def export(name: str, with_secret: bool) -> None:
     `adjudicator import` can let the game go on in another installation. Who has it knows every hand
     and can foretell the dice.
     """
-    from adjudicator.service.record import export_game
+    from adjudicator.service.upkeep.record import export_game
 
     with open_office() as office:
         show_json(export_game(office, name, with_secret=with_secret))
@@ -60,8 +60,8 @@ def verify(file: Any) -> None:
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
     FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input.
     """
-    from adjudicator.service.record import unpacked
-    from adjudicator.service.verifying import verify_record
+    from adjudicator.service.upkeep.record import unpacked
+    from adjudicator.service.upkeep.verifying import verify_record
 
     try:
         verdict = verify_record(json.loads(unpacked(file.read())))

@@ -164,8 +164,8 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
 @at_time
 def tick() -> None:
     """Do what is due: reminders, closings, defaults, digests."""
-    from adjudicator.service.deadlines import tick as do_tick
     from adjudicator.service.digests import send_digests
+    from adjudicator.service.timekeeping.deadlines import tick as do_tick
 
     with open_office() as office:
         closed = do_tick(office)
@@ -182,7 +182,7 @@ def clock_(accept: bool, as_json: bool) -> None:
     After a jump no deadline is executed. Accepting moves all deadlines by the time in which nothing
     was executed.
     """
-    from adjudicator.service.outages import accept_clock, clock_state
+    from adjudicator.service.timekeeping.outages import accept_clock, clock_state
 
     with open_office() as office:
         if accept:

@@ -13,11 +13,11 @@ import click
 from sqlmodel import Session, col, select
 
 from adjudicator.pictures import PictureFailed
-from adjudicator.service.chronicle import chronicle_of
-from adjudicator.service.forum import map_of
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.painting import illustrated
+from adjudicator.service.publishing.chronicle import chronicle_of
+from adjudicator.service.publishing.forum import map_of
 from adjudicator.store import queries, tables
 
 _KINDS: Final = ("report", "game_over")

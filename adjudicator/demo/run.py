@@ -28,8 +28,8 @@ from adjudicator.mail.source import Cursor
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database

@@ -14,7 +14,7 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.seats import seats_for
+from adjudicator.service.players.seats import seats_for
 from adjudicator.store import tables
 
 BLIND: Final = "blind"

@@ -20,7 +20,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.orders import read_lines
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import tables
 
 

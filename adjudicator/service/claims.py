@@ -32,7 +32,7 @@ from sqlmodel import Session
 
 from adjudicator.mail.sender import untagged
 from adjudicator.service.office import Office
-from adjudicator.service.seats import seats_for
+from adjudicator.service.players.seats import seats_for
 from adjudicator.store import locks, mail_queries, queries, tables
 from adjudicator.store.database import try_lock_games
 

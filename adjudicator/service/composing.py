@@ -13,7 +13,7 @@ from adjudicator.mail.sender import token
 from adjudicator.reports.render import Rendered
 from adjudicator.service import pictures
 from adjudicator.service.office import Office
-from adjudicator.service.post_pictures import Enclosed
+from adjudicator.service.publishing.post_pictures import Enclosed
 from adjudicator.store import tables
 
 _ROOTS: Final = frozenset({"welcome", "briefing"})

@@ -21,7 +21,7 @@ from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
 from adjudicator.reports.wording import Heard
 from adjudicator.service.playing import Playing, is_talk
-from adjudicator.service.windows import last_moment
+from adjudicator.service.timekeeping.windows import last_moment
 from adjudicator.store import positions, queries, tables
 
 NOBODY: Final = _("nobody")

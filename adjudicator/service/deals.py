@@ -19,8 +19,8 @@ from adjudicator.reports.when import due_line
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.flags import mark_received, unready
 from adjudicator.service.playing import NEGOTIATION, Playing
+from adjudicator.service.timekeeping.flags import mark_received, unready
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
 

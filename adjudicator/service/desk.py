@@ -14,13 +14,13 @@ from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.reports.parts import summary_of
-from adjudicator.service import ahead_news, sheets
-from adjudicator.service.book import Kept
+from adjudicator.service.ahead import ahead_news, sheets
+from adjudicator.service.ahead.book import Kept
 from adjudicator.service.contexts import is_missing, line_of, questions_for, seat_line_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import chapters_for_receipt, returned_lines
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 
 _NOT_READ = frozenset({"not_understood", "ignored"})

@@ -9,12 +9,12 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from adjudicator import clock
-from adjudicator.service.deadlines import Work, guarded
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
+from adjudicator.service.players.preferences import next_digest
 from adjudicator.service.playing import Playing
-from adjudicator.service.preferences import next_digest
 from adjudicator.service.reporting import tell_news
+from adjudicator.service.timekeeping.deadlines import Work, guarded
 from adjudicator.store import queries, tables
 
 

@@ -18,19 +18,20 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_named, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import game_settings, people
+from adjudicator.service.ahead.sheets import checked_preset
 from adjudicator.service.blindness import BLIND, check_moderator
-from adjudicator.service.chairs import CHAIR
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.letters import welcome_moderator
 from adjudicator.service.office import Office, secret_hash
+from adjudicator.service.players import people
+from adjudicator.service.players.chairs import CHAIR
+from adjudicator.service.players.replacement import open_seats
+from adjudicator.service.players.sign_on import begin as begin_game
 from adjudicator.service.playing import stored_segment
 from adjudicator.service.press import ANONYMOUS
-from adjudicator.service.replacement import open_seats
-from adjudicator.service.setting_kinds import SWITCH
-from adjudicator.service.sheets import checked_preset
-from adjudicator.service.sign_on import begin as begin_game
+from adjudicator.service.timekeeping import game_settings
+from adjudicator.service.timekeeping.setting_kinds import SWITCH
 from adjudicator.store import positions, queries, tables
 
 # Like his-7: players write it behind BEGIN, where it must not be taken for a window.

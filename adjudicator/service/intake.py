@@ -10,8 +10,8 @@ from adjudicator.log import get_logger
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
 from adjudicator.orders.commands import masked_text
-from adjudicator.service import mail_again
 from adjudicator.service.office import Office
+from adjudicator.service.upkeep import mail_again
 from adjudicator.service.watch import counters
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database

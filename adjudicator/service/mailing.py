@@ -24,14 +24,14 @@ from adjudicator.reports.messages import (
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service import pictures
-from adjudicator.service.calendars import file_for
 from adjudicator.service.composing import Letter, composed_as, is_fit_address
 from adjudicator.service.contexts import game_line_of, seat_line_of
 from adjudicator.service.office import Office
-from adjudicator.service.post_pictures import Enclosed
-from adjudicator.service.preferences import end_of_quiet, language_of, preferences_of
-from adjudicator.service.timing import window_name
-from adjudicator.service.windows import last_moment
+from adjudicator.service.players.preferences import end_of_quiet, language_of, preferences_of
+from adjudicator.service.publishing.post_pictures import Enclosed
+from adjudicator.service.timekeeping.calendars import file_for
+from adjudicator.service.timekeeping.timing import window_name
+from adjudicator.service.timekeeping.windows import last_moment
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
 _ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})

@@ -19,15 +19,15 @@ from adjudicator.orders.complaint import trouble
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.reports.parts import odds_line
-from adjudicator.service import book, conditions, sheets, standing
-from adjudicator.service.ahead_news import Origin
-from adjudicator.service.book import MOST_KEPT, Kept
+from adjudicator.service.ahead import book, conditions, sheets, standing
+from adjudicator.service.ahead.ahead_news import Origin
+from adjudicator.service.ahead.book import MOST_KEPT, Kept
+from adjudicator.service.ahead.plans import Plan
 from adjudicator.service.contexts import questions_for
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.flags import give
-from adjudicator.service.plans import Plan
 from adjudicator.service.playing import is_talk
+from adjudicator.service.timekeeping.flags import give
 from adjudicator.store.positions import Given
 
 _NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for

@@ -16,19 +16,19 @@ from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine, ReceiptStatus, Section
 from adjudicator.reports.when import moment
-from adjudicator.service import book
+from adjudicator.service.ahead import book
+from adjudicator.service.ahead.plans import Plan
 from adjudicator.service.commands import carry_out_command
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.desk import Desk, receipt_of
-from adjudicator.service.flags import mark_received
-from adjudicator.service.lateness import heard_from
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.order_lines import try_line
-from adjudicator.service.plans import Plan
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
-from adjudicator.service.vote_results import settle
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.flags import mark_received
+from adjudicator.service.timekeeping.lateness import heard_from
+from adjudicator.service.timekeeping.windows import open_window
+from adjudicator.service.voting.vote_results import settle
 from adjudicator.store import queries, tables
 
 _NO_ORDERS: Final = ("blank", "continued")

@@ -28,11 +28,11 @@ from adjudicator.pictures import (
 )
 from adjudicator.reports.lines import PictureLine
 from adjudicator.reports.wording import wording_of
-from adjudicator.service.chronicle import first_segments, views_at_beginnings
 from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
+from adjudicator.service.players.preferences import language_of, preferences_of
 from adjudicator.service.playing import Playing
-from adjudicator.service.preferences import language_of, preferences_of
+from adjudicator.service.publishing.chronicle import first_segments, views_at_beginnings
 from adjudicator.store import generations, positions, tables
 
 PLAN: Final = "application/vnd.adjudicator.drawing+json"

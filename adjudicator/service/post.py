@@ -18,8 +18,7 @@ from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import bounces, claims, floods, passwords, presence, visitors
-from adjudicator.service.chairs import CHAIR, chair_for_block
+from adjudicator.service import claims
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.letters import blocks_of
@@ -27,8 +26,9 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation import letters
 from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
-from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
-from adjudicator.service.seats import (
+from adjudicator.service.players import bounces, floods, passwords, presence, visitors
+from adjudicator.service.players.chairs import CHAIR, chair_for_block
+from adjudicator.service.players.seats import (
     Writer,
     seat_for_block,
     seats_for,
@@ -36,6 +36,7 @@ from adjudicator.service.seats import (
     window_in_form,
     writer_of,
 )
+from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game

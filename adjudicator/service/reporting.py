@@ -19,7 +19,8 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import Heard, wording_of
-from adjudicator.service import ahead_news, book, lateness, passwords, pictures, sheets, votes
+from adjudicator.service import pictures
+from adjudicator.service.ahead import ahead_news, book, sheets
 from adjudicator.service.composing import welcome_key
 from adjudicator.service.contexts import (
     heard_since,
@@ -29,10 +30,13 @@ from adjudicator.service.contexts import (
     seat_line_of,
 )
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.players import passwords
+from adjudicator.service.players.preferences import invitations_for, next_digest
 from adjudicator.service.playing import Playing
-from adjudicator.service.preferences import invitations_for, next_digest
-from adjudicator.service.timing import timing_lines, window_lines
-from adjudicator.service.windows import open_window, settle_windows
+from adjudicator.service.timekeeping import lateness
+from adjudicator.service.timekeeping.timing import timing_lines, window_lines
+from adjudicator.service.timekeeping.windows import open_window, settle_windows
+from adjudicator.service.voting import votes
 from adjudicator.store import queries, tables
 
 

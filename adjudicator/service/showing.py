@@ -18,7 +18,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
 
 ONLOOKER = "onlooker"

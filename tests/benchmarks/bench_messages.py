@@ -23,10 +23,10 @@ from adjudicator.games.here_i_stand import cards
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.registry import game_named
 from adjudicator.mail.source import Fetched
-from adjudicator.service.deadlines import tick
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import letter_of

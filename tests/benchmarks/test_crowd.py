@@ -47,7 +47,7 @@ def test_copies_are_what_the_service_would_have_created(
         game, role = cause.split("/")[:2]
         return sha256(f"{game}/{role}".encode()).hexdigest()[:16]
 
-    monkeypatch.setattr("adjudicator.service.people.token", plain_token)
+    monkeypatch.setattr("adjudicator.service.players.people.token", plain_token)
     monkeypatch.setattr("tests.benchmarks.crowd.token", plain_token)
     with clock.using(clock.FixedClock(START)):
         open_games(office, 3, secret=SECRET)

@@ -20,8 +20,8 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator import clock
-from adjudicator.service.record import export_game
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.e2e.relay import Account

@@ -12,10 +12,10 @@ from jinja2 import UndefinedError
 from sqlmodel import col, select
 
 from adjudicator.reports.render import Rendered, render
-from adjudicator.service.deadlines import tick
 from adjudicator.service.moderation import moderate
-from adjudicator.service.outages import accept_clock, beat
 from adjudicator.service.post import retry
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import accept_clock, beat
 from adjudicator.store import tables
 from tests.faults.matrix import Cell
 from tests.faults.steps import STEPS, Bench, Stand, Step, awake

@@ -16,13 +16,13 @@ from typing import Any, Final
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.deadlines import tick
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import Intake
 from adjudicator.service.office import Office
-from adjudicator.service.outages import HEARTBEAT, beat
 from adjudicator.service.post import handle_all, handle_next
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import HEARTBEAT, beat
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.service.playground import START, Playground, settings_in

@@ -12,10 +12,10 @@ import pytest
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.service.backups import Examined, examine_backup, restore_backup
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game
-from adjudicator.service.verifying import Verdict, verify_record
+from adjudicator.service.upkeep.backups import Examined, examine_backup, restore_backup
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import Verdict, verify_record
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 from tests.histories.store import DOMAIN, FOLDER, lightened

@@ -24,10 +24,10 @@ from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, PRESETS, Rule, Topic
 from adjudicator.games.lexicon import OrderError
 from adjudicator.games.registry import grammar_of
-from adjudicator.service import book, sheets
+from adjudicator.service.ahead import book, sheets
 from adjudicator.service.deals import OPEN
 from adjudicator.service.playing import Playing, is_talk
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from tests.here_i_stand.exchange import Exchange

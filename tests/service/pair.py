@@ -22,12 +22,12 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.state import State
-from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_all
-from adjudicator.service.windows import ends_of, open_window
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.windows import ends_of, open_window
 from adjudicator.store import queries, tables
 from tests.here_i_stand.exchange import Circle, Ended, Heard
 from tests.here_i_stand.openings import Opening

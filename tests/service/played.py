@@ -10,8 +10,8 @@ from typing import Any
 from sqlmodel import col, func, select
 
 from adjudicator.service.checking import check_message
-from adjudicator.service.deadlines import tick
 from adjudicator.service.post import handle_next
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import Playground
 

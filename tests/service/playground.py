@@ -24,13 +24,13 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position, begin, copy_of
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.mail.source import SIZE_LIMIT, Fetched
-from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_all
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator import clock
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import settle_windows
+from adjudicator.service.timekeeping.windows import settle_windows
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from tests.service.playground import Playground

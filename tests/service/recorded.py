@@ -11,7 +11,7 @@ from adjudicator.engine.random_play import Player, play_out
 from adjudicator.games.registry import game_named
 from adjudicator.service.office import secret_hash
 from adjudicator.service.playing import readers
-from adjudicator.service.record import FORMAT, FORMAT_VERSION, roll_as_json
+from adjudicator.service.upkeep.record import FORMAT, FORMAT_VERSION, roll_as_json
 from adjudicator.store.positions import digest
 
 RULES = "here_i_stand"

@@ -22,10 +22,10 @@ from babel.dates import format_datetime
 
 from adjudicator import clock
 from adjudicator.languages import ENGLISH
-from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted
 from adjudicator.service.office import Office
-from adjudicator.service.people import entered
+from adjudicator.service.players.people import entered
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.handbook import FOLDER

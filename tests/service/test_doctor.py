@@ -22,8 +22,9 @@ from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.pictures.errors import PictureFailed
-from adjudicator.service import doctor_host, doctor_mail
 from adjudicator.service.doctor import Finding, examine, try_round_trip
+from adjudicator.service.doctor import host as doctor_host
+from adjudicator.service.doctor import mail as doctor_mail
 from adjudicator.service.errors import Bad
 from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office

@@ -11,11 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.service import game_settings
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.game_settings import SETTINGS, TYPES, changed, checked, value_of
-from adjudicator.service.schedule import Calendar
-from adjudicator.service.setting_kinds import DATES, DAYS, HOURS, LENGTH, LENGTHS, Kind
+from adjudicator.service.timekeeping import game_settings
+from adjudicator.service.timekeeping.game_settings import (
+    SETTINGS,
+    TYPES,
+    changed,
+    checked,
+    value_of,
+)
+from adjudicator.service.timekeeping.schedule import Calendar
+from adjudicator.service.timekeeping.setting_kinds import DATES, DAYS, HOURS, LENGTH, LENGTHS, Kind
 from adjudicator.store import tables
 
 

@@ -19,7 +19,7 @@ from adjudicator.mail.spool import SpoolSource
 from adjudicator.service import post
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.office import Office
-from adjudicator.service.outages import beat
+from adjudicator.service.timekeeping.outages import beat
 from adjudicator.store import tables
 from adjudicator.transport import FolderSender
 from adjudicator.worker import Worker
@@ -104,7 +104,7 @@ def play(ground: Playground, patch: pytest.MonkeyPatch) -> list[str]:
     with patch.context() as inner:
         inner.setattr(post, "_act", broken)
         assert ground.write("papacy", "STATUS").status == "shunted"
-        inner.setattr("adjudicator.service.deadlines._do_due", broken)
+        inner.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
         ground.wait(hours=200)
     server = Server(fail=lambda to: TemporaryFailure(f"450 {to}: {WORDS[0]}"))
     dispatch(ground.office, server)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.games.here_i_stand.state import State, pair
-from adjudicator.service.book import MOST_KEPT
+from adjudicator.service.ahead.book import MOST_KEPT
+from adjudicator.service.ahead.standing import MOST_STANDING
+from adjudicator.service.ahead.structure import MOST_NESTED
 from adjudicator.service.moderation import moderate
-from adjudicator.service.standing import MOST_STANDING
-from adjudicator.service.structure import MOST_NESTED
 from adjudicator.store import tables
 from tests.service.playground import ROLES, Playground, flat, state_at
 from tests.service.test_pbem_05_discretion import Script, exchanged, mail_of

@@ -10,9 +10,9 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import cards
 from adjudicator.games.here_i_stand.state import State, pair
-from adjudicator.service.deadlines import tick
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import ROLES, Playground, flat, settings_in, state_at

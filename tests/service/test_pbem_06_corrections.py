@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.service.checking import check_message
-from adjudicator.service.deadlines import tick
 from adjudicator.service.moderation import moderate
 from adjudicator.service.post import handle_next
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, flat
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.deadlines import tick
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.moderation import moderate
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import people_queries, queries, tables
 from tests.service.playground import (
     MODERATOR,

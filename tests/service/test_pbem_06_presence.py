@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from adjudicator.service import seating
-from adjudicator.service.away import away
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.players import seating
+from adjudicator.service.timekeeping.away import away
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,

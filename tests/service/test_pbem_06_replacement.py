@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.service import seating
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.people import Person
+from adjudicator.service.players import seating
+from adjudicator.service.players.people import Person
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,

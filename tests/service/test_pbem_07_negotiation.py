@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.deadlines import tick
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import ROLES, START, Playground, address_of, flat, state_at
 

@@ -14,9 +14,9 @@ from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
 from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SpaceTaken
 from adjudicator.reports.chronicle import Chronicle, Saying, saying_of
-from adjudicator.service.chronicle import chronicle_of
 from adjudicator.service.errors import NoSuchGame
 from adjudicator.service.office import Office
+from adjudicator.service.publishing.chronicle import chronicle_of
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.positions import ONLOOKER, facts_since

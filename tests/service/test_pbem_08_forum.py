@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 from adjudicator import clock
 from adjudicator.cli import main
 from adjudicator.pictures import PictureFailed
-from adjudicator.service.chronicle import chronicle_of
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.forum import turn_to_tell
 from adjudicator.service.office import Office
+from adjudicator.service.publishing.chronicle import chronicle_of
+from adjudicator.service.publishing.forum import turn_to_tell
 from adjudicator.store.database import open_database
 from tests.service.playground import MODERATOR, START, Playground, parsed, settings_in
 from tests.service.publicly import play_on
@@ -127,7 +127,7 @@ def test_a_map_that_fails_does_not_hold_up_the_post(
     def fails(*_: object, **__: object) -> bytes:
         raise PictureFailed("it took too long")
 
-    monkeypatch.setattr("adjudicator.service.forum.png", fails)
+    monkeypatch.setattr("adjudicator.service.publishing.forum.png", fails)
     result = post("his-1", "--to", "out")
     assert result.exit_code == 0
     assert "The post has no picture: it took too long" in result.stderr

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.service.digests import send_digests
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
-from adjudicator.service.preferences import changed, end_of_quiet, next_digest
+from adjudicator.service.players.preferences import changed, end_of_quiet, next_digest
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, locked_once, parsed
 

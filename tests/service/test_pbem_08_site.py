@@ -19,10 +19,10 @@ from adjudicator import clock
 from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.pictures import PictureFailed, board_svg
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.record import unpacked
 from adjudicator.service.site import album, site_of
 from adjudicator.service.site.folder import SiteFailed
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.record import unpacked
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import ONLOOKER, facts_since
 from tests.html_pages import faults_in

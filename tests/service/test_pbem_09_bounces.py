@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import MAX_TRIES
-from adjudicator.service import bounces, seating
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.people import Person
+from adjudicator.service.players import bounces, seating
+from adjudicator.service.players.people import Person
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, Playground, address_of, flat
 from tests.service.test_dispatch import Server, failing

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service import floods
+from adjudicator.service.players import floods
 from adjudicator.service.post import handle_all, retry
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of, flat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.service import seating
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted
+from adjudicator.service.players import seating
 from tests.service.playground import MODERATOR, ORDERS, Playground, address_of, flat, seats
 
 BOTH = "both@players.example"

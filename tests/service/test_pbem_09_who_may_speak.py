@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.service import passwords, seating
+from adjudicator.service.players import passwords, seating
 from adjudicator.store import tables
 from tests.service.playground import Playground, address_of, flat, parsed
 

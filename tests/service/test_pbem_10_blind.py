@@ -10,8 +10,8 @@ from adjudicator.games.here_i_stand.deck import card
 from adjudicator.service.checking import check_message
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
-from adjudicator.service.record import export_game
 from adjudicator.service.showing import position_of
+from adjudicator.service.upkeep.record import export_game
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, ROLES, Playground, address_of, flat
 
@@ -229,7 +229,7 @@ def test_a_game_that_is_set_aside_tells_a_blind_moderator_no_details(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("the Papacy holds Papal Bull")
 
-    monkeypatch.setattr("adjudicator.service.deadlines.publish", broken)
+    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines.publish", broken)
     quick.wait(hours=49)
     text = flat(quick.last(kind="moderator").text)
     assert "could not be played on: RuntimeError" in text

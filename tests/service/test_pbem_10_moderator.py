@@ -13,7 +13,7 @@ from adjudicator.service.composing import chair_token
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import ACTS, moderate
 from adjudicator.service.office import Office
-from adjudicator.service.seating import new_password
+from adjudicator.service.players.seating import new_password
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,

@@ -15,10 +15,10 @@ import pytest
 from alembic import command
 
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moving import import_game
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.moving import import_game
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch

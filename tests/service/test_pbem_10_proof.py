@@ -27,10 +27,10 @@ from adjudicator.engine.random_play import liking
 from adjudicator.games.registry import practice_of
 from adjudicator.reports.site_pages import CHECKER
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game, unpacked
 from adjudicator.service.site import site_of
 from adjudicator.service.site.album import Album
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.record import export_game, unpacked
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store.database import open_database
 from tests.service.playground import MODERATOR, START, Playground, settings_in
 from tests.service.publicly import play_on

@@ -12,8 +12,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import load
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
-from adjudicator.service.record import export_game
-from adjudicator.service.verifying import Verdict, verify_record
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import Verdict, verify_record
 from adjudicator.store import tables
 from tests.service.playground import ROLES, START, Playground, flat
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.deadlines import tick
 from adjudicator.service.games import SeatWanted
 from adjudicator.service.moderation.chair import noted
-from adjudicator.service.outages import beat
-from adjudicator.service.people import Person
-from adjudicator.service.record import export_game
-from adjudicator.service.seating import replace
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.players.people import Person
+from adjudicator.service.players.seating import replace
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

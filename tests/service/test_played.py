@@ -20,9 +20,9 @@ from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.reports.render import say
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office, secret_hash
-from adjudicator.service.record import export_game
 from adjudicator.service.showing import list_of_games, position_of, show_game
-from adjudicator.service.verifying import verify_record
+from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.upkeep.verifying import verify_record
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from adjudicator.store.positions import digest

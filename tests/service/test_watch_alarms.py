@@ -17,12 +17,12 @@ from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.smtp import SmtpSender
 from adjudicator.reports.advice import sections
 from adjudicator.service import post
-from adjudicator.service.deadlines import tick
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.outages import HEARTBEAT, SLACK, beat, jumped
 from adjudicator.service.post import handle_all
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import HEARTBEAT, SLACK, beat, jumped
 from adjudicator.service.watch import certificates, counters, signs
 from adjudicator.service.watch.alarms import ALARMS, DATABASE_AWAY, Told, check, hush, lasting
 from adjudicator.service.watch.pulse import STORM_READS, Pulse
@@ -334,7 +334,7 @@ def test_a_game_that_a_fault_holds_is_told_and_one_that_the_moderator_holds_is_n
     with watch.office.database.transaction() as session:
         session.exec(update(tables.Window).values(next_event_at=clock.now()))
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.deadlines._do_due", broken)
+        patch.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
         tick(watch.office)
     assert watch.after(minutes=1) == ["Alarm: a fault has put a game on hold"]
     assert "1 game: his-1." in words_of(watch)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from adjudicator.service.outages import beat
+from adjudicator.service.timekeeping.outages import beat
 from adjudicator.service.watch.metrics import metrics_of
 from tests.service.playground import Playground
 

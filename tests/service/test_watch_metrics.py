@@ -14,11 +14,11 @@ from adjudicator import __version__, clock
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.source import Fetched
 from adjudicator.service import post
-from adjudicator.service.deadlines import tick
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
-from adjudicator.service.outages import beat
+from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.timekeeping.outages import beat
 from adjudicator.service.watch.figures import Figures, disk_free, figures_of, outbox_since
 from adjudicator.service.watch.metrics import metrics_of
 from adjudicator.store import tables
@@ -143,7 +143,7 @@ def test_a_game_that_a_fault_holds_is_counted(
     def broken(*_: object) -> bool:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("adjudicator.service.deadlines._do_due", broken)
+    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
     quick.clock.advance(timedelta(hours=72))
     tick(quick.office)
     assert added.of("games_set_aside_total") == 1

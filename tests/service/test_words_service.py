@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.games import order_words
-from adjudicator.service import preferences
+from adjudicator.service.players import preferences
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat, parsed
 
@@ -22,17 +22,17 @@ PACKAGE = Path(__file__).parents[2] / "adjudicator"
 PARTS = ("orders", "service", "mail")
 
 FOR_OPERATORS = {
-    "service/backups.py": "`backup` and `restore` of the command line",
+    "service/upkeep/backups.py": "`backup` and `restore` of the command line",
     "service/blindness.py": "check_open refuses commands of the command line; the rest is words",
     "service/checking.py": "`orders check` of the command line",
     "service/games.py": "what `game create` refuses; mail about open seats is words",
     "service/lookup.py": "what the command line names",
-    "service/moving.py": "what `import` refuses; letters to players are words",
+    "service/upkeep/moving.py": "what `import` refuses; letters to players are words",
     "service/post.py": "`mail retry` of the command line; what mail is answered is words",
-    "service/posting.py": "`post` of the command line",
-    "service/record.py": "`export` of the command line, and what it can read",
+    "service/publishing/posting.py": "`post` of the command line",
+    "service/upkeep/record.py": "`export` of the command line, and what it can read",
     "service/showing.py": "what the command line shows",
-    "service/verifying.py": "`verify` of the command line",
+    "service/upkeep/verifying.py": "`verify` of the command line",
     "service/watch/alarms.py": "`alarms hush` of the command line; letters are words",
     "service/watch/asking.py": "`health` of the command line",
     "service/moderation/sealing.py": "the command line is told of its own command",

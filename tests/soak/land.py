@@ -24,8 +24,8 @@ from adjudicator.reports.render import Rendered, render
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import moderate
 from adjudicator.service.office import Office
-from adjudicator.service.outages import accept_clock
 from adjudicator.service.post import retry
+from adjudicator.service.timekeeping.outages import accept_clock
 from adjudicator.store import tables
 from adjudicator.worker import Worker
 from tests.service.playground import START

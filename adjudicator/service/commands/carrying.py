@@ -8,7 +8,7 @@ from adjudicator.engine.words import _
 from adjudicator.orders.commands import Command
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.people import is_written_by
+from adjudicator.service.players.people import is_written_by
 from adjudicator.store import queries, tables
 
 

@@ -7,14 +7,14 @@ from datetime import timedelta
 from adjudicator.engine.words import _, joined
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
-from adjudicator.service import sheets
+from adjudicator.service.ahead import sheets
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.contexts import roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.excuses import check_excuse, excuse
-from adjudicator.service.flags import mark_final
 from adjudicator.service.playing import NEGOTIATION
+from adjudicator.service.timekeeping.excuses import check_excuse, excuse
+from adjudicator.service.timekeeping.flags import mark_final
 from adjudicator.store import queries, tables
 
 

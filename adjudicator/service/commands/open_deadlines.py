@@ -8,13 +8,13 @@ from datetime import datetime
 from adjudicator.reports.calendar_file import Appointment
 from adjudicator.reports.lines import DeadlineLine
 from adjudicator.reports.when import due_line
-from adjudicator.service.calendars import appointment
 from adjudicator.service.contexts import is_missing, seat_line_of
 from adjudicator.service.desk import Desk
-from adjudicator.service.people import is_written_by
+from adjudicator.service.players.people import is_written_by
 from adjudicator.service.playing import NEGOTIATION
-from adjudicator.service.timing import window_name
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.calendars import appointment
+from adjudicator.service.timekeeping.timing import window_name
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.engine.words import _
 from adjudicator.orders import commands as words
-from adjudicator.service import addresses, passwords, tokens
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.players import addresses, passwords, tokens
 
 
 @check.register

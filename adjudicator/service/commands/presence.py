@@ -7,10 +7,10 @@ from datetime import date
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders import commands as words
 from adjudicator.orders.dates import Days
-from adjudicator.service import deputies, presence
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.players import deputies, presence
 from adjudicator.store import tables
 
 

@@ -14,15 +14,16 @@ from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import pictures, preferences
+from adjudicator.service import pictures
+from adjudicator.service.ahead.sheets import RESPONSE
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.commands.open_deadlines import open_deadlines
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.flags import state_words
-from adjudicator.service.preferences import language_of
-from adjudicator.service.sheets import RESPONSE
+from adjudicator.service.players import preferences
+from adjudicator.service.players.preferences import language_of
+from adjudicator.service.timekeeping.flags import state_words
 from adjudicator.store import mail_queries, queries
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from adjudicator.engine.words import _, and_list
 from adjudicator.orders import commands as words
 from adjudicator.reports.when import moment
-from adjudicator.service import confirmations, sign_on
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.desk import Desk
-from adjudicator.service.people import Person
-from adjudicator.service.replacement import vacate
+from adjudicator.service.players import confirmations, sign_on
+from adjudicator.service.players.people import Person
+from adjudicator.service.players.replacement import vacate
 
 
 @check.register

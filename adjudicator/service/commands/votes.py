@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.engine.words import _, capital
 from adjudicator.orders import commands as words
-from adjudicator.service import vote_words, votes
 from adjudicator.service.commands.carrying import carry_out, check, player_at
 from adjudicator.service.commands.requests import tell
 from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.desk import Desk
+from adjudicator.service.voting import vote_words, votes
 
 
 def _where(desk: Desk, line: int) -> votes.Where:

@@ -18,7 +18,7 @@ from adjudicator.orders.commands.moderator import Part, read_parts, window
 from adjudicator.orders.commands.vocabulary import Said, text_of
 from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.post_pictures import Enclosed
+from adjudicator.service.publishing.post_pictures import Enclosed
 
 
 @dataclass(frozen=True)

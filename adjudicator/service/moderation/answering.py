@@ -15,12 +15,12 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.service.contexts import roles_named, seat_for, status_of
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.flags import give
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.reporting import publish
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.flags import give
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store.positions import Given
 
 

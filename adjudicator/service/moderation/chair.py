@@ -19,7 +19,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.acts import Done, act_named
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 
 MODERATING: Final = "moderator"

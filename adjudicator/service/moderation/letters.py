@@ -24,15 +24,15 @@ from adjudicator.reports.lines import (
 from adjudicator.reports.messages import ModerationContext, ModeratorNotice
 from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
-from adjudicator.service import passwords
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.acts import act_named
 from adjudicator.service.moderation.chair import MODERATING, Chair
 from adjudicator.service.moderation.sealing import is_sealed
 from adjudicator.service.orders import why_not_applied
-from adjudicator.service.post_pictures import Enclosed
-from adjudicator.service.windows import open_window
+from adjudicator.service.players import passwords
+from adjudicator.service.publishing.post_pictures import Enclosed
+from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import positions, tables
 
 _HOW_TO_MODERATE: Final = _(

@@ -17,15 +17,15 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
 from adjudicator.reports.wording import wording_of
-from adjudicator.service import vote_words
 from adjudicator.service.contexts import roles_named, status_of
 from adjudicator.service.moderation.acts import ACTS, Done, act
 from adjudicator.service.moderation.chair import Chair, noted
 from adjudicator.service.moderation.explaining import known_to
 from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
 from adjudicator.service.moderation.taking_back import segment_in_line
-from adjudicator.service.timing import window_name
-from adjudicator.service.windows import open_window
+from adjudicator.service.timekeeping.timing import window_name
+from adjudicator.service.timekeeping.windows import open_window
+from adjudicator.service.voting import vote_words
 from adjudicator.store import generations, positions, queries, tables
 
 __all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]

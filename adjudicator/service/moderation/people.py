@@ -6,14 +6,14 @@ from adjudicator.engine.words import _, and_list, joined
 from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands.moderator import address, reason, role, text
 from adjudicator.orders.dates import read_days
-from adjudicator.service import presence, seating
 from adjudicator.service.contexts import names_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
-from adjudicator.service.people import Person
-from adjudicator.service.replacement import open_seats
-from adjudicator.service.sign_on import begin
+from adjudicator.service.players import presence, seating
+from adjudicator.service.players.people import Person
+from adjudicator.service.players.replacement import open_seats
+from adjudicator.service.players.sign_on import begin
 
 
 @act(

@@ -12,13 +12,13 @@ from adjudicator.orders.commands.moderator import text
 from adjudicator.reports.forum import Wanted
 from adjudicator.reports.lines import Section
 from adjudicator.reports.markup import FORMATS
-from adjudicator.service.chronicle import chronicle_in
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.forum import CURRENT, post_of, turn_called
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing
-from adjudicator.service.post_pictures import Enclosed, enclosed_pictures, file_base
+from adjudicator.service.publishing.chronicle import chronicle_in
+from adjudicator.service.publishing.forum import CURRENT, post_of, turn_called
+from adjudicator.service.publishing.post_pictures import Enclosed, enclosed_pictures, file_base
 
 __all__ = ["post"]
 

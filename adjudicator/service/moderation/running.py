@@ -14,7 +14,7 @@ from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
-from adjudicator.service.windows import delay, last_moment, move_deadline, open_window
+from adjudicator.service.timekeeping.windows import delay, last_moment, move_deadline, open_window
 from adjudicator.store import tables
 from adjudicator.store.vote_queries import delay_votes
 

@@ -24,14 +24,15 @@ from adjudicator.reports.lines import Chapter, ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.reports.wording import Heard, wording_of
-from adjudicator.service import book, votes
+from adjudicator.service.ahead import book
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of, status_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.excuses import give_back
-from adjudicator.service.flags import drop_held
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.playing import Playing, stored_facts, stored_segment
 from adjudicator.service.reporting import note_told
+from adjudicator.service.timekeeping.excuses import give_back
+from adjudicator.service.timekeeping.flags import drop_held
+from adjudicator.service.voting import votes
 from adjudicator.store import generations, positions, queries, tables, vote_queries
 from adjudicator.store.errors import NotStored
 from adjudicator.store.positions import StoredFact

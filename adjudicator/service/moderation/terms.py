@@ -8,16 +8,16 @@ from adjudicator.engine.words import _, joined, sentences
 from adjudicator.orders.commands.moderator import assignments, reason, role
 from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
-from adjudicator.service import game_settings, lateness
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lateness import Preview
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.moderation.sealing import is_sealed
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
-from adjudicator.service.windows import last_moment, open_window, plan
+from adjudicator.service.timekeeping import game_settings, lateness
+from adjudicator.service.timekeeping.lateness import Preview
+from adjudicator.service.timekeeping.windows import last_moment, open_window, plan
 from adjudicator.store import tables
 
 

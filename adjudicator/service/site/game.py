@@ -32,12 +32,11 @@ from adjudicator.reports.site_pages import (
 )
 from adjudicator.reports.when import moment
 from adjudicator.reports.wording import wording_of
-from adjudicator.service.chronicle import chronicle_in, views_at_beginnings
 from adjudicator.service.contexts import NOBODY, all_heard
-from adjudicator.service.game_settings import value_of
 from adjudicator.service.office import Office
 from adjudicator.service.pictures import dice_charts
 from adjudicator.service.playing import Playing
+from adjudicator.service.publishing.chronicle import chronicle_in, views_at_beginnings
 from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, game_feed, news_of
 from adjudicator.service.site.orders_given import orders_given
@@ -48,7 +47,8 @@ from adjudicator.service.site.public_record import (
     whole_record,
 )
 from adjudicator.service.site.shown import seats_shown
-from adjudicator.service.timing import timing_lines, window_lines
+from adjudicator.service.timekeeping.game_settings import value_of
+from adjudicator.service.timekeeping.timing import timing_lines, window_lines
 from adjudicator.store import positions, tables
 
 _TOP: Final = "../../"

@@ -13,7 +13,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.reports.render import say
 from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.office import Office
-from adjudicator.service.record import export_game, heading, roll_as_json, taken_back
+from adjudicator.service.upkeep.record import export_game, heading, roll_as_json, taken_back
 from adjudicator.store import generations, positions, tables
 
 FORMAT: Final = "adjudicator-public-record"

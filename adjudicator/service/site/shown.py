@@ -12,9 +12,9 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.reports.site_pages import PlayedBy
-from adjudicator.service import game_settings
 from adjudicator.service.contexts import NOBODY, names_of
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.timekeeping import game_settings
 from adjudicator.store import queries, tables
 
 SETTING: Final = "site"

@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from adjudicator.mail.backoff import next_try
 from adjudicator.service.office import Office
-from adjudicator.service.outages import HEARTBEAT
+from adjudicator.service.timekeeping.outages import HEARTBEAT
 from adjudicator.service.workers import alive
 from adjudicator.store import queries, watch_queries
 

@@ -9,7 +9,7 @@ from typing import Final
 from adjudicator import clock
 from adjudicator.engine.words import _, and_list, n_
 from adjudicator.reports.when import in_words, moment
-from adjudicator.service.outages import HEARTBEAT, OUTAGE, SLACK, jump_since
+from adjudicator.service.timekeeping.outages import HEARTBEAT, OUTAGE, SLACK, jump_since
 from adjudicator.service.watch import signs
 from adjudicator.service.watch.figures import OVERDUE, disk_free
 from adjudicator.service.watch.scene import CannotTell, Scene, Trouble

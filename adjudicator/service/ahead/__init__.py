@@ -1,0 +1,1 @@
+"""Orders ahead: the order book, conditions, standing orders, response sheets."""

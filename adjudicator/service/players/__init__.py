@@ -1,0 +1,1 @@
+"""Who plays: people, their addresses, the seats they speak for, absences, deputies."""

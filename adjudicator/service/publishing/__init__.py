@@ -1,0 +1,1 @@
+"""What everybody may read: the chronicle of a game, and its posts at forums."""

@@ -1,0 +1,1 @@
+"""Windows, their deadlines, and what becomes of time."""

@@ -1,0 +1,1 @@
+"""What outlives an installation: records, backups, upgrades, games that move."""

@@ -1,0 +1,1 @@
+"""Votes: what players decide among themselves, and what follows from it."""
