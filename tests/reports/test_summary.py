@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.facts.logistics import ControlTaken, LeagueF
 from adjudicator.games.here_i_stand.facts.naval import NavalCombatDecided, PiracyRolled
 from adjudicator.games.here_i_stand.facts.peace import MinorDeactivated, PeaceMade, PeaceSued
 from adjudicator.games.here_i_stand.facts.play import (
+    ActionPhaseEnded,
     CardPlayed,
     CardResponded,
     CardsDrawn,
@@ -271,6 +272,16 @@ def test_changed_victory_points_are_in_the_summary() -> None:
 def test_passes_are_one_clause() -> None:
     passes = (ImpulsePassed(power, n) for n, power in enumerate(("england", "france"), start=1))
     assert summary(*passes) == "Cards: England and France passed."
+
+
+def test_the_end_of_the_action_phase_tells_of_the_passes_before_it() -> None:
+    passes = [ImpulsePassed(power, n) for n, power in enumerate(("england", "france"), start=1)]
+    over = "all six powers passed, and the Action Phase is over"
+    played = CardPlayed("france", 4, "cp", "", 5)
+    assert summary(passes[0], played, *passes, ActionPhaseEnded(1, 9)) == (
+        f"Cards: France played Patron of the Arts (5 CP); {over}."
+    )
+    assert summary(passes[0], ActionPhaseEnded(1, 9), passes[1]) == f"Cards: {over}; France passed."
 
 
 def test_a_card_that_changed_hands_is_told_from_the_reader_s_side() -> None:

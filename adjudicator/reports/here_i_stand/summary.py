@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name
+from adjudicator.games.here_i_stand.facts.play import ActionPhaseEnded, ImpulsePassed
 from adjudicator.reports.here_i_stand.headlines import LINES, POINTS, Headline, decides, headline
 from adjudicator.reports.lines import Chapter, PointLine
 
@@ -26,8 +28,7 @@ def summary_of(
         return (_("Nothing that you may know of has happened since your last report."),)
     found = [
         (heard, decides(fact))
-        for chapter in chapters
-        for fact in chapter.facts
+        for fact in _worth_telling([fact for chapter in chapters for fact in chapter.facts])
         if (heard := headline(fact, role)) is not None
     ]
     clauses = {line: _clauses([one for one in found if one[0].line == line]) for line in LINES}
@@ -36,6 +37,17 @@ def summary_of(
     lines = tuple(_line(line, clauses[line]) for line in LINES if clauses[line])[:_MOST_LINES]
     # Where nothing was decided the headings of the chapters say how far the turn has come.
     return lines or tuple(chapter.heading for chapter in chapters[-_MOST_LINES:])
+
+
+def _worth_telling(facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts without the passes before the end of an Action Phase, which tells of them."""
+    ends = [place for place, fact in enumerate(facts) if isinstance(fact, ActionPhaseEnded)]
+    ended = ends[-1] if ends else 0
+    return [
+        fact
+        for place, fact in enumerate(facts)
+        if place >= ended or not isinstance(fact, ImpulsePassed)
+    ]
 
 
 def _line(line: str, clauses: Sequence[tuple[str, bool]]) -> Words:

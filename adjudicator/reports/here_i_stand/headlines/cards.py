@@ -33,6 +33,11 @@ def _passed(fact: play.ImpulsePassed, role: str) -> Headline:
 
 
 @headline.register
+def _all_passed(fact: play.ActionPhaseEnded, role: str) -> Headline:
+    return Headline(CARDS, _("all six powers passed, and the Action Phase is over"))
+
+
+@headline.register
 def _drawn(fact: play.CardsDrawn, role: str) -> Headline:
     drawn = and_list(card(number) for number in fact.cards)
     return Headline(OWN, _("{cards} drawn", cards=drawn))
