@@ -38,22 +38,6 @@ def confirmation_by_code(session: Session, code: str) -> tables.Confirmation | N
     ).one_or_none()
 
 
-def open_confirmations(session: Session, kind: str, now: datetime) -> list[tables.Confirmation]:
-    """Return what still waits to be confirmed, the oldest first."""
-    found = tables.Confirmation
-    return list(
-        session.exec(
-            select(found)
-            .where(
-                col(found.kind) == kind,
-                col(found.used_at).is_(None),
-                col(found.expires_at) > now,
-            )
-            .order_by(col(found.id))
-        )
-    )
-
-
 def deputies_at(
     session: Session, now: datetime, *, seat_id: int | None = None, address: str | None = None
 ) -> Sequence[tables.Deputy]:

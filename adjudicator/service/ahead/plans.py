@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import IF, STRUCTURE
+from adjudicator.games.ahead import IF
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.service.ahead.structure import Branch, Structure, reachable, structure_of
@@ -85,8 +85,3 @@ def _verb(line: ReadLine) -> str:
         return line.order.verb
     unread = line.status in ("not_understood", "unclear")
     return IF if unread and _BEGINS_IF.match(line.text) else ""
-
-
-def is_structure(line: ReadLine) -> bool:
-    """Return whether a line says when others count, and answers no question itself."""
-    return line.order is not None and line.order.verb in STRUCTURE

@@ -167,27 +167,13 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
         revision=stored.revision,
         now=rules.revision,
     )
-    asked = _asked(session, game, stored.number)
+    asked = {(row.request, row.role): row for row in queries.open_questions(session, game.id)}
     told = _told(session, game, stored.number)
     return _Again(rules, stored, before).compared(asked, told)
 
 
 _Questions: TypeAlias = Mapping[tuple[int, str], tables.Question]
 """Questions by request and role."""
-
-
-def _asked(session: Session, game: tables.Game, segment: int) -> _Questions:
-    """Return the questions of a segment that wait for an answer."""
-    question = tables.Question
-    rows = session.exec(
-        select(question).where(
-            col(question.game_id) == game.id,
-            col(question.generation) == game.generation,
-            col(question.segment) == segment,
-            col(question.state) == "open",
-        )
-    )
-    return {(row.request, row.role): row for row in rows}
 
 
 def _told(session: Session, game: tables.Game, segment: int) -> Sequence[tables.Fact]:
