@@ -91,15 +91,19 @@ def table_of(found: Iterable[Cell]) -> list[str]:
     """Return cells as the lines of a table, faults of a kind in one."""
     rows: dict[tuple[str, str], Counter[str]] = {}
     for cell in found:
-        kind = next((words for head, words in KINDS.items() if cell.fault.startswith(head)), None)
         counts = {name: getattr(cell, name) for name in COUNTED}
-        rows.setdefault((cell.step, kind or cell.fault), Counter()).update(counts)
+        rows.setdefault((cell.step, _kind(cell.fault)), Counter()).update(counts)
     return [
         f"| step | fault | {' | '.join(COUNTED)} |",
         "|---|---|---|---|---|",
         *(f"| {step} | {fault} | {_numbers(counts)} |" for (step, fault), counts in rows.items()),
         f"| **all** | | {_numbers(sum(rows.values(), Counter()), '**')} |",
     ]
+
+
+def _kind(fault: str) -> str:
+    """Return what a fault is called in the table."""
+    return next((words for head, words in KINDS.items() if fault.startswith(head)), fault)
 
 
 def _numbers(counts: Counter[str], mark: str = "") -> str:

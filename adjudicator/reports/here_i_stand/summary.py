@@ -41,13 +41,9 @@ def summary_of(
 
 def _worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     """Return facts without the passes before the end of an Action Phase, which tells of them."""
-    ends = [place for place, fact in enumerate(facts) if isinstance(fact, ActionPhaseEnded)]
-    ended = ends[-1] if ends else 0
-    return [
-        fact
-        for place, fact in enumerate(facts)
-        if place >= ended or not isinstance(fact, ImpulsePassed)
-    ]
+    placed = list(enumerate(facts))
+    end = max((place for place, fact in placed if isinstance(fact, ActionPhaseEnded)), default=0)
+    return [fact for place, fact in placed if place >= end or not isinstance(fact, ImpulsePassed)]
 
 
 def _line(line: str, clauses: Sequence[tuple[str, bool]]) -> Words:
