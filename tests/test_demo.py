@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -11,18 +10,19 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.environment import inherited
+
 ROLES = ("ottoman", "hapsburg", "england", "france", "papacy", "protestant")
 
 
 def demo(folder: Path, elsewhere: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """Run the command with a working folder, a home and temporary files of its own."""
     elsewhere.mkdir(exist_ok=True)
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
     return subprocess.run(
         [sys.executable, "-m", "adjudicator", "demo", "--fast", "--dir", str(folder), *more],
         capture_output=True,
         cwd=elsewhere,
-        env={**inherited, "HOME": str(elsewhere), "TMPDIR": str(elsewhere)},
+        env={**inherited(), "HOME": str(elsewhere), "TMPDIR": str(elsewhere)},
         text=True,
         timeout=150,
         check=False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -12,14 +11,13 @@ import pytest
 
 from adjudicator import clock
 from tests.cli.commands import OPENED, run, seats
+from tests.environment import forget_settings
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of our own with no settings but where the data are."""
-    for name in list(os.environ):
-        if name.startswith("ADJUDICATOR_"):
-            monkeypatch.delenv(name)
+    forget_settings(monkeypatch)
     monkeypatch.setenv("ADJUDICATOR_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     before = clock.now().tzinfo

@@ -19,6 +19,7 @@ import pytest
 from adjudicator.cli import main
 from adjudicator.cli.base import MISUSED
 from adjudicator.manager import tell_alive, tell_ready, tell_stopping
+from tests.environment import inherited
 from tests.run_book import DEPLOY
 from tests.servers import missing
 
@@ -136,12 +137,11 @@ def test_a_manager_that_is_gone_stops_nothing(
 
 
 def test_a_served_service_is_ready_alive_and_stops(manager: socket.socket, tmp_path: Path) -> None:
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
     process = subprocess.Popen(
         [sys.executable, "-m", "adjudicator", "serve"],
         cwd=tmp_path,
         env={
-            **inherited,
+            **inherited(),
             "NOTIFY_SOCKET": manager.getsockname(),
             "ADJUDICATOR_EMBEDDED_SMTP_PORT": "0",
             "ADJUDICATOR_EMBEDDED_LMTP_PORT": "0",

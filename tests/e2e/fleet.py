@@ -7,7 +7,6 @@ that every game must come to what it comes to when one worker plays it alone.
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -34,6 +33,7 @@ from adjudicator.store import queries, tables
 from adjudicator.store.database import Database, open_database
 from tests.benchmarks.crowd import address_of, open_games, slug_of
 from tests.benchmarks.flood_mail import SCRIPT, letter_of
+from tests.environment import inherited
 from tests.servers import DOMAIN, SmtpServer, eventually
 
 SECRET: Final = "5e" * 32
@@ -190,7 +190,6 @@ def _sent_already(office: Office) -> int:
 
 def _environment(url: str, folder: Path, spool: Path, port: int) -> dict[str, str]:
     """Return the settings of a worker; nothing of ours but the path is handed on."""
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
     given = {
         **_SETTINGS,
         "data_dir": folder,
@@ -202,7 +201,7 @@ def _environment(url: str, folder: Path, spool: Path, port: int) -> dict[str, st
         "smtp_tls": "none",
         "poll_seconds": 1,
     }
-    return {**inherited, **{f"ADJUDICATOR_{k.upper()}": str(v) for k, v in given.items()}}
+    return {**inherited(), **{f"ADJUDICATOR_{k.upper()}": str(v) for k, v in given.items()}}
 
 
 # -- letters --------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import smtplib
 import sqlite3
@@ -23,6 +22,7 @@ from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
 from adjudicator.store.database import open_database
+from tests.environment import inherited
 from tests.servers import DOMAIN, eventually, free_ports
 
 RULES = "here_i_stand"
@@ -57,9 +57,8 @@ class Served:
     @property
     def environment(self) -> dict[str, str]:
         """Return the settings of the process; nothing of ours but the path is handed on."""
-        inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
         return {
-            **inherited,
+            **inherited(),
             "ADJUDICATOR_DATA_DIR": str(self.folder),
             "ADJUDICATOR_EMBEDDED_SMTP_PORT": str(self.port),
             "ADJUDICATOR_EMBEDDED_LMTP_PORT": "0",

@@ -11,7 +11,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from adjudicator.games.registry import game_named
 from adjudicator.store.archive import Heading, write_archive
 from adjudicator.store.columns import dump_json
 from adjudicator.store.database import open_database
+from tests.environment import inherited
 from tests.postgres import postgres_server
 
 FOLDER = Path(__file__).parent
@@ -48,9 +48,8 @@ class Player:
         self._checkout = checkout
         self._folder = folder
         self._letters = 0
-        inherited = {k: v for k, v in os.environ.items() if not k.startswith("ADJUDICATOR_")}
         self._environment = {
-            **inherited,
+            **inherited(),
             "PYTHONPATH": str(checkout),
             "ADJUDICATOR_DATA_DIR": str(folder / "data"),
             "ADJUDICATOR_DATABASE_URL": url,

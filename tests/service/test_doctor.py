@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
-from adjudicator.cli import main
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.imap import ImapSettings, ImapSource
@@ -34,6 +32,7 @@ from adjudicator.service.watch.pulse import Pulse
 from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.database import Database
+from tests.cli.commands import run
 from tests.servers import Dovecot, Sent, SmtpServer, dovecot, free_ports
 from tests.service.playground import ORDERS, Playground, settings_in
 
@@ -385,13 +384,13 @@ def test_a_letter_to_ourselves_goes_through_a_real_mailbox(
 
 def test_the_command_speaks_json(quick: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.cli.running.load_settings", lambda: settings_of(quick))
-    result = CliRunner().invoke(main, ["doctor", "--json"], catch_exceptions=False)
+    result = run("doctor", "--json")
     assert result.exit_code == 0
     assert json.loads(result.stdout)[0] == {
         "what": "settings",
         "good": True,
         "words": "mail is embedded",
     }
-    sent = CliRunner().invoke(main, ["doctor", "--send", "--wait", "1"], catch_exceptions=False)
+    sent = run("doctor", "--send", "--wait", "1")
     assert sent.exit_code == 1
     assert "BAD  round trip: Embedded mail has no way out" in sent.stdout

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from adjudicator import clock
-from adjudicator.cli import main
 from adjudicator.pictures import PictureFailed
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
@@ -20,6 +18,8 @@ from adjudicator.service.office import Office
 from adjudicator.service.publishing.chronicle import chronicle_of
 from adjudicator.service.publishing.forum import turn_to_tell
 from adjudicator.store.database import open_database
+from tests.cli.commands import run
+from tests.environment import forget_settings
 from tests.service.playground import MODERATOR, START, Playground, parsed, settings_in
 from tests.service.publicly import play_on
 
@@ -43,9 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> P
 @pytest.fixture(autouse=True)
 def home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of our own with no settings but where the data are."""
-    for name in list(os.environ):
-        if name.startswith("ADJUDICATOR_"):
-            monkeypatch.delenv(name)
+    forget_settings(monkeypatch)
     monkeypatch.setenv("ADJUDICATOR_DATA_DIR", str(folder))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -53,8 +51,7 @@ def home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def post(*words: str | Path) -> Result:
     """Run the command ``post``."""
-    given = ["post", *map(str, words), "--now", START.isoformat()]
-    return CliRunner().invoke(main, given, catch_exceptions=False)
+    return run("post", *words, "--now", START.isoformat())
 
 
 def test_the_newest_turn_that_is_over_is_told_as_bbcode() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 from collections.abc import Callable
@@ -10,14 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adjudicator.cli import main
 from adjudicator.engine.words import Language
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.help import TOPICS, examples
 from adjudicator.languages import ENGLISH, OWN_NAMES, Catalogues, language_named
 from adjudicator.reports.handbook import players_guide
+from tests.cli.commands import run
+from tests.environment import forget_settings
 from tests.handbook import (
     FOLDER,
     Example,
@@ -162,17 +162,15 @@ def test_every_block_of_the_moderators_guide_is_carried_out(
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Result]:
     """Runs what is typed at a shell, in a folder of our own with no settings."""
-    for name in list(os.environ):
-        if name.startswith("ADJUDICATOR_"):
-            monkeypatch.delenv(name)
+    forget_settings(monkeypatch)
     monkeypatch.chdir(tmp_path)
 
-    def run(line: str) -> Result:
+    def typed(line: str) -> Result:
         words = shlex.split(line)[1:]
         endless = words[0] in ("serve", "demo")
-        return CliRunner().invoke(main, [*words, *(["--help"] if endless else [])])
+        return run(*words, *(["--help"] if endless else []))
 
-    return run
+    return typed
 
 
 @pytest.mark.parametrize("name", ["operator.md", *MODERATORS])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from adjudicator import clock
-from adjudicator.cli import main
 from adjudicator.forums.board import Board, Place, Posted
 from adjudicator.forums.discourse import Discourse
 from adjudicator.forums.errors import ForumError, Refused, Unsure
@@ -22,6 +20,8 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.publishing.forum import PictureFile
 from adjudicator.service.publishing.posting import CLAIM, Draft, carry_out, draft_of
 from adjudicator.store import tables
+from tests.cli.commands import run
+from tests.environment import forget_settings
 from tests.forum_server import KEY, USER, Answer, Forum, forum_server
 from tests.service.playground import Playground
 from tests.service.publicly import play_on, played_until
@@ -499,9 +499,7 @@ def command(
     game: Playground, server: tuple[str, Forum], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Result]:
     """The command ``post`` with the settings of both forums."""
-    for name in list(os.environ):
-        if name.startswith("ADJUDICATOR_"):
-            monkeypatch.delenv(name)
+    forget_settings(monkeypatch)
     settings = {
         "DATA_DIR": str(tmp_path / "data"),
         "DATABASE_URL": f"sqlite:///{game.office.database.engine.url.database}",
@@ -515,11 +513,10 @@ def command(
     for name, value in settings.items():
         monkeypatch.setenv(f"ADJUDICATOR_{name}", value)
 
-    def run(*words: str, stdin: str = "") -> Result:
-        given = ["post", "his-1", *words, "--now", game.clock.now().isoformat()]
-        return CliRunner().invoke(main, given, input=stdin, catch_exceptions=False)
+    def posted(*words: str, stdin: str = "") -> Result:
+        return run("post", "his-1", *words, "--now", game.clock.now().isoformat(), stdin=stdin)
 
-    return run
+    return posted
 
 
 def test_a_preview_shows_exactly_what_would_be_posted(

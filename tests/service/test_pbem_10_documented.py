@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from adjudicator.cli import main
 from adjudicator.service.moderation import ACTS
+from tests.cli.commands import run
 from tests.service.playground import MODERATOR, SECRET, START, Playground, seats
 
 PAGE = Path(__file__).parents[2] / "docs" / "moderating.md"
@@ -80,12 +80,12 @@ def test_the_examples_by_command_line_are_carried_out(
 ) -> None:
     called = words.split()[1 if "explain" in words else 2]
     begun(quick, called.upper())
-    result = run(quick, words, monkeypatch, tmp_path)
+    result = typed(quick, words, monkeypatch, tmp_path)
     assert result.exit_code == 0, result.output
     assert result.output
 
 
-def run(ground: Playground, words: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Result:
+def typed(ground: Playground, words: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Result:
     """Run a command on the database of the playground, at its time."""
     monkeypatch.chdir(folder)
     settings = ground.office.settings
@@ -99,7 +99,7 @@ def run(ground: Playground, words: str, monkeypatch: pytest.MonkeyPatch, folder:
         monkeypatch.setenv(f"ADJUDICATOR_{name}", value)
     given = shlex.split(words)[1:]
     timed = [] if "--help" in given else ["--now", START.isoformat()]
-    return CliRunner().invoke(main, [*given, *timed], catch_exceptions=False)
+    return run(*given, *timed)
 
 
 def test_the_page_shows_a_block_that_is_carried_out(quick: Playground) -> None:
@@ -132,7 +132,7 @@ def test_wrong_use_of_the_commands_is_exit_status_2(
     tmp_path: Path,
 ) -> None:
     begun(quick, "EXTEND")
-    result = run(quick, f"adjudicator {words}", monkeypatch, tmp_path)
+    result = typed(quick, f"adjudicator {words}", monkeypatch, tmp_path)
     assert result.exit_code == 2
     assert sentence in " ".join(result.output.split())
 
@@ -142,6 +142,6 @@ def test_a_stale_window_is_refused_by_command_line_too(
 ) -> None:
     begun(quick, "EXTEND")
     words = "adjudicator game extend his-1 --hours 24 --window W9"
-    result = run(quick, words, monkeypatch, tmp_path)
+    result = typed(quick, words, monkeypatch, tmp_path)
     assert result.exit_code == 1
     assert "The window W9 was never opened; open now is W1" in result.output

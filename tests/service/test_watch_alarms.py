@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from sqlmodel import update
 
 from adjudicator import clock
-from adjudicator.cli import main
 from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.smtp import SmtpSender
 from adjudicator.reports.advice import sections
@@ -29,6 +27,7 @@ from adjudicator.service.watch.pulse import STORM_READS, Pulse
 from adjudicator.service.watch.watcher import Watcher
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
+from tests.cli.commands import run
 from tests.servers import free_ports
 from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of, flat, settings_in
 from tests.service.test_dispatch import Server
@@ -556,7 +555,7 @@ def asked(ground: Playground, monkeypatch: pytest.MonkeyPatch, *words: str, **mo
     )
     monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
     monkeypatch.setattr("adjudicator.cli.base.load_settings", lambda: settings)
-    return CliRunner().invoke(main, ["alarms", *words], catch_exceptions=False)
+    return run("alarms", *words)
 
 
 def test_the_command_tells_by_mail_and_program_that_no_worker_runs(

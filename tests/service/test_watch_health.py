@@ -12,10 +12,8 @@ from http.client import HTTPConnection
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from adjudicator import clock
-from adjudicator.cli import main
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.watch.alarms import check
@@ -25,6 +23,7 @@ from adjudicator.service.watch.listener import Listener, Reply, pages_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
+from tests.cli.commands import run
 from tests.servers import free_ports
 from tests.service.playground import Playground, settings_in
 
@@ -261,9 +260,9 @@ def test_the_command_shows_what_the_worker_says(
     with listening(quick, pulse) as listener:
         settings: Any = settings_in(folder, watch_port=listener.port)
         monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
-        well = CliRunner().invoke(main, words)
+        well = run(*words)
         quick.clock.advance(timedelta(hours=1))
-        ill = CliRunner().invoke(main, [*words, "--live"])
+        ill = run(*words, "--live")
     assert (well.exit_code, ill.exit_code) == (0, 1)
     if as_json:
         assert json.loads(ill.stdout)["status"] == "failing"
@@ -277,6 +276,6 @@ def test_the_command_without_a_worker_is_one_sentence(
 ) -> None:
     settings = settings_in(quick.office.settings.data_dir, watch_port=free_ports(1)[0])
     monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
-    result = CliRunner().invoke(main, ["health"])
+    result = run("health")
     assert result.exit_code == 1
     assert result.stderr.startswith("No worker answers at")

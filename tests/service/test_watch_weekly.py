@@ -7,11 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from sqlmodel import col, update
 
 from adjudicator import __version__, clock
-from adjudicator.cli import main
 from adjudicator.engine.words import dump
 from adjudicator.languages import language_named
 from adjudicator.reports.render import render
@@ -22,6 +20,7 @@ from adjudicator.service.watch.scene import Scene
 from adjudicator.service.watch.weekly import _context, last_time, send_weekly, weekly_letter
 from adjudicator.settings import SettingsError
 from adjudicator.store import tables
+from tests.cli.commands import run
 from tests.service.playground import OPERATOR, START, Playground, address_of, flat, settings_in
 from tests.service.test_dispatch import Server
 
@@ -273,14 +272,11 @@ def test_the_command_prints_the_letter_and_queues_it_when_asked(
     )
     monkeypatch.setattr("adjudicator.cli.base.load_settings", lambda: settings)
 
-    def run(*words: str) -> Any:
-        return CliRunner().invoke(main, ["weekly", *words], catch_exceptions=False)
-
     now = ("--now", MONDAY.isoformat())
-    printed = run("--print", *now)
+    printed = run("weekly", "--print", *now)
     assert printed.stdout.startswith("The week to 23 November 2026\n\nFrom 16 November 2026 to 23")
     assert quick.mails(kind="weekly") == []
-    assert run("--send", *now).stderr.endswith("queued\n")
+    assert run("weekly", "--send", *now).stderr.endswith("queued\n")
     assert len(quick.mails(kind="weekly")) == 1
-    assert run("--send", *now).stderr.endswith("not due, or queued already\n")
-    assert run("--send", "--print").exit_code == 2
+    assert run("weekly", "--send", *now).stderr.endswith("not due, or queued already\n")
+    assert run("weekly", "--send", "--print").exit_code == 2
