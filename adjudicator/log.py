@@ -39,6 +39,22 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 # Local parts end at 64 characters, so that a long line of text costs no more than its length.
 _ADDRESS = re.compile(r"[^\s@<>,;:()\[\]]{1,64}@[^\s@<>,;:()\[\]\"']{1,255}")
 _DEPTH = 6
+_PRIORITIES: Final = (
+    (logging.CRITICAL, 2),
+    (logging.ERROR, 3),
+    (logging.WARNING, 4),
+    (logging.INFO, 6),
+    (logging.NOTSET, 7),
+)
+
+
+class _JournalFormatter(structlog.stdlib.ProcessorFormatter):
+    """Begins every line with its priority (sd-daemon(3)), also those of a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the lines of a record."""
+        priority = next(found for level, found in _PRIORITIES if record.levelno >= level)
+        return "\n".join(f"<{priority}>{line}" for line in super().format(record).splitlines())
 
 
 class _Handler(logging.StreamHandler[TextIO]):
@@ -53,11 +69,18 @@ class _Handler(logging.StreamHandler[TextIO]):
         return sys.stderr if self._target is None else self._target
 
 
-def configure(*, level: str = "info", as_json: bool = False, stream: TextIO | None = None) -> None:
+def configure(
+    *,
+    level: str = "info",
+    as_json: bool = False,
+    stream: TextIO | None = None,
+    for_journal: bool = False,
+) -> None:
     """Set up the log of the whole process; called again, it replaces the former set-up.
 
     ``level`` is debug, info, warning or error. The log goes to ``stream``, by default to standard
-    error. Lines that libraries write through ``logging`` take the same way.
+    error; ``for_journal`` puts before each line how grave it is, as the journal of systemd wants to
+    be told. Lines that libraries write through ``logging`` take the same way.
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -69,8 +92,9 @@ def configure(*, level: str = "info", as_json: bool = False, stream: TextIO | No
     ]
     handler = _Handler(stream)
     renderer = _renderer(as_json=as_json, colours=handler.stream.isatty())
+    formatter = _JournalFormatter if for_journal else structlog.stdlib.ProcessorFormatter
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
+        formatter(
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,

@@ -1,16 +1,20 @@
 """What the service manager of the machine is told: ready, alive, stopping (sd_notify of systemd).
 
+And whether it is the one who keeps our log.
+
 A datagram to the socket that systemd names in ``NOTIFY_SOCKET``; without one nothing is told. A
 manager that hears nothing for longer than the unit's ``WatchdogSec`` starts the service again.
 """
 
 from __future__ import annotations
 
+import os
 import socket
-from typing import Final
+from contextlib import suppress
+from typing import Final, TextIO
 
 from adjudicator.log import get_logger
-from adjudicator.settings import notify_socket
+from adjudicator.settings import journal_stream, notify_socket
 
 _log = get_logger(__name__)
 
@@ -33,6 +37,15 @@ def tell_alive() -> None:
 def tell_stopping() -> None:
     """Tell that the service is about to end by itself or because it was asked to."""
     _tell(_STOPPING)
+
+
+def is_journal(stream: TextIO) -> bool:
+    """Return whether a stream is the journal of systemd, rather than a file or a terminal."""
+    named = journal_stream()
+    with suppress(OSError):  # not every stream is a file
+        found = os.fstat(stream.fileno())
+        return named == f"{found.st_dev}:{found.st_ino}"
+    return False
 
 
 def _tell(state: str) -> None:

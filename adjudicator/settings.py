@@ -131,6 +131,7 @@ class Settings(BaseSettings):
 
     orders_address: Address = Field("orders@localhost.test", description=_AN_ADDRESS)
     plus_addresses: bool = Field(True, description=_YES_OR_NO)
+    bounce_addresses: bool = Field(False, description=_YES_OR_NO)
     operator_address: Address = Field(
         default_factory=lambda known: f"operator@{_domain_of(known)}", description=_AN_ADDRESS
     )
@@ -159,8 +160,14 @@ class Settings(BaseSettings):
     poll_seconds: float = Field(
         30.0, ge=0.01, le=3600, description="a number of seconds from 0.01 to 3600"
     )
+    old_mail_hours: int = Field(
+        72, ge=1, le=100_000, description="a whole number of hours from 1 to 100000"
+    )
     answers_per_hour: int = Field(
         60, ge=0, le=100_000, description="a whole number from 0 (no limit) to 100000"
+    )
+    strangers_per_hour: int = Field(
+        20, ge=0, le=100_000, description="a whole number from 0 (no answer at all) to 100000"
     )
     site_dir: Path | None = Field(None, description=_A_FOLDER)
     site_names: bool = Field(True, description=_YES_OR_NO)
@@ -188,6 +195,12 @@ class Settings(BaseSettings):
     )
     disk_reserve_mb: int = Field(
         500, ge=0, le=1_000_000, description="a number of megabytes from 0 to 1000000"
+    )
+    keep_mail_days: int = Field(
+        0, ge=0, le=36_500, description="a whole number of days from 0 (for ever) to 36500"
+    )
+    unpack_mb: int = Field(
+        1024, ge=1, le=1_000_000, description="a number of megabytes from 1 to 1000000"
     )
     backup_dir: Path | None = Field(None, description=_A_FOLDER)
     backup_hours: float = Field(
@@ -261,6 +274,11 @@ def load_settings(env_file: Path | str | None = ".env", **given: Any) -> Setting
 def notify_socket() -> str | None:
     """Return where the service manager of the machine wants to hear from us; None: nowhere."""
     return os.environ.get("NOTIFY_SOCKET") or None
+
+
+def journal_stream() -> str | None:
+    """Return which file the journal of the machine is, as ``device:inode``; None: there is none."""
+    return os.environ.get("JOURNAL_STREAM") or None
 
 
 def _default_port(protocol: str, known: Mapping[str, Any]) -> int:

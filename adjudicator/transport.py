@@ -110,6 +110,7 @@ def smtp_settings(settings: Settings) -> SmtpSettings:
         user=settings.smtp_user or "",
         password=password.get_secret_value() if password else "",
         tls=settings.smtp_tls,
+        helo=settings.domain,
         tokens=None if password else access_tokens(settings),
     )
 
@@ -180,5 +181,6 @@ class FolderSender:
         # The address may be that of a stranger: nothing of it may name a folder.
         safe = _UNSAFE.sub("_", recipient)[:_LONGEST_NAME]
         draft = self._folder / f".{self._last:04d}.draft"
+        draft.touch(0o600)  # reports tell hands
         draft.write_bytes(raw)
         draft.replace(self._folder / f"{self._last:04d}-{safe}.eml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import random
 import socket
 import threading
 from collections.abc import Callable, Mapping
@@ -15,6 +14,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 
 from adjudicator import clock
 from adjudicator.log import get_logger
+from adjudicator.loops import keep_turning
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
 from adjudicator.service.digests import send_digests
@@ -24,8 +24,9 @@ from adjudicator.service.office import Office
 from adjudicator.service.post import handle_next
 from adjudicator.service.site import Site, site_of
 from adjudicator.service.site.upkeep import keep_up
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.timekeeping.deadlines import is_unheard, tick
+from adjudicator.service.timekeeping.outages import beat, heard_until, mailbox_was_read
+from adjudicator.service.upkeep.retention import forget_old_mail
 from adjudicator.service.watch import certificates, counters
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
@@ -33,7 +34,7 @@ from adjudicator.service.watch.watcher import Watcher
 from adjudicator.service.watch.weekly import send_weekly
 from adjudicator.service.workers import MAILBOX, Membership
 from adjudicator.store import queries
-from adjudicator.store.errors import WorkerRunning
+from adjudicator.store.errors import DATABASE_FAILS, WorkerRunning
 from adjudicator.store.locks import hear
 
 _log = get_logger(__name__)
@@ -41,12 +42,12 @@ _log = get_logger(__name__)
 _TICK_SECONDS: Final = 30.0
 _WATCH_SECONDS: Final = 60.0  # between looks for alarms
 _CERTIFICATE_SECONDS: Final = 6 * 3600.0  # between looks at the certificates of the mail servers
-_FIRST_PAUSE: Final = 0.5
-_LONGEST_PAUSE: Final = 60.0
 _OFTEN: Final = 1.0  # seconds between looks at what other workers have left behind
 _DIGESTS: Final = "digests"
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
 _SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
+_OUTSIDE: Final = (MailboxUnavailable, *DATABASE_FAILS)
+"""Faults of what is outside the worker: no new start of it would help."""
 _GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
 
 
@@ -66,9 +67,10 @@ class Worker:
 
     One thread takes mail in (waiting with IDLE where the server has it), another handles what is
     stored, a third sends the outbox, so that a mail server that stalls keeps nobody's orders
-    waiting. The scheduler only calls ``tick``; what is due stands in the database. ``alive`` is
-    called after every tick and message as long as every loop turns: who does not hear of it for
-    long may take it that the worker hangs. ``certificate_ends`` says until when the certificates of
+    waiting. Nothing that is raised ends a thread (``loops``). The scheduler only calls ``tick``;
+    what is due stands in the database. ``alive`` is called after every tick and message as long as
+    every loop comes round, or is kept from it by what is outside: who does not hear of it for long
+    may take it that the worker hangs. ``certificate_ends`` says until when the certificates of
     the mail servers are good, by their names.
 
     On PostgreSQL any number of workers do so at a time: one of them has the mailbox, all handle and
@@ -111,12 +113,10 @@ class Worker:
         self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
         self.watcher = Watcher(office, sender, self.pulse)
         self._listener = _listener(office, self.pulse)
-        loops = {"mail": self._mail_loop, "desk": self._desk_loop, "outbox": self._outbox_loop}
+        turns = {"mail": self._mail_turn, "desk": self._desk_turn, "outbox": self._outbox_turn}
         if self._is_shared:
-            loops["ears"] = self._hearing_loop
-        self._threads = [
-            threading.Thread(target=loop, name=name, daemon=True) for name, loop in loops.items()
-        ]
+            turns["ears"] = self._listen
+        self._threads = [self._thread(name, turn) for name, turn in turns.items()]
         self._scheduler = BackgroundScheduler(
             timezone="UTC",
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -182,77 +182,75 @@ class Worker:
 
     # -- loops ----------------------------------------------------------------------------------
 
-    def _mail_loop(self) -> None:
-        """Take mail in, as long as the mailbox is this worker's; else try to get it."""
-        pause = _Pause()
-        while not self._stopping.is_set():
+    def _thread(self, loop: str, turn: Callable[[], object]) -> threading.Thread:
+        """Return a thread in which a loop turns until the worker stops."""
+        work = partial(keep_turning, turn, self._stopping, partial(self._failed, loop))
+        return threading.Thread(target=work, name=loop, daemon=True)
+
+    def _failed(self, loop: str, error: BaseException, next_try: float) -> None:
+        """Note that a turn of a loop has failed; only faults of its own make it count as stuck."""
+        outside = isinstance(error, _OUTSIDE)
+        words = str(error) if outside else repr(error)
+        self.pulse.failed(loop, words, outside=outside)
+        if loop == "mail":
+            self.pulse.mailbox_failed(words)
+        if isinstance(error, MailboxUnavailable):
+            _log.warning("mailbox unavailable", reason=words, next_try=next_try)
+        else:
+            _log.error(f"{loop} loop failed", error=repr(error), next_try=next_try)
+
+    def _mail_turn(self) -> None:
+        """Take mail in, if the mailbox is this worker's; else try to get it."""
+        if not self._membership.has(self._mailbox):
+            self._intake.forget()
+            self.pulse.mailbox_left()
             self.pulse.turned("mail")
-            try:
-                if not self._membership.has(self._mailbox):
-                    self._intake.forget()
-                    self.pulse.mailbox_left()
-                    self._stopping.wait(_OFTEN)
-                    continue
-                self._intake.take_in()
-                self.pulse.mailbox_read()
-                self._mail.set()
-                pause.over()
-                self._source.wait(self._waits["mail"])
-                continue
-            except MailboxUnavailable as error:
-                # Another worker may reach it.
-                self._membership.give_up(self._mailbox)
-                self.pulse.mailbox_failed(str(error))
-                _log.warning("mailbox unavailable", reason=str(error), next_try=pause.words)
-            except Exception as error:  # the loop must outlive anything, such as a lost database
-                self.pulse.failed("mail")
-                _log.error("mail loop failed", error=repr(error), next_try=pause.words)
-            pause.rest(self._stopping)
+            self._stopping.wait(_OFTEN)
+            return
+        try:
+            self._take_in()
+        except MailboxUnavailable:
+            self._membership.give_up(self._mailbox)  # another worker may reach it
+            raise
+        self.pulse.mailbox_read()
+        self.pulse.turned("mail")
+        self._mail.set()
+        self._source.wait(self._waits["mail"])
 
-    def _desk_loop(self) -> None:
+    def _desk_turn(self) -> None:
         """Handle what is stored, when told that there is something, and every now and then."""
-        pause = _Pause()
-        while not self._stopping.is_set():
-            self._mail.clear()
-            try:
-                if self._membership.clear_up():
-                    self._outbox.set()
-                self._handle()
-                self.pulse.turned("desk")
-                pause.over()
-                # What another worker had in hand when it died is told by nobody.
-                self._mail.wait(self._waits["desk"])
-            except Exception as error:  # as above
-                self.pulse.failed("desk")
-                self.pulse.turned("desk")
-                _log.error("handling failed", error=repr(error), next_try=pause.words)
-                pause.rest(self._stopping)
+        self._mail.clear()
+        if self._membership.clear_up():
+            self._outbox.set()
+        self._handle()
+        self.pulse.turned("desk")
+        # What another worker had in hand when it died is told by nobody.
+        self._mail.wait(self._waits["desk"])
 
-    def _outbox_loop(self) -> None:
-        while not self._stopping.is_set():
-            self._outbox.clear()
-            self._guard("sending", self._send, loop="outbox")
-            self.pulse.turned("outbox")
-            # Messages put off become due without anybody saying so.
-            self._outbox.wait(self._tick_seconds)
+    def _outbox_turn(self) -> None:
+        """Send what is due; what was put off becomes so without anybody saying it."""
+        self._outbox.clear()
+        self._send()
+        self.pulse.turned("outbox")
+        self._outbox.wait(self._tick_seconds)
 
-    def _hearing_loop(self) -> None:
-        """Look for mail as soon as another worker says that there is some."""
-        while not self._stopping.is_set():
-            try:
-                hear(self._office.database, self._mail.set, self._stopping.is_set)
-            except Exception as error:  # of the database or its driver: it is only a hint
-                _log.warning("notifications are not heard", error=type(error).__name__)
-                self._stopping.wait(_OFTEN)
+    def _listen(self) -> None:
+        """Look for mail as soon as another worker says that there is some: it is only a hint."""
+        hear(self._office.database, self._mail.set, self._stopping.is_set)
 
     def _tick(self) -> None:
         self._guard("tick", self._do_what_is_due, loop="tick")
-        self.pulse.turned("tick")
         self._mail.set()
         self._outbox.set()
         self._tell_alive()
 
     # -- what they do ---------------------------------------------------------------------------
+
+    def _take_in(self) -> None:
+        """Store what has come, and note up to when that is everything."""
+        began = clock.now()
+        self._intake.take_in()
+        mailbox_was_read(self._office, began)
 
     def _handle(self) -> None:
         """Handle what waits, in the order of arrival: one thread at a time.
@@ -297,7 +295,10 @@ class Worker:
         self._membership.seen()
         # The beat comes first: after an outage it moves what the tick would execute.
         if beat(self._office, starting=starting):
-            counters.windows_closed(tick(self._office, wait=False))
+            heard = heard_until(self._office)
+            counters.windows_closed(tick(self._office, wait=False, heard=heard))
+            if is_unheard(self._office, heard):
+                self._source.wake()  # a window waits until the mailbox is read
             if self._membership.has(_DIGESTS):
                 send_digests(self._office)
 
@@ -312,6 +313,7 @@ class Worker:
     def _watch(self) -> None:
         self._guard("watching", self.watcher.look)
         self._guard("weekly letter", partial(send_weekly, self._office))
+        self._guard("forgetting old mail", partial(forget_old_mail, self._office))
         self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()
 
@@ -338,30 +340,11 @@ class Worker:
         try:
             work()
         except Exception as error:  # told in the log; the next round tries again
-            self.pulse.failed(loop or what)
+            self.pulse.failed(loop or what, repr(error), outside=isinstance(error, _OUTSIDE))
             _log.error(f"{what} failed", error=repr(error))
-
-
-class _Pause:
-    """How long a loop that failed rests: longer each time, and never two workers alike."""
-
-    def __init__(self) -> None:
-        self._seconds = _FIRST_PAUSE
-        self._rng = random.Random()
-
-    @property
-    def words(self) -> float:
-        """The seconds until the next try, about, for the log."""
-        return round(self._seconds, 1)
-
-    def over(self) -> None:
-        """Begin with short rests again."""
-        self._seconds = _FIRST_PAUSE
-
-    def rest(self, stopping: threading.Event) -> None:
-        """Rest, unless the worker stops."""
-        stopping.wait(self._seconds * (0.5 + self._rng.random()))
-        self._seconds = min(2 * self._seconds, _LONGEST_PAUSE)
+        else:
+            if loop:
+                self.pulse.turned(loop)
 
 
 def _listener(office: Office, pulse: Pulse) -> Listener | None:

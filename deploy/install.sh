@@ -35,8 +35,7 @@ install -d -m 0750 -o root -g adjudicator /etc/adjudicator /etc/adjudicator/cred
 
 # The program: an environment of its own, owned by root, which the service cannot change.
 umask 022
-[ -x /opt/adjudicator/bin/pip ] || "$python" -m venv /opt/adjudicator
-/opt/adjudicator/bin/pip install --quiet --upgrade "$source[postgres]"
+PYTHON=$python sh "$here/packages.sh" /opt/adjudicator "$source"
 install -m 0755 "$here/adjudicator" /usr/local/bin/adjudicator
 
 # Settings: the example with the data in their place; one that is there stays as it is.

@@ -365,6 +365,7 @@ class Sent:
     sender: str
     recipients: tuple[str, ...]
     raw: bytes
+    greeting: str = ""
 
 
 class SmtpServer:
@@ -478,11 +479,13 @@ class SmtpServer:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, _s: Session, envelope: Envelope) -> str:  # noqa: N802
+    async def handle_DATA(  # noqa: N802 - as the library calls it
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
         if reply := await self._scripted("DATA", server):
             return reply
         raw = bytes(envelope.content or b"")  # type: ignore[arg-type]
-        sent = Sent(envelope.mail_from or "", tuple(envelope.rcpt_tos), raw)
+        sent = Sent(envelope.mail_from or "", tuple(envelope.rcpt_tos), raw, str(session.host_name))
         if self._forward is not None:
             self._forward(sent)
         self.messages.append(sent)

@@ -114,6 +114,30 @@ def test_without_a_stream_the_present_standard_error_is_used(
     assert "hello" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("level", "priority"), [("debug", 7), ("info", 6), ("warning", 4), ("error", 3)]
+)
+def test_every_line_for_the_journal_tells_its_priority(
+    stream: io.StringIO, level: str, priority: int
+) -> None:
+    """The journal reads it off the beginning of each line, and a traceback has many."""
+    log.configure(level="debug", stream=stream, for_journal=True)
+    getattr(log.get_logger("x"), level)("looked at")
+    try:
+        raise ValueError("refused")
+    except ValueError as error:
+        log.get_logger("x").log(getattr(logging, level.upper()), "failed", exc_info=error)
+    lines = stream.getvalue().splitlines()
+    assert len(lines) > 3
+    assert [line for line in lines if not line.startswith(f"<{priority}>")] == []
+
+
+def test_a_line_that_is_not_for_the_journal_begins_with_no_priority(stream: io.StringIO) -> None:
+    log.configure(as_json=True, stream=stream)
+    log.get_logger("x").error("failed")
+    assert stream.getvalue().startswith("{")
+
+
 def test_scrubbing_takes_time_in_proportion_to_the_text() -> None:
     start = time.perf_counter()
     log.scrub_text("@" + "a" * 1_000_000)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-SECTIONS = range(1, 11)
+SECTIONS = (*range(1, 11), 14, 15)
 NAMED = {path.stem: path for path in TESTS.rglob("test_pbem_*.py")}
 
 

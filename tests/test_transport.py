@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.mail.smtp import SmtpSender
 from adjudicator.settings import Settings
-from adjudicator.transport import certificate_ends
-from tests.servers import Dovecot, SmtpServer, dovecot, free_ports
+from adjudicator.transport import certificate_ends, smtp_settings
+from tests.servers import Dovecot, SmtpServer, dovecot, free_ports, plain_mail
 from tests.service.playground import settings_in
 
 
@@ -46,6 +47,17 @@ def test_the_ends_of_certificates_are_seen_on_connections_of_their_own(
             tmp_path, server, smtp.port, imap_port=server.imap_port, imap_tls="none"
         )
         assert certificate_ends(bare) == {f"localhost:{smtp.port}": end}
+
+
+def test_the_name_we_greet_with_is_that_of_the_settings(tmp_path: Path) -> None:
+    """Servers compare it with the name of our address, and put it into headers."""
+    given = {"smtp_host": "127.0.0.1", "smtp_tls": "none", "domain": "games.example.org"}
+    with SmtpServer() as server:
+        settings = settings_in(tmp_path, **given, smtp_port=server.port)
+        sender = SmtpSender(smtp_settings(settings))
+        sender.send(plain_mail(), "orders@example.org", "ann@example.org")
+        sender.close()
+    assert [sent.greeting for sent in server.messages] == ["games.example.org"]
 
 
 def test_embedded_mail_has_no_certificates(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ LEFT_OUT = (
     "games/here_i_stand/practice/",  # nobody reads what self-play thinks
     "games/here_i_stand/invariants.py",  # faults of the program
     "games/lexicon.py",
+    "games/here_i_stand/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
 )
 """Modules and folders without words for people."""
@@ -32,7 +33,7 @@ MAKERS = frozenset({"_", "n_", "N_", "name", "name_of"})
 FOR_PROGRAMMERS = frozenset(
     {
         *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
-        *("Diverged", "BrokenState"),
+        *("Diverged", "BrokenState", "Unrolled", "Sealed"),
         *("UnknownName", "UnwordedFact", "WrongContext"),
     }
 )
@@ -54,6 +55,9 @@ TOPIC = re.compile(r"card [\d{]+\}?(/|$)")
 PLAIN: dict[str, tuple[str, ...]] = {
     "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide
     "engine/choices.py": ("abcdefgh ",),  # letters that free text is sampled from
+    "engine/play.py": (  # labels of shuffles
+        *("the pile anew ", "at the beginning", "before question {}"),
+    ),
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "games/ahead_lines.py": (  # order lines, part by part

@@ -24,7 +24,7 @@ from adjudicator.service.dispatch import Sender
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.outages import HEARTBEAT
+from adjudicator.service.timekeeping.outages import HEARTBEAT, heard_until
 from adjudicator.service.watch.asking import ask_health
 from adjudicator.service.watch.metrics import metrics_of
 from adjudicator.service.watch.pulse import Pulse
@@ -271,15 +271,15 @@ def test_mail_waits_in_the_outbox_while_the_smtp_server_is_down(
         assert waiting > 7
         server = EmbeddedMail(tmp_path / "mail", [DOMAIN], now=clock.now, smtp_port=port)
         with server:
-            eventually(lambda: time_passes(now) and unsent(office) == 0)
+            eventually(lambda: time_passes(now, office) and unsent(office) == 0)
             sender.close()
     assert len(list((tmp_path / "mail").glob("*/new/*"))) == waiting
 
 
-def time_passes(now: clock.FixedClock) -> bool:
+def time_passes(now: clock.FixedClock, office: Office) -> bool:
     """Let a few minutes pass, less than counts as an outage, and the worker notice."""
     now.advance(timedelta(minutes=3))
-    threading.Event().wait(0.4)
+    eventually(lambda: heard_until(office) == now.now())
     return True
 
 

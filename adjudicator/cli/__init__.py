@@ -9,7 +9,7 @@ from adjudicator.cli.forum import post
 from adjudicator.cli.games import game
 from adjudicator.cli.mail import mail, orders
 from adjudicator.cli.moderation import TopGroup
-from adjudicator.cli.people import PEOPLE
+from adjudicator.cli.people import PEOPLE, person
 from adjudicator.cli.records import RECORDS
 from adjudicator.cli.rules import RULES
 from adjudicator.cli.running import RUNNING
@@ -25,5 +25,5 @@ def main() -> None:
 
 for name, command in PEOPLE.items():
     game.add_command(command, name)
-for command in (*RUNNING, *RECORDS, game, post, mail, orders, *UPKEEP, *WATCHING, *RULES):
+for command in (*RUNNING, *RECORDS, game, person, post, mail, orders, *UPKEEP, *WATCHING, *RULES):
     main.add_command(command)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import logging
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from adjudicator import clock, log
 from adjudicator.engine.errors import EngineError, IllegalAnswer
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import MailError
+from adjudicator.manager import is_journal
 from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, SettingsError, load_settings
@@ -25,7 +27,7 @@ from adjudicator.store.errors import StoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DONE, WRONG, MISUSED = 0, 1, 2
+DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
 REFUSALS: Final = (
     ServiceError,
     SettingsError,
@@ -125,7 +127,9 @@ def open_office(settings: Settings | None = None) -> Iterator[Office]:
 
 def configure_log(settings: Settings) -> None:
     """Set up the log; libraries that tell of every step are heard only when something is wrong."""
-    log.configure(level=settings.log_level, as_json=settings.log_json)
+    log.configure(
+        level=settings.log_level, as_json=settings.log_json, for_journal=is_journal(sys.stderr)
+    )
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
 

@@ -103,7 +103,7 @@ def options(rules: str, scenario: str, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 @at_time
 def list_games(as_json: bool) -> None:
-    """List all games with their stage and deadline."""
+    """List all games with their stage and deadline, and for whom each waits."""
     from adjudicator.service.showing import list_of_games
 
     with open_office() as office:
@@ -112,7 +112,9 @@ def list_games(as_json: bool) -> None:
         show_json(found)
         return
     for row in found:
-        click.echo(f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or ''}")
+        waits = f"waits for {', '.join(row['waits_for'])}" if row["waits_for"] else ""
+        line = f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or '':<26}"
+        click.echo(f"{line} {waits}".rstrip())
 
 
 @game.command("show")

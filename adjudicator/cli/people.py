@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from adjudicator.cli.base import at_time, open_office
+from adjudicator.cli.base import Group, at_time, open_office
 
 _WHO: Final = "operator"
 _DAY: Final = click.DateTime(["%Y-%m-%d"])
@@ -116,6 +116,33 @@ def start(name: str) -> None:
         empty = seating.start(office, name, who=_WHO)
     without = f", without {', '.join(empty)}" if empty else ""
     click.echo(f"{name} begins{without}", err=True)
+
+
+@click.group(cls=Group)
+def person() -> None:
+    """Look after what is kept of people."""
+
+
+@person.command("remove")
+@click.argument("address")
+@at_time
+def remove(address: str) -> None:
+    """Remove the person who writes from ADDRESS, with all addresses and all mail.
+
+    What was played is kept, without whose it was: docs/privacy.md says what is kept and why. Seats
+    in games that are not over go to somebody else before (`adjudicator game replace`). Backups
+    taken before still hold the person; one that is put back here loses the person again.
+    """
+    from adjudicator.service.upkeep.removal import remove_person
+
+    with open_office() as office:
+        done = remove_person(office, address)
+    click.echo(
+        f"removed; messages emptied: {done.received} received, {done.sent} sent. Backups, mail on"
+        " the mail server and posts at forums are not changed: docs/privacy.md says what to do"
+        " about them.",
+        err=True,
+    )
 
 
 PEOPLE: Final = {

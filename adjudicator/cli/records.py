@@ -11,6 +11,8 @@ import click
 
 from adjudicator.cli.base import (
     DONE,
+    MISUSED,
+    NOT_PROVED,
     WRONG,
     at_time,
     open_office,
@@ -54,34 +56,56 @@ def export(name: str, with_secret: bool) -> None:
 
 @click.command("verify")
 @click.argument("file", type=click.File("rb"))
-def verify(file: Any) -> None:
+@click.option(
+    "--digest",
+    "digests",
+    multiple=True,
+    metavar="DIGEST",
+    help="A digest of a turn, from your own mail; repeatable.",
+)
+def verify(file: Any, digests: tuple[str, ...]) -> None:
     """Replay a record and prove its dice.
 
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
-    FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input.
+    FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input. Ends with 0
+    when the dice are proved, 1 when something is false, 3 when nothing is false but not all can be
+    proved (the secret or rolls are missing), 2 when FILE cannot be read.
     """
+    from adjudicator.service.errors import NoRecord, NotPossible
+    from adjudicator.service.turn_digests import as_json
     from adjudicator.service.upkeep.record import unpacked
     from adjudicator.service.upkeep.verifying import verify_record
+    from adjudicator.store.unpacking import MEGABYTE
 
+    most = load_settings().unpack_mb * MEGABYTE
     try:
-        verdict = verify_record(json.loads(unpacked(file.read())))
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        verdict = verify_record(json.loads(unpacked(file.read(), most)), mailed=digests)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         reason = " ".join(str(error).split())[:200]
         click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
+        sys.exit(MISUSED)
+    except NoRecord as error:
+        click.echo(f"{error}", err=True)
+        sys.exit(MISUSED)
+    except NotPossible as error:
+        click.echo(f"{error}", err=True)
         sys.exit(WRONG)
-    for problem in verdict.problems:
+    for problem in (*verdict.problems, *verdict.unproved):
         click.echo(problem, err=True)
     show_json(
         {
             "ok": not verdict.problems,
+            "verdict": verdict.word,
             "segments": verdict.segments,
             "answers": verdict.answers,
             "rolls": verdict.rolls,
             "dice_proved": verdict.dice_proved,
             "problems": list(verdict.problems),
+            "unproved": list(verdict.unproved),
+            "digests": as_json(verdict.digests),
         }
     )
-    sys.exit(WRONG if verdict.problems else DONE)
+    sys.exit({"proved": DONE, "false": WRONG}.get(verdict.word, NOT_PROVED))
 
 
 @click.command()

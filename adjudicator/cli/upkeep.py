@@ -136,12 +136,14 @@ def backup(target: Path, keep: int | None) -> None:
     printed to standard output.
     """
     from adjudicator.service.upkeep.backups import examine_backup, prune_backups, take_backup
+    from adjudicator.store.unpacking import MEGABYTE
 
     if keep is not None and not target.is_dir():
         raise click.BadParameter("it goes with a folder that exists", param_hint="--keep")
     with _as_it_is() as (database, settings):
         taken = take_backup(database, settings, target)
-    found = examine_backup(taken.path)
+        most = settings.unpack_mb * MEGABYTE
+    found = examine_backup(taken.path, most)
     click.echo(
         f"{_rows(taken.rows)}, {taken.size / 1024:.0f} KiB, games being played:"
         f" {len(found.check.games)}; read again and found whole",
@@ -167,9 +169,10 @@ def restore(file: Path, replace: bool, only_look: bool) -> None:
     it is taken before. The exit status is 1 when a game cannot be played on.
     """
     from adjudicator.service.upkeep.backups import examine_backup, restore_backup
+    from adjudicator.store.unpacking import MEGABYTE
 
     if only_look:
-        found = examine_backup(file)
+        found = examine_backup(file, load_settings().unpack_mb * MEGABYTE)
         _show_backup(found)
         sys.exit(DONE if found.check.ok else WRONG)
     with _as_it_is(must_exist=False) as (database, settings):
@@ -179,6 +182,8 @@ def restore(file: Path, replace: bool, only_look: bool) -> None:
         click.echo(f"what was there before is in {done.before}", err=True)
     if done.former_key is not None:
         click.echo(f"the key is that of the backup; the one before is {done.former_key}", err=True)
+    if done.removed:
+        click.echo(f"removed again, as they had been since: {done.removed} people", err=True)
     _show_backup(done.examined)
     click.echo(
         "At the next start the service takes in again what came since, from the folder of finished"
@@ -219,9 +224,10 @@ def import_(file: BinaryIO, slug: str | None) -> None:
     """
     from adjudicator.service.upkeep.moving import import_game
     from adjudicator.service.upkeep.record import unpacked
+    from adjudicator.store.unpacking import MEGABYTE
 
     try:
-        record = json.loads(unpacked(file.read()))
+        record = json.loads(unpacked(file.read(), load_settings().unpack_mb * MEGABYTE))
     except ValueError as error:
         reason = " ".join(str(error).split())[:200]
         click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)

@@ -67,5 +67,17 @@ class Diverged(EngineError):
     """The rules ask, roll or finish differently from what was recorded."""
 
 
+class Unknowable(EngineError):
+    """What follows depends on something that a dry run cannot know: it ends here."""
+
+
+class Unrolled(Diverged, Unknowable):
+    """An outcome is wanted that is not on record, and nothing new may be rolled."""
+
+
+class Sealed(Unknowable):
+    """Something is read that is hidden from the role by whose knowledge a dry run goes."""
+
+
 class BrokenState(EngineError):
     """An invariant of the game fails: the position cannot have come from legal play."""

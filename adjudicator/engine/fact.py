@@ -96,6 +96,12 @@ def load_fact(game: str, kind: str, raw: dict[str, Any]) -> Fact:
     return _KINDS[game, kind](**{name: _frozen(value) for name, value in raw.items()})
 
 
+def parts_of(game: str, kind: str) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of fact; none where ``game`` has no such kind."""
+    known = _KINDS.get((game, kind))
+    return () if known is None else tuple(part.name for part in dataclasses.fields(known))
+
+
 def kinds_of(game: str) -> tuple[str, ...]:
     """Return the kinds of fact that ``game`` can tell, sorted."""
     return tuple(sorted(kind for owner, kind in _KINDS if owner == game))

@@ -37,8 +37,10 @@ class Game(Protocol[S]):
     ``options`` are the names that ``setup`` knows, ``option_lines`` those of a scenario with their
     values in a game. ``seats`` are the roles of each player where one plays several. ``schema`` is
     the version of the snapshot's shape, ``revision`` that of the questions and rolls of the
-    procedures. ``view`` is what one role may see (None: an onlooker). ``faults`` are broken
-    invariants in words.
+    procedures. ``view`` is what one role may see (None: an onlooker). ``seal`` changes a state so
+    that nothing in it is unknown to a role: what ``view`` hides is replaced by sealed piles, also
+    for procedures that refer to it (``engine/sealed.py``). ``faults`` are broken invariants in
+    words.
     """
 
     @property
@@ -54,6 +56,9 @@ class Game(Protocol[S]):
     def revision(self) -> int: ...  # noqa: D102 - the class says it
 
     @property
+    def draws(self) -> frozenset[str]: ...  # noqa: D102 - the class says it
+
+    @property
     def options(self) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
 
     def setup(self, scenario: str, options: dict[str, Any]) -> S: ...  # noqa: D102 - the class says it
@@ -64,9 +69,13 @@ class Game(Protocol[S]):
 
     def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102 - the class says it
 
+    def renew(self, table: Table[S], label: str) -> None: ...  # noqa: D102 - the class says it
+
     def stage(self, state: S) -> str: ...  # noqa: D102 - the class says it
 
     def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102 - the class says it
+
+    def seal(self, state: S, role: Role | None) -> None: ...  # noqa: D102 - the class says it
 
     def faults(self, state: S) -> list[str]: ...  # noqa: D102 - the class says it
 

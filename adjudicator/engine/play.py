@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from adjudicator.engine.chance import Chance, Dice, Roll
 from adjudicator.engine.decision import Decision, Request
@@ -30,13 +30,25 @@ class Answer:
 
 @dataclass(frozen=True)
 class Position(Generic[S]):
-    """A segment: the state it began with and everything that has been answered and rolled since."""
+    """A segment: the state it began with and everything that has been answered and rolled since.
+
+    ``chain`` is the digest of all that was answered before it, on which its dice depend; empty
+    where they follow from the secret alone (``chance.opening_chain``).
+    """
 
     segment: int
     revision: int
     snapshot: S
     answers: tuple[Answer, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    chain: str = ""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """By whose knowledge a dry run goes: that of ``role``, or of an onlooker (None)."""
+
+    role: Role | None
 
 
 @dataclass(frozen=True)
@@ -82,6 +94,19 @@ class Outcome(Generic[S]):
     trail: tuple[str, ...]
 
 
+_RENEWED: Final = "the pile anew "
+
+
+def renewal_label(request: int) -> str:
+    """Return the label of a shuffle that no rule asks for, before a request (-1: before all)."""
+    return _RENEWED + ("at the beginning" if request < 0 else f"before question {request}")
+
+
+def is_renewal(label: str) -> bool:
+    """Return whether a roll was made because something was taken back, and by no rule."""
+    return label.startswith(_RENEWED)
+
+
 def advance(game: Game[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
     """Replay ``position`` and run on until a decision is unanswered or the game ends.
 
@@ -119,6 +144,14 @@ class Live(Generic[S]):
 
     Self-play and rules cases keep one of these; mail makes a new one for every message. Both give
     the same record. Close it when done.
+
+    With ``sight`` it is a dry run by the knowledge of one role. What is on record is replayed as it
+    was, up to the open request. There the state is sealed for the role, and the answers of others
+    to that request are dropped: they are secret until it is complete. Whatever follows can only
+    tell what the role knows, or raises Unknowable. ``sealed_at`` names the place, segment and
+    request, when answers given behind it are replayed as well.
+
+    ``idle``: the segment is not begun, so nothing is rolled or asked.
     """
 
     def __init__(
@@ -130,8 +163,15 @@ class Live(Generic[S]):
         watched: bool = False,
         inspected: bool = True,
         one_segment: bool = False,
+        sight: Sight | None = None,
+        sealed_at: tuple[int, int] | None = None,
+        renewing: bool = False,
+        idle: bool = False,
     ) -> None:
         self._game = game
+        self._sight = sight
+        self._sealed_at = sealed_at
+        self._is_sealed = False
         self._chance = chance
         self._watched = watched  # look for broken invariants after every answer
         self._inspected = inspected or watched  # and at the end of every segment
@@ -142,7 +182,10 @@ class Live(Generic[S]):
         self._request: Request | None = None
         self._recorded: dict[tuple[int, Role], Answer] = {}
         self._open_segment(position)
-        self._procedure = game.segment(self._table)
+        if renewing:
+            self.renew()
+        self._take_renewals()
+        self._procedure = None if idle else game.segment(self._table)
         self._run()
 
     # -- what the outside may do -------------------------------------------------------------
@@ -189,6 +232,11 @@ class Live(Generic[S]):
         return replace(self._opened, answers=answers, rolls=tuple(self._table.dice.rolls))
 
     @property
+    def sealed_at(self) -> tuple[int, int] | None:
+        """Segment and request from which on a dry run goes by the knowledge of its role."""
+        return self._sealed_at
+
+    @property
     def finished(self) -> tuple[Position[S], ...]:
         """The segments completed so far, with all their answers and rolls."""
         return tuple(self._finished)
@@ -213,6 +261,14 @@ class Live(Generic[S]):
                 self._run()
                 return
         raise IllegalAnswer(_("nothing is asked of {role} now", role=role))
+
+    def renew(self) -> None:
+        """Shuffle what players may know of since something was taken back, and record it.
+
+        It is done between two steps of the procedure: before the segment begins (``renewing``), or
+        before the open question. A replay does it at the same place, by the label on record.
+        """
+        self._game.renew(self._table, renewal_label(self._number))
 
     def outcome(self) -> Outcome[S]:
         """Return where the game has come to; the states inside change no more."""
@@ -247,8 +303,10 @@ class Live(Generic[S]):
         self._recorded = {(given.request, given.role): given for given in position.answers}
         if len(self._recorded) != len(position.answers):
             raise Diverged(f"segment {position.segment} holds two answers to one decision")
-        dice = Dice(position.segment, position.rolls, self._chance)
+        dice = Dice(position.segment, position.rolls, self._chance, position.chain)
         self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
+        if self._sealed_at is not None and self._sealed_at[0] < position.segment:
+            self._is_sealed = True  # with its snapshot
 
     def _hear(self, fact: Fact, audience: Audience) -> None:
         place = (self._opened.segment, self._facts)
@@ -270,6 +328,7 @@ class Live(Generic[S]):
 
     def _step(self, procedure: Procedure) -> None:
         """Send the answers of the complete request and take the next request."""
+        self._chain_answers()
         values = self._values()
         try:
             request = procedure.send(values)
@@ -281,7 +340,32 @@ class Live(Generic[S]):
         self._request = request
         if any(not _forced(decision) for decision in request.decisions):
             self._number += 1
+            self._take_renewals()
             self._take_recorded()
+            self._seal_if_due()
+
+    def _seal_if_due(self) -> None:
+        """Leave what a dry run may not know behind when it comes to the open request."""
+        if self._sight is None or self._is_sealed:
+            return
+        here = (self._opened.segment, self._number)
+        if self._sealed_at is None and self.waiting:
+            self._sealed_at = here
+            self._answers = {
+                place: given
+                for place, given in self._answers.items()
+                if place[0] < self._number or place[1] == self._sight.role
+            }
+        if self._sealed_at == here:
+            self._game.seal(self._table.state, self._sight.role)
+            self._is_sealed = True
+
+    def _chain_answers(self) -> None:
+        """Let dice depend on the answers to the request that is complete now, if it asked any."""
+        given = [self._answers[item.request, item.decision.role][0] for item in self.asked]
+        if given:
+            said = ((one.role, one.topic, one.value) for one in given)
+            self._table.dice.follow(self._number, said)
 
     def _values(self) -> dict[Role, Any] | None:
         if self._request is None:
@@ -294,6 +378,12 @@ class Live(Generic[S]):
                 values[decision.role] = self._answers[self._number, decision.role][1]
         self._request = None
         return values
+
+    def _take_renewals(self) -> None:
+        """Shuffle anew wherever the record says that it was done here."""
+        dice = self._table.dice
+        while dice.unused and dice.rolls[dice.used].label == renewal_label(self._number):
+            self.renew()
 
     def _take_recorded(self) -> None:
         """Answer the new request from the record, as far as the record goes."""
@@ -325,12 +415,15 @@ class Live(Generic[S]):
             snapshot=self._table.state,
             answers=(),
             rolls=(),
+            chain=self._table.dice.chain,
         )
         self._open_segment(after)
         self._procedure = None if self._one_segment else self._game.segment(self._table)
 
     def _inspect(self) -> None:
-        faults = self._game.faults(self._table.state) if self._inspected else []
+        # Where the hands are sealed nobody can say that every card is in its place.
+        inspected = self._inspected and not self._is_sealed
+        faults = self._game.faults(self._table.state) if inspected else []
         if faults:
             raise BrokenState("; ".join(faults))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import codecs
 import re
-from email.header import decode_header
+from itertools import groupby
 
 from adjudicator.engine.words import _
 
@@ -25,6 +27,22 @@ _LARGER = {
     "euc_kr": "cp949",
     "big5": "big5hkscs",
 }
+# What mail calls charsets that Python knows by another name.
+_LABELS = {
+    **dict.fromkeys(("iso-2022-jp-ms", "cp50220", "cp50221", "cp50222"), "iso2022_jp_ext"),
+    **dict.fromkeys(("windows-31j", "ms932", "cswindows31j"), "cp932"),
+    **dict.fromkeys(("eucjp-ms", "eucjp-win", "cp51932"), "euc_jp"),
+    **dict.fromkeys(("gb_2312-80", "gb2312-80", "csgb2312", "gb_1988-80"), "gb18030"),
+    **dict.fromkeys(("ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "windows-949"), "cp949"),
+    **dict.fromkeys(("mac", "apple-roman"), "mac_roman"),
+    **dict.fromkeys(("utf8mb4", "unicode-1-1-utf-8", "unicode-2-0-utf-8", "utf"), "utf-8"),
+    **dict.fromkeys(("unicode-1-1-utf-7", "unicode-2-0-utf-7"), "utf-7"),
+    "windows-874": "cp874",
+    "visual": "iso8859_8",
+}
+_WINDOWS = re.compile(r"(?:windows|win|cp|microsoft-cp)[-_ ]?(\d{3,4})")
+_BIDIRECTIONAL = re.compile(r"(iso-8859-[68])-[ie]")
+_BY_LINES = re.compile(r"(?!utf-(?:7|16|32))")  # charsets in which a line can be read alone
 _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # no other charset begins so by chance
 _ONE_BYTE = re.compile(r"ascii|iso8859-|latin|cp\d|koi8-|mac-|tis-620")
 _BAD = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
@@ -32,14 +50,19 @@ _LINE_ENDS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _SPACES = re.compile("[\u00a0\u2007\u202f]")
 _INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _FOLD = re.compile(r"\r?\n[ \t]*|\r")
-_ENCODED_WORD = re.compile(r"=\?[^?\s]{1,60}\?[bBqQ]\?[^?]*\?=")
+_ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=")
+_ENCODED_WORDS = re.compile(rf"{_ENCODED_WORD.pattern}(?:\s*{_ENCODED_WORD.pattern})*")
+_NO_BASE64 = bytes(
+    set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+)
 
 
 def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
     """Return the text of ``raw``, the charset that fitted, and a problem in words or nothing.
 
     What is valid UTF-8 is UTF-8, whatever charset of one byte a letter was declared; what fits
-    nothing is read as windows-1252, in which the plain letters survive.
+    nothing is read as windows-1252, in which the plain letters survive. A bad byte costs its line
+    only where most lines fit.
     """
     name = known(declared)
     attempts = [_LARGER.get(name, name), "utf-8", "cp1252"]
@@ -53,10 +76,30 @@ def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
         try:
             text = raw.decode(charset)
         except (LookupError, ValueError):
-            continue
+            lines = _decoded_lines(raw, charset)
+            if lines is None:
+                continue
+            return lines, charset, _misfit(declared) if declared else _("the text fits no charset")
         return text, charset, _remark(declared, _LARGER.get(name, name), charset, raw)
     text = raw.decode("cp1252", "replace")
     return text, "cp1252", _("the text fits no charset") if not declared else _misfit(declared)
+
+
+def _decoded_lines(raw: bytes, charset: str) -> str | None:
+    """Return a text line by line, those that do not fit in windows-1252; None when most do not."""
+    if _BY_LINES.match(charset) is None:
+        return None
+    found: list[str] = []
+    fit = misfit = 0
+    for line in raw.split(b"\n"):
+        telling = not line.isascii() or b"\x1b" in line
+        try:
+            found.append(line.decode(charset))
+            fit += telling
+        except (LookupError, ValueError):
+            found.append(line.decode("cp1252", "replace"))
+            misfit += 1
+    return "\n".join(found) if 0 < misfit <= fit else None
 
 
 def _remark(declared: str, name: str, charset: str, raw: bytes) -> str:
@@ -75,9 +118,15 @@ def _misfit(declared: str) -> str:
 
 def known(declared: str) -> str:
     """Return Python's name of a charset mail may use; empty when it is none."""
-    cleaned = declared.strip().strip("\"'").lower()
+    cleaned = declared.strip().strip("\"';, ").lower()
     if not cleaned or len(cleaned) > 40 or not cleaned.isascii():
         return ""
+    if re.fullmatch(r"[a-z]{2}_[a-z]{2}\..+", cleaned):  # the name of a locale
+        cleaned = cleaned.partition(".")[2]
+    cleaned = _BIDIRECTIONAL.sub(r"\1", cleaned.removeprefix("x-"))
+    if windows := _WINDOWS.fullmatch(cleaned):
+        cleaned = _LABELS.get(cleaned) or _LABELS.get(f"windows-{windows[1]}") or f"cp{windows[1]}"
+    cleaned = _LABELS.get(cleaned, cleaned).replace("mac-", "mac_")
     try:
         name = codecs.lookup(cleaned).name
     except (LookupError, ValueError):
@@ -102,17 +151,36 @@ def header_text(raw: bytes) -> str:
 
 
 def decoded_words(text: str) -> str:
-    """Return a header value with its encoded words (RFC 2047) decoded."""
+    """Return a header value with its encoded words (RFC 2047) decoded, as far as they can be.
+
+    Whatever stands in the words, nothing is raised.
+    """
     if not _ENCODED_WORD.search(text):
         return text
-    try:
-        pieces = decode_header(text)
-    except (ValueError, LookupError):  # broken base64 is a ValueError of the email package
-        return text
-    out: list[str] = []
-    for piece, charset in pieces:
-        if isinstance(piece, str):
-            out.append(piece)
-        else:
-            out.append(decode(piece, charset or "")[0])
-    return clean("".join(out)).replace("\n", " ").strip()
+    return clean(_ENCODED_WORDS.sub(_decoded_run, text)).replace("\n", " ").strip()
+
+
+def _decoded_run(run: re.Match[str]) -> str:
+    """Return the text of encoded words that stand side by side: blanks between them do not count.
+
+    Words of one charset are put together first, because some programs tear letters in two.
+    """
+    words = [found.groups() for found in _ENCODED_WORD.finditer(run.group())]
+    return "".join(
+        decode(b"".join(_letters(how, coded) for _, how, coded in same), charset.partition("*")[0])[
+            0
+        ]
+        for charset, same in groupby(words, key=lambda word: word[0].lower())
+    )
+
+
+def _letters(how: str, coded: str) -> bytes:
+    raw = coded.encode("utf-8", "replace")
+    return binascii.a2b_qp(raw, header=True) if how in "qQ" else lenient_base64(raw)
+
+
+def lenient_base64(coded: bytes) -> bytes:
+    """Return decoded base64; foreign characters and a missing or broken end are skipped."""
+    letters = coded.translate(None, _NO_BASE64)
+    letters = letters[: len(letters) - 1] if len(letters) % 4 == 1 else letters
+    return base64.b64decode(letters + b"=" * (-len(letters) % 4))

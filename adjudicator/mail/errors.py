@@ -23,11 +23,13 @@ class DeliveryFailure(MailError):
     """The mail server did not take a message; carries the server's own words.
 
     ``code`` is the reply code of the server, 0 when the connection failed before one came.
+    ``plain`` is the same for the log: without the server's words, which may quote the message.
     """
 
-    def __init__(self, text: str, *, code: int = 0) -> None:
+    def __init__(self, text: str, *, code: int = 0, plain: str = "") -> None:
         super().__init__(text)
         self.code = code
+        self.plain = plain or f"{type(self).__name__} {code or ''}".rstrip()
 
 
 class TemporaryFailure(DeliveryFailure):
@@ -41,6 +43,8 @@ class PermanentFailure(DeliveryFailure):
     sender address or the contents.
     """
 
-    def __init__(self, text: str, *, code: int = 0, address_refused: bool = False) -> None:
-        super().__init__(text, code=code)
+    def __init__(
+        self, text: str, *, code: int = 0, plain: str = "", address_refused: bool = False
+    ) -> None:
+        super().__init__(text, code=code, plain=plain)
         self.address_refused = address_refused

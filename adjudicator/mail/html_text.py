@@ -38,9 +38,24 @@ _SIGNATURE = re.compile(
 )
 _INDENTED = re.compile(r"border(?:-left)?:\s?(?:none|0(?:px)?\b)")  # a blockquote that only indents
 _ATTRIBUTE = re.compile(
-    r"""(?:class|id|name|type|style)\s*=\s*(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'<>]{1,400}))""",
+    r"""(?:class|id|name|type|style)\s*=\s*"""
+    r"""(?:"([^"]{0,1500})"|'([^']{0,1500})'|([^\s"'<>]{1,400}))""",
     re.IGNORECASE,
 )
+_VALUES = re.compile(r""""[^"]*"|'[^']*'""")
+_HIDDEN_MARK = re.compile(r"(?<![^\s/])hidden(?![\w-])", re.IGNORECASE)
+# What a reader does not see, or sees crossed out. The rules of style sheets and the colours of
+# text and ground are not looked at.
+_STRUCK = ("s", "del", "strike")
+_ZERO = r"\s*[+-]?(?:0(?:\.0+)?|\.0+)(?![.\d])"
+_UNSEEN = re.compile(
+    rf" \[hidden\] |line-through|display:\s*none|visibility:\s*(?:hidden|collapse)|mso-hide:\s*all"
+    rf"|font-size:(?:{_ZERO}|\s*1px)|max-height:{_ZERO}|opacity:{_ZERO}"
+    rf"|(?:left|top|text-indent):\s*-\d{{3,}}|(?<![\w-])color:\s*transparent|scale\(0\)"
+)
+_NO_HEIGHT = re.compile(rf"(?<![\w-])(?:height|width):{_ZERO}")
+_CUT = re.compile(r"overflow(?:-[xy])?:\s*(?:hidden|clip)")
+_EMPTY = ("br", "hr", "img", "input", "meta", "link", "col", "wbr", "area", "base", "source")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _QUOTE_OR_END = re.compile(r"""["'>]""")
 
@@ -48,8 +63,17 @@ _QUOTE_OR_END = re.compile(r"""["'>]""")
 def html_to_text(markup: str) -> str:
     """Return the readable text of ``markup``; quoted lines begin with ``> `` for each level.
 
-    Quotes are what stands in a blockquote, or in what mail programs use in its place; a signature
-    that they mark begins with a line ``--``.
+    Quotes are what stands in a blockquote, or in what mail programs use in its place, and lines
+    that are crossed out or hidden: they are not what the writer says. Of a line that is crossed out
+    in part the rest is left. A signature that mail programs mark begins with a line ``--``.
+    """
+    return read_html(markup)[0]
+
+
+def read_html(markup: str) -> tuple[str, bool]:
+    """Return the text of ``markup``, and whether something outside quotes is crossed out or hidden.
+
+    A plain version of such a letter says things that its reader does not see.
     """
     writer = _Writer()
     for tag, text in _tokens(markup):
@@ -57,14 +81,15 @@ def html_to_text(markup: str) -> str:
             writer.tag(tag, text)
         else:
             writer.text(html.unescape(_LONG_REFERENCE.sub("\ufffd", text)))
-    return writer.finished()
+    return writer.finished(), writer.veiled
 
 
 def _tokens(markup: str) -> list[tuple[str, str]]:
     """Return the pieces of ``markup`` in order: (tag, what it says of itself) or ("", text).
 
     A tag is its lower-case name, with a slash in front when it closes. What it says of itself are
-    the values of its class, id, name, type and style, in lower case and between blanks.
+    the values of its class, id, name, type and style, in lower case and between blanks, and
+    "[hidden]" for the attribute of that name.
     """
     found: list[tuple[str, str]] = []
     lowered = markup.lower()
@@ -128,7 +153,14 @@ def _tag_end(markup: str, position: int) -> int:
 def _said(attributes: str) -> str:
     """Return what the attributes of a tag say of its use, as ``_tokens`` describes it."""
     found = _ATTRIBUTE.findall(attributes)
-    return "".join(f" {a or b or c} " for a, b, c in found).lower() if found else ""
+    said = "".join(f" {a or b or c} " for a, b, c in found).lower()
+    return f"{said} [hidden] " if _HIDDEN_MARK.search(_VALUES.sub("", attributes)) else said
+
+
+def _is_unseen(name: str, said: str) -> bool:
+    """Return whether a tag crosses out or hides what stands in it."""
+    cut = _NO_HEIGHT.search(said) and _CUT.search(said)
+    return name in _STRUCK or bool(cut) or _UNSEEN.search(said) is not None
 
 
 class _Writer:
@@ -136,7 +168,9 @@ class _Writer:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        self._line: list[str] = []
+        self._line: list[tuple[str, bool]] = []  # words, and whether a reader sees them
+        self._veils: list[tuple[str, int]] = []  # what hides, with how deep in it we are
+        self.veiled = False
         self._quotes = 0
         self._boxes: list[tuple[str, int]] = []  # quotes by tag, with how deep in it we are
         self._rest = False  # whether everything that follows is a quote
@@ -146,10 +180,14 @@ class _Writer:
     def tag(self, tag: str, said: str = "") -> None:
         """Lay out what a tag means."""
         closing, name = tag.startswith("/"), tag.lstrip("/")
+        if name == "p" and not closing and self._veils[-1:] == [("p", 1)]:
+            self._veils.pop()  # a paragraph ends where another one begins
+        if _BREAK.fullmatch(name):
+            self._end_line()  # before the veil of a box begins or ends
+        self._veil(name, said, closing=closing)
         if name == "br":
             self._end_line(always=True)
         elif _BREAK.fullmatch(name):
-            self._end_line()
             if closing:
                 self._close_box(name)
             if _SPACED.fullmatch(name):
@@ -159,9 +197,20 @@ class _Writer:
             if name == "pre":
                 self._verbatim = max(0, self._verbatim + (-1 if closing else 1))
             elif name == "li" and not closing:
-                self._line.append("- ")
+                self._line.append(("- ", not self._veils))
         elif name in ("td", "th") and closing:
-            self._line.append(" ")
+            self._line.append((" ", True))
+
+    def _veil(self, name: str, said: str, *, closing: bool) -> None:
+        """Begin or end what a tag crosses out or hides."""
+        if name in _EMPTY:
+            return
+        if not closing and _is_unseen(name, said):
+            self._veils.append((name, 1))
+        elif self._veils and self._veils[-1][0] == name:
+            depth = self._veils.pop()[1] + (-1 if closing else 1)
+            if depth:
+                self._veils.append((name, depth))
 
     def _open_box(self, name: str, said: str) -> None:
         """Begin a quote where a tag is the box of one, or a signature."""
@@ -189,14 +238,15 @@ class _Writer:
 
     def text(self, text: str) -> None:
         """Write text."""
+        seen = not self._veils
         if not self._verbatim:
-            self._line.append(_SPACE.sub(" ", text))
+            self._line.append((_SPACE.sub(" ", text), seen))
             return
         first, *rest = text.replace("\r\n", "\n").split("\n")
-        self._line.append(first)
+        self._line.append((first, seen))
         for line in rest:
             self._end_line(always=True)
-            self._line.append(line)
+            self._line.append((line, seen))
 
     def finished(self) -> str:
         """Return everything written."""
@@ -205,11 +255,17 @@ class _Writer:
 
     def _end_line(self, *, always: bool = False) -> None:
         """Put the collected words down as a line; an empty one only when ``always``."""
-        line = "".join(self._line)
+        if not self._quotes:
+            self.veiled |= any(words.strip(" -") for words, seen in self._line if not seen)
+        line = "".join(words for words, seen in self._line if seen)
+        unseen = not line.strip(" -")
+        if unseen:
+            line = "".join(words for words, _ in self._line)
+        mark = "> " if unseen and line.strip(" -") else ""
         self._line.clear()
         line = line.rstrip() if self._verbatim else re.sub(r" {2,}", " ", line).strip()
         if line or always:
-            self._lines.append(self._prefix() + line if line else self._prefix().rstrip())
+            self._lines.append(f"{self._prefix()}{mark}{line}" if line else self._prefix().rstrip())
             self._blank = not line
 
     def _blank_line(self) -> None:

@@ -118,7 +118,8 @@ def _put_into(part: Message, kind: str, seed: str) -> None:
         del part[name]
     inner.set_payload(part.get_payload())
     boundary = hashlib.sha256(f"{seed}/{kind}".encode()).hexdigest()[:24]
-    part["Content-Type"] = f'multipart/{kind}; boundary="=_{boundary}"'
+    began = f' type="{inner.get_content_type()}";' if kind == "related" else ""
+    part["Content-Type"] = f'multipart/{kind};{began} boundary="=_{boundary}"'
     part.set_payload([inner])
 
 

@@ -155,11 +155,14 @@ class ImapSource:
 
     def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
         """Move messages to the folder for finished or for troublesome mail."""
-        target = self.settings.done if folder == "done" else self.settings.trouble
+        target = self._named(folder)
         with self._turn, self._talk(f"moving messages to {target}"):
             for start in range(0, len(items), RANGE):
                 some = items[start : start + RANGE]
                 self._on_connection(partial(self._move, some, target))
+
+    def _named(self, folder: Folder) -> str:
+        return self.settings.done if folder == "done" else self.settings.trouble
 
     def _move(self, items: Sequence[Fetched], target: str) -> None:
         """Move those messages that are still there under the same numbers, by one command."""
@@ -170,11 +173,16 @@ class ImapSource:
             self._transfer(",".join(map(str, there)), target)
 
     def _transfer(self, uids: str, target: str) -> None:
-        """Move by MOVE where the server knows it, else copy, mark and expunge."""
+        """Move by MOVE where the server knows it, else copy, mark and expunge.
+
+        What lies in the folder has been read: no mail program is to count it as new.
+        """
+        self._connection.uid("STORE", uids, "+FLAGS.SILENT", r"(\Seen)")
         verb = "MOVE" if "MOVE" in self._abilities else "COPY"
         kind, _ = self._connection.uid(verb, uids, quoted(target))
         if kind != "OK":
             self._connection.create(quoted(target))
+            self._connection.subscribe(quoted(target))
             self._ask(f"moving messages to {target}", "uid", verb, uids, quoted(target))
         if verb == "COPY":
             self._ask("marking moved messages", "uid", "STORE", uids, "+FLAGS", r"(\Deleted)")
@@ -184,10 +192,10 @@ class ImapSource:
                 self._ask("removing moved messages", "expunge")
         self._drain(keep_news=True)
 
-    def finished(self, since: datetime) -> ImapSource:
-        """Return the folder of finished mail as a source, without what arrived before a day."""
+    def finished(self, since: datetime, folder: Folder = "done") -> ImapSource:
+        """Return a folder of settled mail as a source, without what arrived before a day."""
         return ImapSource(
-            replace(self.settings, mailbox=self.settings.done),
+            replace(self.settings, mailbox=self._named(folder)),
             context=self._context,
             timeout=self._timeout,
             connect_timeout=self._connect_timeout,
@@ -210,6 +218,8 @@ class ImapSource:
             if kind != "OK":
                 self._ask(f"making the folder {name}", "create", quoted(name))
                 made.append(name)
+            # Mail programs show what is subscribed.
+            self._ask(f"subscribing the folder {name}", "subscribe", quoted(name))
         self._drain(keep_news=True)
         return made
 

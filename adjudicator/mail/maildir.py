@@ -5,16 +5,30 @@ from __future__ import annotations
 import fcntl
 import itertools
 import os
+import re
 import secrets
 import socket
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adjudicator.engine.words import N_, _
+
 INDEX = "uids"
 _FORMAT = "adjudicator-uids 1"
 _count = itertools.count(1)
+# Printable, so that a line of the index holds it, and with room for the marks of mail programs.
+_NAME = re.compile(r"[!-9;-~][!-9;-~]{0,199}(:[!-~]{0,40})?")
+_KINDS = (
+    (stat.S_ISDIR, N_("the folder {name!s}")),
+    (stat.S_ISLNK, N_("the symbolic link {name!s}")),
+    (stat.S_ISFIFO, N_("the pipe {name!s}")),
+    (stat.S_ISSOCK, N_("the socket {name!s}")),
+    (stat.S_ISBLK, N_("the device {name!s}")),
+    (stat.S_ISCHR, N_("the device {name!s}")),
+)
 
 
 def create(maildir: Path) -> None:
@@ -64,14 +78,56 @@ def base_name(file: Path) -> str:
 
 def messages(maildir: Path) -> dict[str, Path]:
     """Return the files of new/ and cur/ by base name, in the order of delivery."""
-    found: dict[str, Path] = {}
-    for folder in ("new", "cur"):
-        with suppress(FileNotFoundError):
-            for entry in os.scandir(maildir / folder):
-                if not entry.name.startswith("."):
-                    path = Path(entry.path)
-                    found[base_name(path)] = path
+    found = {
+        base_name(Path(entry.path)): Path(entry.path)
+        for entry in _entries(maildir)
+        if _is_message(entry)
+    }
     return dict(sorted(found.items()))
+
+
+def odd_entries(maildir: Path) -> list[Path]:
+    """Return what lies in new/ and cur/ and is no message: no plain file, or of an odd name."""
+    return sorted(Path(entry.path) for entry in _entries(maildir) if not _is_message(entry))
+
+
+def set_aside(path: Path, trouble: Path) -> str:
+    """Move something into another Maildir unread, if it can be, and say for people what it is.
+
+    It gets a name of ours; what it leads to is not looked at.
+    """
+    words = _described(path)
+    create(trouble)
+    with suppress(OSError):
+        path.rename(trouble / "cur" / f"odd.{secrets.token_hex(8)}")
+    return words
+
+
+def _entries(maildir: Path) -> Iterator[os.DirEntry[str]]:
+    for folder in ("new", "cur"):
+        with suppress(FileNotFoundError), os.scandir(maildir / folder) as entries:
+            yield from (entry for entry in entries if not entry.name.startswith("."))
+
+
+def _is_message(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a plain file whose name can be noted in the index."""
+    named = _NAME.fullmatch(entry.name) is not None
+    return named and entry.is_file(follow_symlinks=False)
+
+
+def _described(path: Path) -> str:
+    """Return what something is that is no message, with its name in letters that can be shown."""
+    name = ascii(path.name)[:100]
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        mode = 0
+    for is_kind, words in _KINDS:
+        if is_kind(mode):
+            return _(words, name=name)
+    if stat.S_ISREG(mode) and _NAME.fullmatch(path.name) is None:
+        return _("the file {name!s}, whose name is no name of a message", name=name)
+    return _("the file {name!s}, which may not be read", name=name)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from adjudicator.mail.errors import UnfitMessage
 
@@ -46,9 +47,11 @@ class _Registry(HeaderRegistry):
 
 _HEADERS_KEPT = 200
 _ADDRESSES_KEPT = 500
-_POLICY = SMTP.clone(header_factory=_Registry())
+# 7bit: what a server would have to encode anew on its way would break the signature.
+_POLICY = SMTP.clone(header_factory=_Registry(), cte_type="7bit")
 _ID = re.compile(r"<[!-;=?-~]+>")
 _ID_MARK = "adj."
+_LEAVING = "BEGIN {}\r\nHELP\r\nEND"
 _KIND = re.compile(r"[A-Za-z0-9_.-]+")
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _TYPE = re.compile(r"[a-z0-9.+-]+/[a-z0-9.+-]+")
@@ -129,8 +132,8 @@ def compose(outgoing: Outgoing) -> bytes:
     for name, value in _headers(outgoing):
         message[name] = value
     _add_bodies(message, outgoing)
-    _fix_boundaries(message, outgoing.message_id)
-    return _thread_headers(outgoing) + message.as_bytes()
+    _fix_parts(message, outgoing.message_id)
+    return _thread_headers(outgoing) + _list_headers(outgoing) + message.as_bytes()
 
 
 def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:
@@ -149,10 +152,9 @@ def _headers(outgoing: Outgoing) -> list[tuple[str, str | Address]]:
         ("Subject", plain_header("subject", outgoing.subject)),
         ("Date", format_datetime(outgoing.date)),
         ("Auto-Submitted", "auto-replied" if reply else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
         (OWN_HEADER, f"{outgoing.kind}; game={outgoing.game}" if outgoing.game else outgoing.kind),
     ]
-    if outgoing.game:
-        found.append(("List-Id", f"<{outgoing.game}.{sender.domain}>"))
     return found
 
 
@@ -176,6 +178,24 @@ def _thread_headers(outgoing: Outgoing) -> bytes:
                 raise UnfitMessage(f"{identifier[:100]!r} cannot stand in {name}.")
     written = (f"{name}: " + "\r\n ".join(identifiers) for name, identifiers in lines)
     return ("\r\n".join(written) + "\r\n").encode("ascii")
+
+
+def _list_headers(outgoing: Outgoing) -> bytes:
+    """Return List-Id and List-Unsubscribe of the mail of a game, unfolded as above.
+
+    Mail programs turn the second into a button that writes a letter at once. So the letter asks for
+    help, which tells how to get less mail and how to leave, and does neither.
+    """
+    if not outgoing.game:
+        return b""
+    reply_to = quote(_address("reply address", outgoing.reply_to).addr_spec, safe="@+")
+    domain = _address("sender", outgoing.from_).domain
+    asked = {"subject": f"unsubscribe {outgoing.game}", "body": _LEAVING.format(outgoing.game)}
+    lines = (
+        f"List-Id: <{outgoing.game}.{domain}>",
+        f"List-Unsubscribe: <mailto:{reply_to}?{urlencode(asked, quote_via=quote)}>",
+    )
+    return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 
 def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
@@ -214,12 +234,21 @@ def _add_bodies(message: EmailMessage, outgoing: Outgoing) -> None:
         )
 
 
-def _fix_boundaries(message: EmailMessage, seed: str) -> None:
-    """Choose the lines between parts by the Message-ID, not at random."""
+def _fix_parts(message: EmailMessage, seed: str) -> None:
+    """Choose the lines between parts by the Message-ID, not at random.
+
+    The email package says the version of MIME in each part, where it has no meaning, and not what a
+    ``multipart/related`` begins with (RFC 2387, 3.1).
+    """
     digest = hashlib.sha256(seed.encode()).hexdigest()[:24]
     multiparts = [part for part in message.walk() if part.is_multipart()]
     for number, part in enumerate(multiparts):
         part.set_boundary(f"=_{digest}_{number}")
+        if part.get_content_subtype() == "related":
+            part.set_param("type", "text/html")
+    for part in message.walk():
+        if part is not message:
+            del part["MIME-Version"]
 
 
 def _body(text: str) -> str:

@@ -6,22 +6,18 @@ nesting; a hostile message may have plenty of both.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from adjudicator.engine.words import _
-from adjudicator.mail.charset import decode, decoded_words, header_text
+from adjudicator.mail.charset import decode, decoded_words, header_text, lenient_base64
 
 LEVELS = 12  # nested multiparts that are followed
 PARTS = 200  # parts that are read altogether
 HEADERS = 1000  # headers of one part that are read
 
-_NO_BASE64 = bytes(
-    set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-)
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:")
 _PARAMETER = re.compile(r';\s*([A-Za-z0-9_*.!#$%&+^`{}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)')
 
@@ -59,7 +55,7 @@ class Part:
         """Return the body with its transfer encoding undone."""
         encoding = self.header("content-transfer-encoding").strip().lower()
         if encoding == "base64":
-            return _base64(self.body)
+            return lenient_base64(self.body)
         if encoding == "quoted-printable":
             return binascii.a2b_qp(self.body)
         return self.body
@@ -193,10 +189,3 @@ def _joined(parts: list[tuple[int, str, bool]]) -> str:
             charset, _language, text = text.split("'", 2)
         out += unquote_to_bytes(text) if encoded else text.encode("utf-8", "replace")
     return decode(out, charset)[0]
-
-
-def _base64(body: bytes) -> bytes:
-    """Return decoded base64, leniently: foreign characters and a missing end are skipped."""
-    letters = body.translate(None, _NO_BASE64)
-    letters = letters[: len(letters) - 1] if len(letters) % 4 == 1 else letters
-    return base64.b64decode(letters + b"=" * (-len(letters) % 4))

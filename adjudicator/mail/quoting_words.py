@@ -178,7 +178,17 @@ HEADERS: Final = (
 """Names of the other headers that stand above a quoted letter."""
 
 WROTE: Final = (
-    *("wrote", "writes", "schrieb", "schreibt", "geschrieben", "a écrit", "écrit", "escribió"),
+    *(
+        "wrote",
+        "writes",
+        "said",
+        "schrieb",
+        "schreibt",
+        "geschrieben",
+        "a écrit",
+        "écrit",
+        "escribió",
+    ),
     *("escribio", "ha scritto", "scrive", "escreveu", "va escriure", "escribiu", "schreef"),
     *("geschreven", "kirjoitti", "skrev", "napisał", "pisze", "napsal", "napísal", "írta"),
     *("написал", "пишет", "писал", "написав", "пише", "написа", "napisao", "napisala", "piše"),
@@ -215,6 +225,9 @@ OPENINGS: Final = (
     *("dňa", "în data de", "pe", "στις", "την", "date", "fre", "lör", "quoting", "в письме"),
 )
 """How the line begins that says who wrote what is quoted."""
+
+NAMING: Final = ("quoting", "citando", "zitat von", "in article", "in message", "in reply to")
+"""How such a line begins where a name or an address is all that follows."""
 
 SENT: Final = (
     *("sent", "gesendet", "verschickt", "geschickt", "envoyé", "enviado", "enviada", "enviat"),

@@ -6,18 +6,24 @@ import base64
 import hashlib
 import hmac
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import authres
 
 from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.own_results import fields_of, own_results, without_comments
 
 TOKEN_LENGTH = 16  # letters; 5 bits each
 
 Authentication = Literal["pass", "fail", "none"]
 
 _TOKEN = re.compile(r"[a-z2-7]{8,52}")
-_NAME = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s;"]+))')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PIECE = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*"?)+')
+_WITH_AT = re.compile(r"[^\s<>,;:\[\]]*@[^\s<>,;:\[\]]*")
+_GROUPS = re.compile(r"[:;]|<[^>]*,")
 _ANY_SERVER = "server.invalid"
 _REFERENCE = re.compile(r"\[ref:\s*([a-z2-7]{8,52})\s*\]", re.IGNORECASE)
 
@@ -73,78 +79,102 @@ def tokens_in(message: IncomingMessage) -> tuple[str, ...]:
 
 def has_results(message: IncomingMessage, authserv_id: str) -> bool:
     """Return whether our own mail server has written down what it found about the sender."""
-    return _results_of(message, authserv_id) is not None
+    return bool(own_results(message, authserv_id))
 
 
 def authentication(message: IncomingMessage, authserv_id: str) -> Authentication:
-    """Return whether our own mail server found the sender's domain to be genuine (RFC 8601).
+    """Return whether our own mail server found the sender's address to be genuine (RFC 8601).
 
-    Only the top-most Authentication-Results header that bears our server's name counts: anybody
-    can write the others. DMARC decides when it says pass or fail; else a DKIM or SPF pass for the
-    domain of the From address is needed. A header that cannot be read says nothing, and of a
-    message that names several senders nobody knows which one was looked at.
+    All lines that are our server's count together (``own_results``); where two of them speak of
+    the same method, the upper one. DMARC decides when it says pass or fail; else a DKIM or SPF
+    pass for the domain of the From address is needed, and of a login one for the very address. A
+    check that cannot be read may have failed, so it leaves nothing proved; and of a message whose
+    sender can be read in two ways nobody knows which of them was looked at.
     """
-    domain = message.from_address.rpartition("@")[2]
-    value = _results_of(message, authserv_id)
-    if value is None or not domain or message.several_senders:
+    if not message.from_address or not _names_one_sender(message):
         return "none"
-    return _judge(value, message.from_address)
+    found = _Findings()
+    for value in own_results(message, authserv_id):
+        found.add(value)
+    return _judge(found, message.from_address)
 
 
-def _results_of(message: IncomingMessage, authserv_id: str) -> str | None:
-    """Return the top-most header of our server; None when there is none."""
-    if not authserv_id:
-        return None
-    values = message.headers.get("authentication-results", ())
-    return next((value for value in values if _server(value) == authserv_id.lower()), None)
+def _names_one_sender(message: IncomingMessage) -> bool:
+    """Return whether every reader finds the same one address in the From line."""
+    lines = [value for name, value in fields_of(message) if name.strip() == "from"]
+    if message.several_senders or len(lines) != 1:
+        return False
+    words = _QUOTED.sub(" ", without_comments(lines[0]))
+    found = {word.lower() for word in _WITH_AT.findall(words)}
+    return found == {message.from_address} and not _GROUPS.search(words)
 
 
-def _server(value: str) -> str:
-    """Return the name of the server that wrote a header, read without trusting the rest."""
-    found = _NAME.match(_without_comments(value[:500]))
-    return (found["quoted"] or found["plain"] or "").lower() if found else ""
+@dataclass
+class _Findings:
+    """What the lines of our server say, by method; ``unread`` are methods that cannot be read."""
+
+    by_method: dict[str, list[Any]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
+
+    def add(self, value: str) -> None:
+        """Add what one line says, but for methods of which a line above has spoken.
+
+        A failure of DMARC is added all the same.
+        """
+        fresh: dict[str, list[Any]] = {}
+        for piece in _pieces(without_comments(value))[1:]:
+            method = piece.partition("=")[0].partition("/")[0].strip().lower()
+            try:
+                results = _parsed(piece)
+            except Exception:  # not every server follows the standard
+                self.unread.add(method)
+                continue
+            for one in results:
+                fresh.setdefault(str(one.method).lower(), []).append(one)
+        for method, results in fresh.items():
+            known = self.by_method.setdefault(method, results)
+            if known is not results:
+                known += [one for one in results if (method, _said(one)) == ("dmarc", "fail")]
+
+    def of(self, *methods: str) -> list[Any]:
+        """Return the results of some methods."""
+        return [one for method in methods for one in self.by_method.get(method, [])]
 
 
-def _without_comments(value: str) -> str:
-    """Return a header value without its comments, which may be nested; quoted text stays."""
-    kept: list[str] = []
-    depth, quoted, escaped = 0, False, False
-    for char in value:
-        if escaped or char == "\\":
-            escaped = not escaped
-        elif char == '"' and not depth:
-            quoted = not quoted
-        elif char in "()" and not quoted:
-            depth = max(0, depth + (1 if char == "(" else -1))
-            char = " "
-        if not depth:
-            kept.append(char)
-    return "".join(kept)
+def _pieces(value: str) -> list[str]:
+    """Return what stands between the semicolons of a value; those in quoted text divide nothing."""
+    return [piece.strip() for piece in _PIECE.findall(value) if piece.strip()]
 
 
-def _judge(value: str, address: str) -> Authentication:
-    """Return what one header says about mail from ``address``."""
+def _parsed(piece: str) -> Sequence[Any]:
+    """Return the results in one piece of a line; raises what the parser does."""
+    line = f"Authentication-Results: {_ANY_SERVER}; {piece}"
+    results: Sequence[Any] = authres.AuthenticationResultsHeader.parse(line).results
+    return results
+
+
+def _said(result: Any) -> str:
+    return str(result.result).lower()
+
+
+def _judge(found: _Findings, address: str) -> Authentication:
+    """Return what the findings of our server say about mail from ``address``."""
     domain = address.rpartition("@")[2]
-    try:
-        # The name has been looked at; a version behind it, and a last semicolon, mean nothing.
-        results_only = _without_comments(value).partition(";")[2].rstrip().rstrip(";")
-        line = f"Authentication-Results: {_ANY_SERVER}; {results_only}"
-        header = authres.AuthenticationResultsHeader.parse(line)
-        results = [(str(one.method), str(one.result), one) for one in header.results]
-    except Exception:  # not every server follows the standard; such a header says nothing
-        return "none"
-    dmarc = [(result, one) for method, result, one in results if method == "dmarc"]
-    if any(result == "fail" for result, _ in dmarc):
+    dmarc = found.of("dmarc")
+    if any(_said(one) == "fail" for one in dmarc):
         return "fail"
-    if any(result == "pass" and _is_about(one, domain) for result, one in dmarc):
+    if found.unread & {"dmarc", "dkim", "spf", "auth"}:
+        return "none"
+    logins = [one for one in found.of("auth") if _said(one) == "pass"]
+    if logins:
+        return "pass" if all(_is_of(one, address) for one in logins) else "none"
+    if any(_said(one) == "pass" and _is_about(one, domain) for one in dmarc):
         return "pass"
-    if any(entry[:2] == ("auth", "pass") and _is_of(entry[2], address) for entry in results):
-        return "pass"
-    checks = [entry for entry in results if entry[0] in ("dkim", "spf")]
-    if any(result == "pass" and _aligned(one, domain) for _, result, one in checks):
+    checks = found.of("dkim", "spf")
+    if any(_said(one) == "pass" and _aligned(one, domain) for one in checks):
         return "pass"
     bad = ("fail", "hardfail", "permerror", "softfail")
-    return "fail" if any(result in bad for _, result, _ in checks) else "none"
+    return "fail" if any(_said(one) in bad for one in checks) else "none"
 
 
 def _is_about(result: Any, domain: str) -> bool:
@@ -167,11 +197,10 @@ def _aligned(result: Any, domain: str) -> bool:
     A domain below does not do: it may belong to somebody else than the one above. Whose two
     domains belong to one organisation only DMARC knows.
     """
-    for name in ("header.d", "header.i", "smtp.mailfrom"):
-        checked = _domain_in(result, name)
-        if checked == domain or ("." in checked and domain.endswith(f".{checked}")):
-            return True
-    return False
+    # Who signs is header.d; header.i, which the signer may choose below it, counts without it only.
+    names = (_domain_in(result, name) for name in ("header.d", "header.i", "smtp.mailfrom"))
+    checked = next((name for name in names if name), "")
+    return checked == domain or ("." in checked and domain.endswith(f".{checked}"))
 
 
 def _domain_in(result: Any, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
 import threading
@@ -18,6 +19,8 @@ from adjudicator.mail.oauth import NoToken, Tokens
 __all__ = ["MAX_TRIES", "SmtpSender", "SmtpSettings", "next_try"]
 
 Reply = tuple[int, bytes]
+
+_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}(?= |$)")
 
 
 @dataclass(frozen=True)
@@ -66,10 +69,11 @@ class SmtpSender:
                 raise
             except (smtplib.SMTPException, OSError, ValueError) as error:
                 self._hang_up()
-                raise TemporaryFailure(
-                    f"{self._where()} failed while a message was handed over: "
-                    f"{_words(error)}. It will be tried again."
-                ) from error
+                text = (
+                    f"{self._where()} failed while a message was handed over: {_words(error)}."
+                    " It will be tried again."
+                )
+                raise TemporaryFailure(text, plain=text) from error
 
     def rehearse(self, sender: str, recipient: str) -> None:
         """Go as far as a message could go, without one: log in, name sender and recipient.
@@ -121,14 +125,16 @@ class SmtpSender:
             return
         said = " ".join(words.decode("utf-8", "replace").split())[:500]
         text = f"{self._where()} refused {what}: {code} {said}"
+        status = _STATUS.match(said)
+        plain = f"{self._where()} refused {what}: {code} {status[0] if status else ''}".rstrip()
         if code == 421 or not 400 <= code < 600:
             self._hang_up()
         else:
             self._reset()
         # 530 and 535 speak of our login, which the operator can mend; the message is all right.
         if 500 <= code < 600 and code not in (530, 535, 538):
-            raise PermanentFailure(text, code=code, address_refused=address)
-        raise TemporaryFailure(text, code=code)
+            raise PermanentFailure(text, code=code, plain=plain, address_refused=address)
+        raise TemporaryFailure(text, code=code, plain=plain)
 
     def _ready(self) -> smtplib.SMTP:
         """Return a connection that answers."""
@@ -167,10 +173,8 @@ class SmtpSender:
         except (smtplib.SMTPException, OSError, ValueError, NoToken) as error:
             connection.close()
             reason = _words(error).rstrip(".")
-            raise TemporaryFailure(
-                f"No connection to {self._where()}: {reason}. {_advice(error)}".rstrip(),
-                code=getattr(error, "smtp_code", 0),
-            ) from error
+            text = f"No connection to {self._where()}: {reason}. {_advice(error)}".rstrip()
+            raise TemporaryFailure(text, code=getattr(error, "smtp_code", 0), plain=text) from error
         return connection
 
     def _log_in(self, connection: smtplib.SMTP) -> None:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
-SIZE_LIMIT = 256 * 1024  # bytes of one message that are ever read from a mailbox
+# Bytes of one message that are ever read from a mailbox. A reply may carry a report's pictures; of
+# what is longer still, the text counts as long as the cut is behind it.
+SIZE_LIMIT = 512 * 1024
 KEY_BODY_LIMIT = 128 * 1024  # bytes of body that count for the key of a cut message
 
 Folder = Literal["done", "trouble"]
@@ -52,10 +54,14 @@ class Fetched:
 
 @dataclass(frozen=True)
 class Batch:
-    """Messages of one fetch, in ascending order of UID, and the mailbox's UIDVALIDITY."""
+    """Messages of one fetch, in ascending order of UID, and the mailbox's UIDVALIDITY.
+
+    ``odd`` names, for people, what lay among them and is no message; it was moved out of the way.
+    """
 
     uidvalidity: int
     items: tuple[Fetched, ...]
+    odd: tuple[str, ...] = ()
 
 
 class MailSource(Protocol):
@@ -84,8 +90,8 @@ class MailSource(Protocol):
         renumbered.
         """
 
-    def finished(self, since: datetime) -> MailSource:
-        """Return the folder of finished mail as a source of its own; close it when done.
+    def finished(self, since: datetime, folder: Folder = "done") -> MailSource:
+        """Return the folder of finished or troublesome mail as a source; close it when done.
 
         It has what arrived ``since`` a moment, and may have older messages too.
         """
@@ -134,4 +140,4 @@ def _identifier(text: bytes) -> bytes:
         return b""
     words = found.group(1)[:1000].strip()
     angle = _ANGLE.search(words)
-    return angle.group(1) if angle else words
+    return angle.group(1) if angle else words.strip(b"<> ")  # nothing between them names nothing

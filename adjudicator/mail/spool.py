@@ -36,13 +36,19 @@ class SpoolSource:
 
     UIDs stand in a small file beside the messages. When that file is lost everything gets new
     UIDs under another UIDVALIDITY, as on an IMAP server. ``since``: files that were written before
-    are passed over.
+    are passed over. ``home`` is the Maildir that the folders lie in, where this is one of them.
     """
 
     def __init__(
-        self, maildir: Path, *, name: str | None = None, since: datetime | None = None
+        self,
+        maildir: Path,
+        *,
+        name: str | None = None,
+        since: datetime | None = None,
+        home: Path | None = None,
     ) -> None:
         self.maildir = maildir
+        self._home = home or maildir
         self._since = since
         self._name = name or f"spool/{maildir.name}"
         self._signal = threading.Event()
@@ -57,6 +63,7 @@ class SpoolSource:
     def fetch(self, after: Cursor | None, limit: int) -> Batch:
         """Return up to ``limit`` messages behind ``after``, oldest first."""
         with self._files("reading"):
+            odd = [self._set_aside(path) for path in maildirs.odd_entries(self.maildir)]
             files, numbering = self._numbered()
             self._known = set(files)
             known = after is not None and after.uidvalidity == numbering.uidvalidity
@@ -68,9 +75,17 @@ class SpoolSource:
             self._more = len(wanted) > limit
             items: list[Fetched] = []
             for uid, name in wanted[:limit]:
-                with suppress(FileNotFoundError):  # moved or deleted since the listing
+                try:
                     items.append(self._read(files[name], numbering.uidvalidity, uid))
-            return Batch(numbering.uidvalidity, tuple(items))
+                except FileNotFoundError:
+                    continue  # moved or deleted since the listing
+                except PermissionError:
+                    odd.append(self._set_aside(files[name]))
+            return Batch(numbering.uidvalidity, tuple(items), tuple(odd))
+
+    def _set_aside(self, path: Path) -> str:
+        """Move away what is no message, and say what it is."""
+        return maildirs.set_aside(path, self._home / _FOLDERS["trouble"])
 
     def settle(self, items: Sequence[Fetched], folder: Folder) -> None:
         """Move messages into the sub-Maildir for finished or for troublesome mail."""
@@ -79,16 +94,17 @@ class SpoolSource:
         with self._files("moving messages in"):
             files, numbering = self._numbered()
             wanted = {item.uid for item in items if item.uidvalidity == numbering.uidvalidity}
-            target = self.maildir / _FOLDERS[folder]
+            target = self._home / _FOLDERS[folder]
             maildirs.create(target)
             for name, path in files.items():
                 if numbering.uids[name] in wanted:
                     with suppress(FileNotFoundError):
                         path.rename(target / "cur" / f"{name}:2,S")
 
-    def finished(self, since: datetime) -> SpoolSource:
-        """Return the sub-Maildir of finished mail, without the files written before a moment."""
-        return SpoolSource(self.maildir / _FOLDERS["done"], name=f"{self.name}/done", since=since)
+    def finished(self, since: datetime, folder: Folder = "done") -> SpoolSource:
+        """Return a sub-Maildir of settled mail, without the files written before a moment."""
+        place, name = self._home / _FOLDERS[folder], f"{self.name}/{folder}"
+        return SpoolSource(place, name=name, since=since, home=self._home)
 
     def wait(self, timeout: float) -> bool:
         """Wait up to ``timeout`` seconds; True when a file appeared or ``wake`` was called."""
@@ -133,7 +149,9 @@ class SpoolSource:
 
     def _read(self, path: Path, uidvalidity: int, uid: int) -> Fetched:
         """Return one message, cut at SIZE_LIMIT."""
-        with path.open("rb") as file:
+        # Whatever has taken its place since the listing is not followed, and not waited for.
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, "rb") as file:
             raw = file.read(SIZE_LIMIT)
             size = file.seek(0, 2)
             written = os.fstat(file.fileno()).st_mtime

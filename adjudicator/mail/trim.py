@@ -39,10 +39,18 @@ _FROM: Final = re.compile(rf"\*?(?:{_either(words.SENDER)}){_COLON}\s*\S")
 _HEADER: Final = re.compile(rf"\*?(?:{_either(words.HEADERS)}){_COLON}")
 _ANY_HEADER: Final = re.compile(rf"\*?[^\W\d][\w ./-]{{0,24}}{_COLON}(?:\s+\S|\s*$|[^\s/])")
 _WROTE: Final = re.compile(_either(words.WROTE))
-_INTRODUCING: Final = re.compile(rf"(?:[:：]|(?:{_either(words.WROTE)})\s?-{{2,5}})\*?$")
+_INTRODUCING: Final = re.compile(
+    rf"(?:[:：]|(?:{_either(words.WROTE)})(?:\([\w/]{{1,3}}\))?\s?-{{0,5}})\*?$"
+)
+_LAST_PIECE: Final = re.compile(rf">\s?(?:{_either(words.WROTE)})?\s?[:：]?$")
+_OTHERS_WROTE: Final = re.compile(r"\byou wrote\b|\bsie schrieben\b|\bvous avez écrit\b")
 _OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_either(words.OPENINGS)})\b")
 _ADDRESS: Final = re.compile(r"[^\s@<>:;,()\"]+@[^\s@<>:;,()\"]+")
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)")
+_MONTH: Final = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[^\W\d]{0,6}\.?\s+\d{1,2}\b"
+    r"|\b\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
+)
 _TIME: Final = re.compile(r"(?<!\d)[0-2]?\d(?:[:.]|\s?h\s?)[0-5]\d(?!\d)")
 _DAY_FIRST: Final = re.compile(r"[\w.,]{2,12}\s+\d{1,2}\b|\d{1,4}\s?[./年년-]")
 _SENT: Final = re.compile(_either(words.SENT))
@@ -155,11 +163,12 @@ class _Sorting:
         if _FROM.match(line):
             after = [one for one in self.small[at + 1 : at + 1 + _HEADERS_SEEN] if one]
             return sum(1 for one in after[:5] if _HEADER.match(one)) >= 2
-        # In a language that is not known here: four headers, the first two with an address.
-        first = " ".join(self.lines[at : at + 3])
-        return bool(
-            _ANY_HEADER.match(line) and _ADDRESS.search(first) and self._header_lines(at) >= 4
-        )
+        # In a language or an order that is not known here: three headers, of which one has an
+        # address or a date with a time.
+        if not _ANY_HEADER.match(line) or self._header_lines(at) < 3:
+            return False
+        said = " ".join(self.lines[at : at + 4])
+        return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _TIME.search(said)))
 
     def _header_lines(self, at: int) -> int:
         """Return how many lines from here look like headers, blank lines above them left out."""
@@ -177,16 +186,17 @@ class _Sorting:
         """Return how many lines from here announce a quote, and whether they surely do.
 
         A verb of writing and a number or an address stand in them, or an address, a date and a time
-        in any language. They surely do when a date with its year and an address or a time are
-        there; then the quote need not be marked. Mail programs break such a line; its first
-        piece must look like one, so that the writer's own last line is not taken along.
+        in any language. They surely do when a date or an address is there; then the quote need
+        not be marked. Mail programs break such a line, also before the ``>`` of an address; its
+        first piece must look like one, so that the writer's own last line is not taken along.
         """
         said = ""
         for length in range(1, _PIECES + 1):
             if at + length > len(self.lines):
                 return 0, False
             line = self.small[at + length - 1]
-            if not line or _QUOTE.match(line):
+            closes = said.count("<") > said.count(">") and _LAST_PIECE.match(line)
+            if not line or (_QUOTE.match(line) and not closes):
                 return 0, False
             said = f"{said} {line}"
             if length == 2 and not self._looks_announcing(at):
@@ -249,10 +259,27 @@ def _announces(said: str) -> Literal["", "perhaps", "surely"]:
     address = bool(_ADDRESS.search(said))
     year, time = bool(_YEAR.search(said)), bool(_TIME.search(said))
     if _WROTE.search(said):
-        if year and (address or time):
+        dated = year or _MONTH.search(said)
+        if address or (dated and (time or _OPENING.match(said) or _OTHERS_WROTE.search(said))):
             return "surely"
-        return "perhaps" if address or re.search(r"\d", said) else ""
+        return "perhaps" if re.search(r"\d", said) else ""
+    if address and _OPENING.match(said) and said.lstrip().startswith(words.NAMING):
+        return "surely"
     return "surely" if address and year and time else ""
+
+
+def introduces(line: str) -> bool:
+    """Return whether a line looks like one that says who wrote what follows, in any language.
+
+    Less is asked than of a line that makes a quote: an address and a date, or somebody who wrote
+    at some time. A person may write such a line, too, so nothing is decided by it alone.
+    """
+    small = _UNSEEN.sub("", line[:_LOOK]).strip().lower()
+    address, dated = _ADDRESS.search(small), _YEAR.search(small) or _MONTH.search(small)
+    if address and (dated or _TIME.search(small)):
+        return True
+    wrote = _WROTE.search(small)
+    return bool(wrote and dated and (_TIME.search(small) or _INTRODUCING.search(small)))
 
 
 def _tidy(lines: list[str]) -> str:

@@ -103,6 +103,14 @@ class Days:
         return first, self.last.after(first, today)
 
 
+def caseless(word: str) -> str:
+    """Return a word with the letters alike that a pattern takes for each other without its case.
+
+    For a pattern the four letters i of Turkish are one, and the long s is an s.
+    """
+    return word.casefold().replace("i\u0307", "i").replace("\u0131", "i")
+
+
 def read_days(words: str) -> Days:
     """Read ``FROM 20 December TO 3 January``, ``20 to 27 December``, ``until Friday 3 May``, a day.
 
@@ -163,7 +171,7 @@ def _bare(words: str) -> str:
 def _day_of(found: re.Match[str]) -> Day:
     parts = found.groupdict()
     name = parts.get("name")
-    month = _NAMES[name.lower()] if name else int(parts["month"])
+    month = _NAMES[caseless(name)] if name else int(parts["month"])
     return Day(int(parts["day"]), month, int(parts["year"]) if parts["year"] else None)
 
 

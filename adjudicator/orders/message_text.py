@@ -4,8 +4,9 @@ A block is fenced: ``BEGIN his-7 ottoman W117`` to ``END``. Lines that begin wit
 comments, which is how the service writes its own forms: a quoted form that nobody has touched is no
 block at all. Blocks in quoted text are found too, so that they can be answered, and marked.
 END on a line of its own always closes a block, even inside the text of a message to players; that
-message then has no end of its own, which is an error, and is not sent. In Finnish a block goes from
-``ALKU`` to ``LOPPU``, and either word closes it.
+message then has no end of its own, which is an error, and is not sent. An END without a live BEGIN
+closes nothing, and then no line of the message counts: it may be a form of which a ``#`` was
+forgotten. A CHECK on any line of the writer's makes all blocks of the message dry runs.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.words import _
+from adjudicator.orders import fence
 
 LONGEST_LINE: Final = 400
 MOST_LINES: Final = 200
@@ -24,6 +26,8 @@ MOST_BLOCKS: Final = 10
 MOST_IMPLICIT: Final = 12
 LONGEST_TEXT: Final = 400_000
 _LONGEST_RAW: Final = 4_000
+_LONGEST_SHOWN: Final = 60
+_MOST_LOOKED_AT: Final = 1_000  # lines among which a misspelt CHECK is looked for
 
 _BREAKS: Final = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _REPLACED: Final = {
@@ -39,17 +43,7 @@ _REPLACED: Final = {
     **{chr(code): "" for code in (*range(9), *range(14, 28), 31, 127)},
 }
 _TABLE: Final = str.maketrans(_REPLACED)
-
-_QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3})?(?:>\s?)+")
 _EMPHASIS: Final = "\t *_`~"
-_BEGIN: Final = re.compile(
-    r"(?P<check>(?:check|koeajo)\s+)?(?:begin|alku)(?P<words>(?:\s+[\w.-]+){0,5})", re.IGNORECASE
-)
-_LOUD: Final = re.compile(r"BEGIN|ALKU")
-_END: Final = re.compile(r"(?:end|loppu)[.!;]?", re.IGNORECASE)
-_CHECK: Final = re.compile(r"(?:check|koeajo)[.:!]?", re.IGNORECASE)
-_WINDOW: Final = re.compile(r"#?w\d{1,9}", re.IGNORECASE)
-_LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
 _BULLET: Final = re.compile(r"(?:[-\u2022\u00b7\u25aa\u2013]\s+|\d{1,2}[.)]\s+)(?=[^\W\d])")
 
 Whose: TypeAlias = Literal["own", "quoted", "signature"]
@@ -93,6 +87,8 @@ class Block:
 
     ``check`` asks for a dry run. ``quoted`` blocks and blocks that are not ``closed`` by END are
     never applied. ``implicit`` blocks had no fence. ``complaints`` say what was cut or not read.
+    ``start`` is the line of the message (from 1) on which BEGIN stands, 0 without a fence.
+    ``doubt`` says why a block that reads well may not be meant, and is answered and not applied.
     """
 
     check: bool
@@ -104,11 +100,21 @@ class Block:
     closed: bool = True
     implicit: bool = False
     complaints: tuple[str, ...] = ()
+    start: int = 0
+    doubt: str = ""
 
 
 def tidy(text: str) -> str:
     """Return text in NFC with plain quotes, dashes and blanks, without invisible characters."""
     return unicodedata.normalize("NFC", text.translate(_TABLE))
+
+
+def as_dry_runs(blocks: Sequence[Block], *told: str) -> tuple[Block, ...]:
+    """Return blocks with the live ones turned into dry runs, and told why."""
+    return tuple(
+        block if block.quoted else replace(block, check=True, complaints=block.complaints + told)
+        for block in blocks
+    )
 
 
 def find_blocks(
@@ -124,10 +130,10 @@ def find_blocks(
     lines = [line[:_LONGEST_RAW] for line in _BREAKS.split(text[:LONGEST_TEXT])]
     letter = _Letter(lines, [tidy(line) for line in lines], whose or ())
     blocks = _fenced(letter)
-    if reads is None or any(not block.quoted for block in blocks):
-        return blocks
-    implicit = _implicit(letter, reads)
-    return (implicit, *blocks) if implicit else blocks
+    if reads is not None and all(block.quoted for block in blocks):
+        implicit = _implicit(letter, reads)
+        blocks = (implicit, *blocks) if implicit else blocks
+    return _dry(letter, blocks, reads)
 
 
 class _Letter:
@@ -140,7 +146,7 @@ class _Letter:
 
     def whose(self, at: int) -> Whose:
         """Return whose a line is."""
-        if _QUOTE.match(self.tidied[at]):
+        if fence.is_marked(self.tidied[at]):
             return "quoted"
         return self._whose[at] if self._whose else "own"
 
@@ -156,47 +162,35 @@ def _fenced(letter: _Letter) -> tuple[Block, ...]:
     blocks: list[Block] = []
     position = 0
     tidied = letter.tidied
-    last_end = max((i for i, line in enumerate(tidied) if _is_end(line)), default=-1)
+    last_end = max((i for i, line in enumerate(tidied) if fence.is_end(line)), default=-1)
     while position < len(tidied) and len(blocks) < MOST_BLOCKS:
-        words = _begins(tidied[position])
+        opening = fence.opening(tidied[position])
         # In small letters it may be prose; then only a fence that is closed later counts.
-        if words is None or (_LOUD.search(tidied[position]) is None and last_end < position):
+        if opening is None or (not opening.loud and last_end < position):
             position += 1
             continue
-        block, position = _block(letter, position, words)
+        block, position = _block(letter, position, opening)
         blocks.append(block)
     return tuple(blocks)
 
 
-def _bare(line: str) -> str:
-    return _LINK.sub("", _QUOTE.sub("", line)).strip(_EMPHASIS)
-
-
-def _is_end(line: str) -> bool:
-    return _END.fullmatch(_bare(line)) is not None
-
-
-def _begins(line: str) -> list[str] | None:
-    found = _BEGIN.fullmatch(_bare(line))
-    if found is None:
-        return None
-    words = found["words"].split()
-    if found["check"]:
-        words.insert(0, "CHECK")
-    return words
-
-
-def _block(letter: _Letter, start: int, words: list[str]) -> tuple[Block, int]:
+def _block(letter: _Letter, start: int, opening: fence.Opening) -> tuple[Block, int]:
     """Return the block that begins at ``start`` and the index of the first line behind it."""
     quoted = letter.quoted(start)
-    first = _unquoted(letter.tidied[start])
+    first = fence.unquoted(letter.tidied[start])
     margin = len(first) - len(first.lstrip())
     end, closed = _end_of(letter, start, quoted=quoted)
-    lines = [
+    below, broken_off = _rest_of_opening(letter, start + 1, end)
+    header = _header([*opening.words, *broken_off])
+    lines = [_line(letter, start, header.order, 0)] if header.order else []
+    if header.order and (at := first.find(header.order.split()[0])) >= 0:
+        lines = [_line(letter, start, first[at:], 0)]
+    lines += [
         _line(letter, position, letter.tidied[position], margin, unquote=quoted)
-        for position in range(start + 1, end)
+        for position in range(below, end)
+        if quoted or not _checks(letter, position)
     ]
-    check, named, complaints = _header(words, _line_above(letter, start))
+    complaints: list[str] = []
     if len(lines) > MOST_LINES:
         complaints.append(
             _(
@@ -206,13 +200,34 @@ def _block(letter: _Letter, start: int, words: list[str]) -> tuple[Block, int]:
             )
         )
     if not closed:
-        complaints.append(_("The block is not closed: END is missing, so nothing of it counts."))
-    game, role, window = named
-    kept = tuple(lines[:MOST_LINES])
-    following = end + 1 if closed else end
-    return Block(
-        check, game, role, window, kept, quoted, closed, False, tuple(complaints)
-    ), following
+        complaints += _not_closed(lines)
+    block = Block(
+        header.check,
+        header.game,
+        header.role,
+        header.window,
+        tuple(lines[:MOST_LINES]),
+        quoted,
+        closed,
+        False,
+        tuple(complaints),
+        start + 1,
+    )
+    return block, end + 1 if closed else end
+
+
+def _not_closed(lines: Sequence[Line]) -> list[str]:
+    """Return what to say of a block without END, and of the last line that looks like one."""
+    said: list[str] = [_("The block is not closed: END is missing, so nothing of it counts.")]
+    nearly = next((line for line in reversed(lines) if fence.nearly_closes(line.text)), None)
+    if nearly is not None:
+        said.append(
+            _(
+                "“{line!s}” looks like END, which stands alone on its line.",
+                line=nearly.text[:_LONGEST_SHOWN],
+            )
+        )
+    return said
 
 
 def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
@@ -228,9 +243,10 @@ def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
         line = tidied[position]
         if quoted and not letter.quoted(position):
             return position, False
-        if _begins(line) is not None and _LOUD.search(line) is not None:
+        opening = fence.opening(line)
+        if opening is not None and opening.loud:
             return first_quoted or position, False
-        if _is_end(line) and (quoted or not _QUOTE.match(line)):
+        if fence.is_end(line) and (quoted or not fence.is_marked(line)):
             return position, True
         if letter.quoted(position):
             first_quoted = first_quoted or position
@@ -239,47 +255,116 @@ def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
     return first_quoted or len(tidied), False
 
 
-def _unquoted(line: str) -> str:
-    return _QUOTE.sub("", line)
+def _rest_of_opening(letter: _Letter, start: int, end: int) -> tuple[int, list[str]]:
+    """Return where the lines below BEGIN start, and the names that mail has broken off it."""
+    names: list[str] = []
+    while start < end and not letter.quoted(start):
+        words = fence.only_names(letter.tidied[start])
+        if not words:
+            break
+        names += words
+        start += 1
+    return start, names
 
 
 def _line(letter: _Letter, at: int, text: str, margin: int, *, unquote: bool = False) -> Line:
     """Return a line of a block, without the marks of lists, of emphasis and of links."""
-    text = _unquoted(text) if unquote else text
+    text = fence.unquoted(text) if unquote else text
     indent = len(text) - len(text.lstrip())
-    plain = _LINK.sub("", text).replace("*", "").strip(_EMPHASIS)
+    plain = fence.without_links(text).replace("*", "").strip(_EMPHASIS)
     plain = _BULLET.sub("", plain, count=1) if _BULLET.match(plain) else plain
+    plain = fence.split_check(plain) or plain
     return Line(at + 1, plain[:LONGEST_LINE], letter.raw[at], indent > margin)
 
 
-def _line_above(letter: _Letter, start: int) -> str:
-    """Return the last line above a fence that says something, of the same writer."""
-    above = (at for at in range(start - 1, max(-1, start - 4), -1) if letter.tidied[at].strip())
-    at = next(above, None)
-    if at is None or letter.quoted(at) != letter.quoted(start):
-        return ""
-    return _bare(letter.tidied[at])
+@dataclass(frozen=True)
+class _Header:
+    """What stands behind BEGIN: CHECK, the three names, and words that are no name of these."""
+
+    check: bool
+    game: str | None
+    role: str | None
+    window: str | None
+    order: str
 
 
-def _header(
-    words: list[str], above: str
-) -> tuple[bool, tuple[str | None, str | None, str | None], list[str]]:
-    """Return (dry run, (game, role, window), complaints) of the words behind BEGIN."""
-    check = bool(_CHECK.fullmatch(above)) or any(_CHECK.fullmatch(word) for word in words)
-    rest = [word for word in words if not _CHECK.fullmatch(word)]
-    window = next((word for word in rest if _WINDOW.fullmatch(word)), None)
+def _header(words: Sequence[str]) -> _Header:
+    check = any(map(fence.looks_like_check, words))
+    rest = [word for word in words if not fence.looks_like_check(word)]
+    window = next((word for word in rest if fence.is_window(word)), None)
     rest = [word for word in rest if word != window]
     # A game is called like his-7, a role is a plain word.
-    game = next((word for word in rest if any(c.isdigit() for c in word)), None)
+    game = next((word for word in rest if fence.names_something(word)), None)
+    if game is None:
+        game = next((w for w in rest if any(c.isdigit() for c in w) and not w.isdigit()), None)
+    rest = [word for word in rest if word == game or not fence.is_polite(word)]
     if game is None and len(rest) > 1:
         game = rest[0]
     rest = [word for word in rest if word != game]
     role = rest.pop(0) if rest else None
-    complaints: list[str] = []
-    if rest:
-        unread = " ".join(rest)
-        complaints.append(_("Behind BEGIN, “{words!s}” was not understood.", words=unread))
-    return check, (game, role, window.upper() if window else None), complaints
+    return _Header(check, game, role, window.upper() if window else None, " ".join(rest))
+
+
+# ------------------------------------------------------------------------------ dry runs
+
+
+def _checks(letter: _Letter, at: int) -> bool:
+    """Return whether a line of the writer's says CHECK and nothing else."""
+    return not letter.quoted(at) and fence.says_check(letter.tidied[at])
+
+
+def _dry(letter: _Letter, blocks: tuple[Block, ...], reads: Reads | None) -> tuple[Block, ...]:
+    """Return blocks as dry runs where CHECK stands in one of them or in the letter.
+
+    A line that only looks like it counts where it cannot be anything else: nothing may act on the
+    word of somebody who has misspelt it.
+    """
+    live = [block for block in blocks if not block.quoted]
+    if not live:
+        return blocks
+    exact = (
+        any(block.check for block in live)
+        or any(_checks(letter, at) for at in range(len(letter.tidied)))
+        or any(
+            fence.split_check(letter.tidied[line.number - 1].strip(_EMPHASIS))
+            for block in live
+            for line in block.lines
+        )
+    )
+    nearly = None if exact else _nearly_check(letter, live, reads)
+    if not exact and nearly is None:
+        return blocks
+    if not nearly:
+        return as_dry_runs(blocks)
+    return as_dry_runs(
+        blocks,
+        _(
+            "“{line!s}” looks like CHECK, so nothing was carried out. Without that line your"
+            " orders count; CHECK stands on a line of its own.",
+            line=nearly[:_LONGEST_SHOWN],
+        ),
+    )
+
+
+def _nearly_check(letter: _Letter, live: Sequence[Block], reads: Reads | None) -> str | None:
+    """Return a line of the writer's that seems to ask for a dry run; None when there is none."""
+    for at, line in enumerate(letter.tidied[:_MOST_LOOKED_AT]):
+        if not line.strip() or letter.quoted(at):
+            continue
+        below = next((one for one in letter.tidied[at + 1 : at + 4] if one.strip()), "")
+        if fence.shouts_nearly_check(line) or (
+            fence.opening(below) is not None and fence.nearly_says_check(line)
+        ):
+            return line.strip()
+    for block in live:
+        lines = [line for line in block.lines if not line.quoted]
+        mentions = [line for line in lines if fence.mentions_check(line.text)]
+        # Where the line or all lines read, the word stands in the text of a message or a note.
+        if mentions and reads is not None and not reads(lines):
+            found = next((line for line in mentions if not reads([line])), None)
+            if found is not None:
+                return found.text
+    return None
 
 
 # ------------------------------------------------------------------------------ no fence
@@ -289,16 +374,12 @@ def _implicit(letter: _Letter, reads: Reads) -> Block | None:
     own = [
         at for at, line in enumerate(letter.tidied) if line.strip() and letter.whose(at) == "own"
     ]
-    if len(own) > MOST_LINES:
+    if len(own) > MOST_LINES or any(fence.is_end(letter.tidied[at]) for at in own):
         return None
-    lines = [_line(letter, at, letter.tidied[at], 0) for at in own]
-    check = False
-    if lines and _CHECK.fullmatch(lines[0].text):
-        check = True
-        lines = lines[1:]
+    lines = [_line(letter, at, letter.tidied[at], 0) for at in own if not _checks(letter, at)]
     live = [line for line in lines if not line.blank]
     if not 1 <= len(live) <= MOST_IMPLICIT or any(line.too_long for line in live):
         return None
     if not reads(lines):
         return None
-    return Block(check, None, None, None, tuple(lines), implicit=True)
+    return Block(False, None, None, None, tuple(lines), implicit=True)

@@ -50,13 +50,17 @@ class Episode:
 
 @dataclass(frozen=True)
 class TurnRecord:
-    """A turn; ``ended``: it is over, and ``standings`` are those of its end, else those of now."""
+    """A turn; ``ended``: it is over, and ``standings`` are those of its end, else those of now.
+
+    ``digest`` is that of the record at its end, empty before.
+    """
 
     number: int
     title: str
     episodes: tuple[Episode, ...]
     standings: Standings
     ended: bool
+    digest: str = ""
 
     @property
     def headlines(self) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def forum_post(
         episodes=episodes_since(turn, wanted.since),
         standings_title=_standings_title(record),
         standings_lines=columns(turn.standings),
-        next_lines=next_lines(chronicle) if shows_next else (),
+        next_lines=(*_digest_lines(turn), *(next_lines(chronicle) if shows_next else ())),
         wanted=wanted,
     )
     return ForumPost(title, tidied(body))
@@ -101,6 +101,15 @@ def episodes_since(record: TurnRecord, since: int | None) -> Sequence[Episode]:
         if episode.round is not None and episode.round >= since:
             return record.episodes[place:]
     return ()
+
+
+def _digest_lines(record: TurnRecord) -> tuple[Words, ...]:
+    """Return the digest of the record at the end of a turn, where there is one."""
+    if not record.digest:
+        return ()
+    return (
+        _("Digest of the record up to the end of this turn: {digest!s}.", digest=record.digest),
+    )
 
 
 def next_lines(chronicle: Chronicle) -> tuple[Words, ...]:

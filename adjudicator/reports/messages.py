@@ -141,6 +141,7 @@ class ReceiptContext:
     ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
     how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
     ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
+    ``unapplied``: nothing was read, or the block as a whole was not applied.
     ``chapters`` is what happened since the writer was last told, ``summary`` that in a few short
     lines, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
@@ -161,6 +162,7 @@ class ReceiptContext:
     final: bool = False
     notes: tuple[str, ...] = ()
     dry_run: bool = False
+    unapplied: bool = False
     summary: tuple[str, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
@@ -338,8 +340,9 @@ class ModerationContext:
     """The answer to a message of the moderator.
 
     ``code`` is the window that is open, ``lines`` what became of each line, ``notes`` what was done
-    in sentences, ``sections`` what was asked for. ``dry_run``: only checked. ``sealed``: the game
-    is moderated blind. ``form`` is how the next command would begin.
+    in sentences, ``sections`` what was asked for. ``dry_run``: only checked. ``unapplied``:
+    nothing was read, or the block as a whole was not applied. ``sealed``: the game is moderated
+    blind. ``form`` is how the next command would begin.
     """
 
     game: GameLine
@@ -351,6 +354,7 @@ class ModerationContext:
     sections: tuple[Section, ...] = ()
     due: DueLine | None = None
     dry_run: bool = False
+    unapplied: bool = False
     sealed: bool = False
     form: tuple[FormBlock, ...] = ()
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.play import Sight
 from adjudicator.mail.mime import parse
 from adjudicator.orders.message_text import Block
 from adjudicator.service.blindness import check_open
@@ -60,7 +61,7 @@ def _checked(
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return what a block is, and what became of each of its lines."""
     window = open_window(mailroom.session, game)
-    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+    with Playing(mailroom.session, game, mailroom.at, sight=Sight(seat.role)) as playing:
         desk = Desk(mailroom, playing, seat, window, dry_run=True)
         read_lines(desk, block)
     found = {

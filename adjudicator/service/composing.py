@@ -22,6 +22,7 @@ _FIT_ID: Final = re.compile(r"<[!-;=?-~]{1,890}>")
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _FIT_ADDRESS: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
+_APART_LENGTH: Final = 26
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def composed_as(
     settings = office.settings
     thread = _thread(office, letter)
     return Outgoing(
-        message_id=_message_id(office, letter.game, letter.key),
+        message_id=identifier(office, letter.game, letter.key),
         from_=f"{settings.from_name} <{settings.orders_address}>",
         reply_to=_reply_to(office, letter),
         to=letter.recipient,
@@ -84,13 +85,25 @@ def _reply_to(office: Office, letter: Letter) -> str:
     return office.settings.orders_address
 
 
-def _message_id(office: Office, game: tables.Game | None, key: str) -> str:
-    """Return the Message-ID of the message with a key.
+def identifier(office: Office, game: tables.Game | None, key: str) -> str:
+    """Return the Message-ID of the message with a key, which nobody else can derive from it.
 
-    A game that came from elsewhere may have had messages of the same keys there.
+    Keys hold numbers of rows, and whoever could try numbers by a Message-ID would count the letters
+    and deals of others between two of his own. A game that came from elsewhere may have had
+    messages of the same keys there. Games that an earlier release began keep their threads: their
+    Message-IDs are made of the key alone.
     """
-    apart = game.thread_id if game is not None else None
+    apart = game.thread_id if game is not None else _apart(office, "letters")
     return message_id(f"{apart}/{key}" if apart else key, office.settings.domain)
+
+
+def new_thread_id(office: Office, slug: str) -> str:
+    """Return what goes into the Message-IDs of a new game."""
+    return _apart(office, f"threads of {slug}")
+
+
+def _apart(office: Office, what: str) -> str:
+    return token(office.settings.secret_key, what, _APART_LENGTH)
 
 
 def _thread(office: Office, letter: Letter) -> Sequence[str]:
@@ -102,7 +115,7 @@ def _thread(office: Office, letter: Letter) -> Sequence[str]:
     thread = [one for one in letter.thread if _FIT_ID.fullmatch(one)]
     if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
         root = welcome_key(letter.game, letter.seat)
-        thread.append(_message_id(office, letter.game, root))
+        thread.append(identifier(office, letter.game, root))
     if _FIT_ID.fullmatch(letter.answers_id):
         thread.append(letter.answers_id)
     return thread

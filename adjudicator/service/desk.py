@@ -33,9 +33,11 @@ class Desk:
     ``window`` is the one open when the block arrived, ``key`` that of the receipt. ``ahead`` are
     lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
     sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
-    then at least, and can be replaced. ``blind``: a dry run has come to dice that are not rolled.
+    then at least, and can be replaced. ``blind``: why a dry run cannot know what follows, once it
+    has come to such a place.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
-    has opened or voted on, by number, each with the news of it for everybody.
+    has opened or voted on, by number, each with the news of it for everybody. ``unapplied``: the
+    block as a whole is answered and not applied.
     """
 
     mailroom: Mailroom
@@ -52,8 +54,9 @@ class Desk:
     applied: int = 0
     held_until: datetime | None = None
     dry_run: bool = False
-    blind: bool = False
+    blind: str = ""
     votes: dict[int, str] = field(default_factory=dict)
+    unapplied: bool = False
 
     @property
     def role(self) -> str:
@@ -110,7 +113,9 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     seat_line = seat_line_of(session, game, desk.seat)
     flag = queries.flags_of(session, window.id).get(desk.role) if window else None
     missing = is_missing(playing, window, desk.role)
-    chapters = () if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key)
+    chapters, dice = (
+        ((), ()) if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key)
+    )
     return ReceiptContext(
         game=line_of(playing),
         seat=seat_line,
@@ -127,8 +132,9 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),
         fired=() if desk.dry_run else sheets.take_fired(playing, desk.seat),
-        ahead=desk.rehearsed if desk.dry_run else ahead_news.take(playing, desk.seat),
+        ahead=desk.rehearsed if desk.dry_run else (*ahead_news.take(playing, desk.seat), *dice),
         dry_run=desk.dry_run,
+        unapplied=desk.unapplied or not desk.lines,
         summary=summary_of(game.game, chapters, desk.role),
         chapters=chapters,
         returned=() if desk.dry_run else returned_lines(playing, desk.role),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -17,11 +17,13 @@ from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import next_try
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import painting
+from adjudicator.service.blindness import is_sealed_from_moderator
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.players import bounces
 from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
+from adjudicator.store.errors import DATABASE_FAILS
 
 _BATCH: Final = 20
 _ENOUGH: Final = mail_queries.LEASE - timedelta(minutes=2)
@@ -55,9 +57,12 @@ def dispatch(
 ) -> Dispatched:
     """Send what is due. A crash between claiming and noting sends the same message again.
 
-    Any number of workers, each with its ``worker_id``, do so at a time.
+    Any number of workers, each with its ``worker_id``, do so at a time, one call of each: what
+    such a worker was sending when a fault came in between is free again at once.
     """
     sent = delayed = failed = 0
+    if worker_id is not None:
+        _free(office, worker_id)
     while not stop():
         with office.database.transaction() as session:
             claimed = mail_queries.claim_outgoing(
@@ -71,6 +76,15 @@ def dispatch(
             delayed += outcome == "queued"
             failed += outcome == "failed"
     return Dispatched(sent, delayed, failed)
+
+
+def _free(office: Office, worker_id: int) -> None:
+    """Let those messages go out again that this worker has taken and could not note as sent."""
+    own = col(tables.Outgoing.worker_id) == worker_id
+    with office.database.transaction() as session:
+        count = mail_queries.give_back_outgoing(session, own, clock.now())
+    if count:
+        _log.warning("messages freed after a fault", messages=count)
 
 
 def send_queued(office: Office, sender: Sender, keys: Sequence[str]) -> Dispatched:
@@ -98,30 +112,41 @@ def _is_ours(office: Office, row: tables.Outgoing) -> bool:
 def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     """Hand one claimed message over and note what became of it; return its status."""
     error: str | None = None
+    reason = ""
     status = "sent"
     refuses = False
     try:
         sender.send(
-            painting.illustrated(office, row), office.settings.orders_address, row.recipient
+            painting.illustrated(office, row), bounces.return_address(office, row), row.recipient
         )
     except PermanentFailure as failure:
         error, status, refuses = str(failure), "failed", failure.address_refused
+        reason = failure.plain
     except TemporaryFailure as failure:
-        error, status = str(failure), "queued"
+        error, status, reason = str(failure), "queued", failure.plain
     except Exception as failure:  # one message that cannot be sent must not stop the others
-        error, status = f"{type(failure).__name__}: {failure}", "queued"
+        reason = type(failure).__name__
+        error, status = f"{reason}: {failure}", "queued"
     with office.database.transaction() as session:
         kept = mail_queries.taken_outgoing(session, row)
         if kept is None:  # we were taken for dead: who has it now notes what becomes of it
             return "taken over"
         _note(kept, status, error, clock.now())
         session.add(kept)
-        if kept.status == "failed":
-            _tell_of_failure(session, office, kept)
-        _score(Mailroom(session, office, clock.now()), kept, refuses=refuses)
         status = kept.status
+        try:
+            with session.begin_nested():
+                _draw_conclusions(session, office, kept, refuses=refuses)
+        except DATABASE_FAILS:
+            raise
+        except Exception as failure:  # what was sent must be noted, or it goes out for ever
+            _log.error("not counted", outgoing=row.id, error=type(failure).__name__)
     counters.message_tried(status)
-    _log.info(f"message {status}", outgoing=row.id, kind=row.kind, tries=row.tries)
+    told = {"outgoing": row.id, "kind": row.kind, "tries": row.tries}
+    if reason:
+        _log.warning(f"message {status}", reason=reason, **told)
+    else:
+        _log.info(f"message {status}", **told)
     return status
 
 
@@ -135,6 +160,15 @@ def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -
     if status == "sent":
         row.sent_at = now
     row.status, row.error, row.lease_until, row.worker_id = status, error, None, None
+
+
+def _draw_conclusions(
+    session: Session, office: Office, row: tables.Outgoing, *, refuses: bool
+) -> None:
+    """Tell of a message that was given up, and count for or against the address."""
+    if row.status == "failed":
+        _tell_of_failure(session, office, row)
+    _score(Mailroom(session, office, clock.now()), row, refuses=refuses)
 
 
 def _score(room: Mailroom, row: tables.Outgoing, *, refuses: bool) -> None:
@@ -163,14 +197,22 @@ def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> 
         if player
         else _("mail to the moderator cannot be delivered"),
         lines=(
-            _(
-                "The message “{subject!s}” was given up: {error!s}",
-                subject=row.subject,
-                error=row.error,
-            ),
+            _given_up(session, row, game),
             _("It is kept. Ask for another address; deadlines go on as they are."),
         ),
         reference=f"outgoing {row.id}",
     )
     room = Mailroom(session, office, now)
     room.to_moderator(None if is_notice else game, notice, f"undelivered/{row.id}")
+
+
+def _given_up(session: Session, row: tables.Outgoing, game: tables.Game | None) -> str:
+    """Return which message was given up; without its title where hands are sealed.
+
+    The title of a receipt says whether a line was refused, that of press who writes to whom.
+    """
+    if game is not None and is_sealed_from_moderator(session, game):
+        return _("A message of {game} was given up: {error!s}", game=game.slug, error=row.error)
+    return _(
+        "The message “{subject!s}” was given up: {error!s}", subject=row.subject, error=row.error
+    )

@@ -19,3 +19,7 @@ class NotPossible(ServiceError):
     def __init__(self, message: str, *, section: str = "") -> None:
         super().__init__(message)
         self.section = section
+
+
+class NoRecord(NotPossible):
+    """What was given is no record of a game, or none that this release reads."""

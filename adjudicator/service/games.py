@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
@@ -20,6 +21,7 @@ from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.ahead.sheets import checked_preset
 from adjudicator.service.blindness import BLIND, check_moderator
+from adjudicator.service.composing import new_thread_id
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation.letters import welcome_moderator
@@ -84,6 +86,8 @@ def create_game(
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
     position = _opening(game, scenario, ruled)
+    secret = _checked_secret(secret)
+    position = replace(position, chain=opening_chain(secret_hash(secret)))
     _check_seats(office, roles, seats, open_roles)
     _check_groups(game.seats(position.snapshot), seats)
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
@@ -92,7 +96,6 @@ def create_game(
     stored = checked_settings(given, game.options, rules=rules)
     blind = bool(stored.get(BLIND))
     check_moderator(moderator, [seat.address for seat in seats], blind=blind)
-    secret = _checked_secret(secret)
     row = tables.Game(
         slug="",
         game=rules,
@@ -108,6 +111,7 @@ def create_game(
     )
     with office.database.transaction() as session:
         row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
+        row.thread_id = new_thread_id(office, row.slug)
         _store(Mailroom(session, office, row.created_at), row, seats, position)
         return row.slug
 

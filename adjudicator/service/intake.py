@@ -1,15 +1,24 @@
-"""Taking mail in: every message is stored, byte for byte, before anything on the server changes."""
+"""Taking mail in: every message is stored, byte for byte, before anything on the server changes.
+
+Nothing is read of a message before it is stored, and what reading raises concerns that one message:
+it is set aside when its turn comes to be handled.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from adjudicator import clock
+from adjudicator.engine.words import _
 from adjudicator.log import get_logger
-from adjudicator.mail.mime import parse
-from adjudicator.mail.source import Cursor, Fetched, MailSource, message_key
+from adjudicator.mail.mime import IncomingMessage, parse
+from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource
 from adjudicator.orders.commands import masked_text
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service.aside import Aside, key_of
+from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.upkeep import mail_again
 from adjudicator.service.watch import counters
@@ -17,6 +26,10 @@ from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
 
 _BATCH = 100
+_NAMED = 5
+"""So many things that are no messages are told by name."""
+_BELIEVED = timedelta(days=30)
+"""For so long a message may have lain on the server; one that is older has come by another way."""
 
 
 class Intake:
@@ -28,6 +41,7 @@ class Intake:
     def __init__(self, office: Office, source: MailSource) -> None:
         self._office, self._source = office, source
         self._is_clear = False
+        self._aside = Aside(office.database, source)
 
     def take_in(self) -> int:
         """Store what is new and move it out of the way; return how many were new.
@@ -42,6 +56,7 @@ class Intake:
             # What came meanwhile was announced while nobody looked for it.
             stored += take_in(self._office, self._source)
         self._is_clear = True
+        self._aside.file()
         return stored
 
     def forget(self) -> None:
@@ -59,11 +74,33 @@ def take_in(office: Office, source: MailSource) -> int:
     stored = _take_in_again(office.database, source)
     while True:
         batch = source.fetch(_cursor(office.database, source.name), _BATCH)
+        if batch.odd:
+            _tell_of_odd(office, source.name, batch.odd)
         if batch.items:
             stored += store_messages(office.database, batch.items, clock.now(), source.name)
             source.settle(batch.items, "done")
         if len(batch.items) < _BATCH:
             return stored
+
+
+def _tell_of_odd(office: Office, mailbox: str, odd: Sequence[str]) -> None:
+    """Tell the operator of what lay in the mailbox and is no message."""
+    get_logger(__name__).warning("no messages in the mailbox", count=len(odd))
+    lines = [_("It is {what!s}.", what=what) for what in odd[:_NAMED]]
+    if len(odd) > _NAMED:
+        lines.append(_("There are {count} more.", count=len(odd) - _NAMED))
+    notice = ModeratorNotice(
+        about=_("something in the mailbox is no message"),
+        lines=(
+            _("In the mailbox lies something that is no message. It was not read."),
+            *lines,
+            _("It was moved to the folder for troublesome mail, where it may be looked at."),
+        ),
+    )
+    key = hashlib.sha256("\n".join([mailbox, *map(str, odd)]).encode()).hexdigest()[:16]
+    now = clock.now()
+    with office.database.transaction() as session:
+        Mailroom(session, office, now).to_moderator(None, notice, f"odd/{now.date()}/{key}")
 
 
 def move_left_behind(database: Database, source: MailSource) -> int:
@@ -89,20 +126,22 @@ def move_left_behind(database: Database, source: MailSource) -> int:
 
 
 def _take_in_again(database: Database, source: MailSource) -> int:
-    """Store finished mail that a database knows no more which a backup was put into."""
+    """Store settled mail that a database knows no more which a backup was put into."""
     with database.reading() as session:
         since = mail_again.wanted_since(session, source.name)
     if since is None:
         return 0
     stored = 0
-    finished = source.finished(since)
-    try:
-        after: Cursor | None = None
-        while batch := finished.fetch(after, _BATCH).items:
-            stored += store_messages(database, batch, clock.now(), None)
-            after = batch[-1].cursor
-    finally:
-        finished.close()
+    folders: tuple[Folder, ...] = ("done", "trouble")
+    for folder in folders:
+        finished = source.finished(since, folder)
+        try:
+            after: Cursor | None = None
+            while batch := finished.fetch(after, _BATCH).items:
+                stored += store_messages(database, batch, clock.now(), None)
+                after = batch[-1].cursor
+        finally:
+            finished.close()
     with database.transaction() as session:
         mail_again.is_back(session, source.name)
     get_logger(__name__).info("mail taken in again", since=since.isoformat(), new=stored)
@@ -123,32 +162,57 @@ def store_messages(
         if mailbox is not None and items:
             last = items[-1].cursor
             mail_queries.move_cursor(session, mailbox, uidvalidity=last.uidvalidity, uid=last.uid)
-        if fresh:
-            locks.wake_others(session)
     log = get_logger(__name__)
     for row, item in zip(rows, items, strict=True):
         if row in fresh:
             counters.message_stored(at, item.arrived_at)
         log.info("message stored", key=row.key[:12], new=row in fresh, size=row.size)
+    if fresh:
+        _describe(database, fresh)
     return len(fresh)
 
 
 def _row(item: Fetched, at: datetime, mailbox: str | None) -> tables.Incoming:
-    """Return a message as it is stored."""
-    message = parse(item.raw)
+    """Return a message as it is stored, unread."""
     return tables.Incoming(
-        key=message_key(item.raw),
+        key=key_of(item.raw),
         mailbox=mailbox,
         uidvalidity=item.uidvalidity,
         uid=item.uid,
-        sender=message.from_address,
-        subject=message.subject,
         received_at=at,
+        arrived_at=_arrival(item.arrived_at, at, is_again=mailbox is None),
         raw=item.raw,
         size=item.size,
         truncated=item.truncated,
-        text=masked_text(message.text),
     )
+
+
+def _arrival(told: datetime | None, at: datetime, *, is_again: bool) -> datetime:
+    """Return when a message reached the mail server, in the light of what the server says.
+
+    Its clock may be ahead of ours, or utterly wrong. Mail taken in again may be as old as it says.
+    """
+    if told is None or told > at or (at - told > _BELIEVED and not is_again):
+        return at
+    return told
+
+
+def _describe(database: Database, rows: Sequence[tables.Incoming]) -> None:
+    """Note of messages that were stored who wrote what, and tell the other workers of them."""
+    for row in rows:
+        try:
+            describe(row, parse(row.raw))
+        except Exception as error:  # it is set aside when it is handled: others go on
+            get_logger(__name__).error("not read", key=row.key[:12], error=type(error).__name__)
+    with database.transaction() as session:
+        mail_queries.describe_incoming(session, rows)
+        locks.wake_others(session)
+
+
+def describe(row: tables.Incoming, message: IncomingMessage) -> None:
+    """Note in the row of a message who wrote what."""
+    text = masked_text(message.text)
+    row.sender, row.subject, row.text = message.from_address, message.subject, text
 
 
 def _cursor(database: Database, mailbox: str) -> Cursor | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import Diverged, IllegalAnswer
+from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF, NEXT
@@ -36,7 +36,10 @@ _STANDING: Final = "standing"  # the verb of standing orders
 _NOT_AFTER_A_MISTAKE: Final = _(
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
-_BLIND: Final = _("what is legal then depends on dice not rolled yet")
+_DICE: Final = _("what is legal then depends on dice not rolled yet")
+_CARDS: Final = _("what is legal then depends on cards that you do not see")
+_ANSWERS: Final = _("what is legal then depends on what others answer in secret")
+_NOT_JUDGED: Final = _("whether it holds then is not judged; {why}")
 _CHECKED: Final = _("only checked, not carried out")
 _FULL: Final = _("at most {count} lines are kept; send the rest later", count=MOST_KEPT)
 
@@ -143,10 +146,20 @@ def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         return
     plan.kept_to = max(plan.kept_to, end)
     reason = _("it is judged once, when a line behind it is due")
-    if desk.dry_run:
+    if unknown := _unknown(desk):
+        reason = _(_NOT_JUDGED, why=unknown)
+    elif desk.dry_run:
         holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
         reason = _("as things stand, it holds") if holds else _("as things stand, it does not hold")
     _keep_structure(desk, line, reason)
+
+
+def _unknown(desk: Desk) -> str:
+    """Return why a dry run cannot know to what the lines before have led; empty when it can."""
+    if desk.blind or not desk.dry_run:
+        return desk.blind
+    asked = desk.playing.open_for(desk.role) is not None
+    return _ANSWERS if asked and not desk.playing.waits_for(desk.role) else ""
 
 
 def _keep_structure(desk: Desk, line: ReadLine, reason: str = "") -> None:
@@ -164,7 +177,7 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
     decision = desk.playing.open_for(desk.role)
     grammar = grammar_of(desk.playing.row.game)
     if line.order is None or desk.blind:
-        desk.answer(line, "kept", reason=_BLIND)
+        desk.answer(line, "kept", reason=desk.blind)
     elif decision is None or desk.ahead or is_talk(decision):
         _keep(desk, line, decision)
     elif grammar.answers(line.order, decision):
@@ -205,28 +218,33 @@ def settle(desk: Desk, orders: Sequence[Any]) -> None:
 
 
 def _let_all_pass(desk: Desk) -> None:
-    """Pass in every response window of a dry run; it ends where that leads to dice."""
+    """Pass in every response window of a dry run; it ends where that leads to what is unknown."""
     try:
         sheets.pass_all(desk.playing)
-    except Diverged:
-        desk.blind = True  # what comes of the line before is up to the dice
+    except Unknowable as unknown:
+        _end_here(desk, unknown)
+
+
+def _end_here(desk: Desk, unknown: Unknowable) -> None:
+    """Note that a dry run cannot know what comes of the line before, and why; else raise it."""
+    if not desk.dry_run:
+        raise unknown
+    desk.blind = _DICE if isinstance(unknown, Unrolled) else _CARDS
 
 
 def _answered_by_standing(desk: Desk, item: Open) -> bool:
     notes = desk.notes if desk.dry_run else None
     try:
         return standing.answer(desk.playing, item, notes=notes)
-    except Diverged:
-        if not desk.dry_run:
-            raise
-        desk.blind = True
+    except Unknowable as unknown:
+        _end_here(desk, unknown)
         return False
 
 
 def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     """Answer a decision with an order of its kind, if it is legal."""
-    playing, role = desk.playing, desk.role
-    grammar, view = grammar_of(playing.row.game), playing.view(role)
+    playing = desk.playing
+    grammar, view = grammar_of(playing.row.game), playing.view(desk.role)
     try:
         found = fitted(line.order, decision, grammar, view)
         read = replace(line, canonical=grammar.words(decision, found.value, view))
@@ -235,25 +253,30 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
         odds = odds_line(playing.row.game, view, decision, found.value)
-        origin = Given("message", desk.incoming_id, line.number, line.text)
-        if desk.dry_run:
-            playing.answer(role, found.value, origin)
-        else:
-            desk.held_until = give(playing, desk.window, role, found.value, origin)
+        _hand_over(desk, found.value, Given("message", desk.incoming_id, line.number, line.text))
     except IllegalAnswer as refused:
         reason = grammar.refusal(decision, refused)
         desk.answer(line, "refused", reason=reason, section=refused.section or "")
     except OrderError as error:
         desk.answer(line, _of_order(error), reason=str(error))
-    except Diverged:
-        if not desk.dry_run:
-            raise
-        # The order is legal, and what comes of it is up to the dice.
-        desk.blind = True
-        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
+    except Unknowable as unknown:
+        _end_here(desk, unknown)
+        desk.answer(line, "kept", reason=desk.blind)
     else:
         desk.applied += 1
         desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
+
+
+def _hand_over(desk: Desk, value: Any, origin: Given) -> None:
+    """Give a legal answer to the rules; a dry run ends where what comes of it is unknown."""
+    playing, role = desk.playing, desk.role
+    if not desk.dry_run:
+        desk.held_until = give(playing, desk.window, role, value, origin)
+        return
+    try:
+        playing.answer(role, value, origin)
+    except Unknowable as unknown:
+        _end_here(desk, unknown)
 
 
 def _of_order(error: OrderError) -> ReceiptStatus:
@@ -272,7 +295,7 @@ def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     reason = (
         _("nothing is asked of you now; it is tried when your next question opens")
         if decision is None
-        else _("this is not asked yet; it is tried when your next question opens")
+        else _unknown(desk) or _("this is not asked yet; it is tried when your next question opens")
     )
     desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
 

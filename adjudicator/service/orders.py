@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _, joined, n_, sentences
 from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import grammar_of
@@ -50,7 +51,8 @@ def carry_out_block(
     """
     session = mailroom.session
     window = open_window(session, game)
-    playing = Playing(session, game, mailroom.at, dry=block.check)
+    sight = Sight(seat.role) if block.check else None
+    playing = Playing(session, game, mailroom.at, sight=sight)
     desk = Desk(mailroom, playing, seat, window, incoming, key, dry_run=block.check)
     try:
         read_lines(desk, block)
@@ -113,6 +115,7 @@ def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
     lines = read_block(block, grammar_of(desk.playing.row.game))
     stale = why_not_applied(desk.playing.session, desk.playing.row, block)
+    desk.unapplied = bool(stale)
     desk.notes += block.complaints
     if stale:
         desk.notes.append(stale)
@@ -214,6 +217,8 @@ def _of_reading(line: ReadLine) -> ReceiptStatus:
 
 def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     """Return why a block as a whole is answered but not applied; empty when it is."""
+    if block.doubt:
+        return block.doubt
     if block.quoted:
         return _("The block stands in quoted text, so nothing of it was applied.")
     if not block.closed:

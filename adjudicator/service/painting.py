@@ -7,7 +7,6 @@ A message never waits for a picture: where one cannot be drawn it goes out witho
 from __future__ import annotations
 
 import json
-import zlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +22,7 @@ from adjudicator.pictures.raster import png
 from adjudicator.service.office import Office
 from adjudicator.service.pictures import CHART, PLAN
 from adjudicator.store import mail_queries, tables
+from adjudicator.store.unpacking import unpacked
 
 _WIDTHS: Final = {True: 1600, False: 720}
 """How many pixels wide a picture is, whole or a region: a telephone has two for each point."""
@@ -74,8 +74,8 @@ def _kept_with(
 
 def _read(attachment: tables.Attachment) -> dict[str, Any]:
     try:
-        kept = json.loads(zlib.decompress(attachment.content))
-    except (ValueError, zlib.error):
+        kept = json.loads(unpacked(attachment.content))
+    except ValueError:
         return {}
     return kept if isinstance(kept, dict) else {}
 
@@ -99,7 +99,7 @@ def _drawn(plan: str, begins: bytes, schema: int) -> tuple[Layer, ...]:
     view = game.view(game.load(kept["snapshot"], kept["schema"]), None)
     before = None
     if begins:
-        before = game.view(game.load(json.loads(zlib.decompress(begins)), schema), None)
+        before = game.view(game.load(json.loads(unpacked(begins)), schema), None)
     region = kept["region"]
     drawing = board_svg(
         kept["rules"],

@@ -34,6 +34,7 @@ from adjudicator.service.players.preferences import language_of, preferences_of
 from adjudicator.service.playing import Playing
 from adjudicator.service.publishing.chronicle import first_segments, views_at_beginnings
 from adjudicator.store import generations, positions, tables
+from adjudicator.store.unpacking import unpacked
 
 PLAN: Final = "application/vnd.adjudicator.drawing+json"
 """The content type of an attachment that is drawn when its message is sent."""
@@ -183,7 +184,7 @@ def board_after(playing: Playing, turn: int) -> Plan | None:
     if turn + 1 not in firsts:
         return plan
     row = generations.segment(session, game, firsts[turn + 1])
-    snapshot = json.loads(zlib.decompress(row.snapshot))
+    snapshot = json.loads(unpacked(row.snapshot))
     return replace(plan, schema=row.schema_version, snapshot=snapshot)
 
 
@@ -221,7 +222,7 @@ def _view_at(rules: str, row: tables.Segment | None) -> Any:
     if row is None:
         return None
     game = game_named(rules)
-    snapshot = json.loads(zlib.decompress(row.snapshot))
+    snapshot = json.loads(unpacked(row.snapshot))
     return game.view(game.load(snapshot, row.schema_version), None)
 
 

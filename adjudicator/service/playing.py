@@ -9,10 +9,18 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
-from adjudicator.engine.chance import Chance, KeptChance, Roll, SecretChance, recorded, roll_key
+from adjudicator.engine.chance import (
+    Chance,
+    KeptChance,
+    Key,
+    Roll,
+    Saying,
+    SecretChance,
+    recorded,
+)
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Audience, Fact
-from adjudicator.engine.play import Answer, Live, Open, Position, Told
+from adjudicator.engine.play import Answer, Live, Open, Position, Sight, Told, renewal_label
 from adjudicator.games.registry import game_named
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
@@ -31,9 +39,9 @@ class KeptRoll:
     drawn_in: int
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """The name under which it was drawn."""
-        return roll_key(self.segment, self.number, self.roll.kind, self.roll.label)
+        return Key(self.segment, self.number, self.roll.kind, self.roll.label)
 
 
 @dataclass(frozen=True)
@@ -53,9 +61,12 @@ class Recorded:
 class Playing:
     """A game that is being played on; nothing is stored before ``record``.
 
-    ``dry``: no new dice; Diverged ends a dry run where they would be rolled. ``kept``: rolls of an
-    earlier generation, which stay as long as they fit (see ``KeptChance``). Use it in a ``with``
-    block, which drops the running procedure at its end.
+    ``dry``: no new dice; it is looked at only. With ``sight`` it can be played on for trial, by the
+    knowledge of one role (see ``Live``): Unknowable ends that where dice would be rolled or
+    something hidden would matter, and what others have answered to the open request is left out.
+    ``kept``: rolls of an earlier generation, which stay as long as they fit (see ``KeptChance``).
+    ``renewing``: what may be known of the pile is shuffled before anything else. Use it in a
+    ``with`` block, which drops the running procedure at its end.
     """
 
     def __init__(
@@ -65,12 +76,17 @@ class Playing:
         at: datetime,
         *,
         dry: bool = False,
+        sight: Sight | None = None,
         kept: Sequence[KeptRoll] = (),
+        renewing: bool = False,
     ) -> None:
+        self._sight = sight
         self._kept = {roll.key: roll for roll in kept}
-        fresh = None if dry else SecretChance(bytes.fromhex(row.secret), row.generation)
-        self._keeping = KeptChance({key: kept.roll for key, kept in self._kept.items()}, fresh)
-        self._chance: Chance | None = self._keeping if self._kept else fresh
+        self._fresh = None if dry or sight else _chance_of(session, row)
+        self._keeping = KeptChance(
+            {key: kept.roll for key, kept in self._kept.items()}, self._fresh
+        )
+        self._chance: Chance | None = self._keeping if self._kept else self._fresh
         self.session = session
         self.row = row
         self.at = at
@@ -84,11 +100,15 @@ class Playing:
         self._held = {
             (window.segment, window.request, flag.role): flag.value
             for window, flag in queries.held_answers(session, row.id, row.generation)
+            if sight is None or flag.role == sight.role
         }
         stored = self._stored_position()
         self.first_segment = stored.segment
         """The segment that was open when the game was loaded."""
-        self._live = self._begin(stored)
+        renewed = self._was_renewed(stored.segment, 0, -1)
+        # A game that waits for players has not begun: it may roll before it asks anything.
+        idle = row.status == "setup" and self._fresh is None
+        self._live = self._begin(stored, renewing=renewing or renewed, idle=idle)
 
     def __enter__(self) -> Playing:
         return self
@@ -99,8 +119,8 @@ class Playing:
     def _stored_position(self) -> Position[Any]:
         return stored_position(self.rules, positions.open_segment(self.session, self.row))
 
-    def _begin(self, position: Position[Any]) -> Live[Any]:
-        return Live(self.rules, position, self._chance)
+    def _begin(self, position: Position[Any], **how: Any) -> Live[Any]:
+        return Live(self.rules, position, self._chance, sight=self._sight, **how)
 
     # -- looking --------------------------------------------------------------------------------
 
@@ -258,6 +278,35 @@ class Playing:
                 self._live.answer(role, value)
         self._views = {}
 
+    @property
+    def next_roll(self) -> tuple[int, int, int]:
+        """The place of the next roll: generation, segment, number."""
+        return self.row.generation, self._live.segment, self._live.rolled
+
+    @property
+    def chained(self) -> bool:
+        """Whether dice depend on answers and on words of players, or on the secret alone."""
+        return bool(self._live.position.chain)
+
+    def hear_words(self, saying: Saying) -> None:
+        """Let words of a player count for the dice that are rolled from here on."""
+        if self._fresh is not None:
+            self._fresh.hear(saying)
+
+    def renew(self) -> None:
+        """Shuffle what may be known of the pile, before the open question."""
+        self._live.renew()
+
+    def renew_as_kept(self) -> None:
+        """Shuffle the pile before the open question wherever that was done in what is kept."""
+        while self.asked and self._was_renewed(
+            self._live.segment, self._live.rolled, self.asked[0].request
+        ):
+            self._live.renew()
+
+    def _was_renewed(self, segment: int, number: int, request: int) -> bool:
+        return Key(segment, number, "shuffle", renewal_label(request)) in self._kept
+
     def keep_no_more(self) -> None:
         """Draw everything anew from here on."""
         self._keeping.end()
@@ -270,7 +319,7 @@ class Playing:
         self._told += [told for told in live.told_since(0) if told.segment != position.segment]
         place = (item.request, item.decision.role)
         kept = tuple(a for a in position.answers if (a.request, a.role) != place)
-        self._live = self._begin(replace(position, answers=kept))
+        self._live = self._begin(replace(position, answers=kept), sealed_at=live.sealed_at)
 
     def close(self) -> None:
         """Drop the running procedure."""
@@ -280,6 +329,8 @@ class Playing:
 
     def record(self) -> Recorded:
         """Store answers, rolls, facts and finished segments; return what is new."""
+        if self._sight is not None:
+            raise ValueError("what is played for trial is never recorded")
         live, last = self._live, self._live.position
         finished = (*self._finished, *live.finished)
         told = [*self._told, *live.told_since(0)]
@@ -310,15 +361,28 @@ class Playing:
         if answers:
             positions.record_answers(self.session, self.row, position.segment, answers, at=self.at)
         rolls = [
-            StoredRoll(roll.kind, roll.label, roll.result, self._origin(position.segment, n, roll))
+            StoredRoll(
+                *(roll.kind, roll.label, roll.result),
+                drawn_in=self._origin(position.segment, n, roll),
+                after=roll.after,
+            )
             for n, roll in enumerate(position.rolls)
         ]
         positions.record_rolls(self.session, self.row, position.segment, rolls)
 
     def _origin(self, segment: int, number: int, roll: Roll) -> int | None:
         """Return the earlier generation that a roll was kept from, if it was."""
-        key = roll_key(segment, number, roll.kind, roll.label)
+        key = Key(segment, number, roll.kind, roll.label)
         return self._kept[key].drawn_in if key in self._keeping.used else None
+
+
+def _chance_of(session: Session, row: tables.Game) -> SecretChance:
+    """Return where the dice of a game come from: its secret, and the words of its players."""
+    sayings = [
+        Saying(one.role, one.words, (one.generation, one.segment, one.number))
+        for one in queries.dice_words_of(session, row.id)
+    ]
+    return SecretChance(bytes.fromhex(row.secret), row.generation, sayings)
 
 
 def is_talk(decision: Decision[Any]) -> bool:
@@ -336,7 +400,8 @@ def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any
         revision=stored.revision,
         snapshot=rules.load(stored.snapshot, stored.schema),
         answers=tuple(Answer(a.request, a.role, a.topic, a.value) for a in stored.answers),
-        rolls=tuple(recorded(r.kind, r.label, r.result) for r in stored.rolls),
+        rolls=tuple(recorded(r.kind, r.label, r.result, r.after) for r in stored.rolls),
+        chain=stored.chain,
     )
 
 
@@ -356,6 +421,7 @@ def stored_segment(rules: Any, position: Position[Any]) -> positions.StoredSegme
         schema=rules.schema,
         revision=position.revision,
         snapshot=rules.dump(position.snapshot),
+        chain=position.chain,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Final
 
@@ -13,23 +13,36 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
+from adjudicator.mail.body import TEXT_LIMIT
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import claims
+from adjudicator.service import claims, once
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.letters import blocks_of
+from adjudicator.service.intake import describe
+from adjudicator.service.joining import joined
+from adjudicator.service.letters import blocks_of, nearly_read
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation import letters
 from adjudicator.service.office import Office
 from adjudicator.service.orders import carry_out_block
-from adjudicator.service.players import bounces, floods, passwords, presence, visitors
+from adjudicator.service.players import (
+    bounces,
+    complaints,
+    doubtful,
+    floods,
+    passwords,
+    presence,
+    strangers,
+    visitors,
+)
 from adjudicator.service.players.chairs import CHAIR, chair_for_block
 from adjudicator.service.players.seats import (
     Writer,
+    is_known,
     seat_for_block,
     seats_for,
     window_answered,
@@ -37,6 +50,8 @@ from adjudicator.service.players.seats import (
     writer_of,
 )
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
+from adjudicator.service.several_blocks import without_doubt
+from adjudicator.service.turning_away import turn_away
 from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
@@ -45,6 +60,13 @@ from adjudicator.store.errors import DATABASE_FAILS
 _log = get_logger(__name__)
 
 _MOST_NOTICED: Final = 3  # remarks about a message that could not be read
+
+
+class _Copy(Exception):
+    """A message has had its effect already."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"of message {number}")
 
 
 def handle_all(office: Office) -> int:
@@ -87,34 +109,39 @@ def handle_next(office: Office) -> bool:
 
 def _handle(mailroom: Mailroom, incoming: tables.Incoming) -> None:
     message = parse(incoming.raw)
+    if not incoming.sender:  # whoever stored it died before he had read it
+        describe(incoming, message)
     verdict = classify(message, own_of(mailroom.office))
-    if verdict.kind != "human":
+    if verdict.kind != "human" and not doubtful.is_heard(mailroom, message, verdict):
         _ignore(mailroom, incoming, message, verdict)
         return
     session, at = mailroom.session, mailroom.at
     try:
-        if incoming.truncated:
+        if message.overlong or (incoming.truncated and message.is_cut_within_text):
             raise _too_big(incoming)
         seated = seats_for(session, message.from_address, at) or queries.games_moderated_by(
             session, message.from_address
         )
-        if not seated and visitors.receive(mailroom, message):
+        if not seated and visitors.receive(mailroom, incoming, message):
             _settle(session, incoming, "done", "", at)
             return
         writer = writer_of(session, mailroom.office, message, at)
         floods.check(mailroom, incoming, writer)
+        refusals = _act(mailroom, incoming, message, writer)
     except floods.HeldBack as held:
-        _refuse(mailroom, incoming, message, held)
+        turn_away(mailroom, incoming, message, held)
         if held.set_aside:
             _settle(session, incoming, "shunted", floods.TOO_MUCH, at)
         return
     except Refused as refusal:
-        _refuse(mailroom, incoming, message, refusal)
+        turn_away(mailroom, incoming, message, refusal)
         _settle(session, incoming, "rejected", refusal.context.about, at)
         return
-    refusals = _act(mailroom, incoming, message, writer)
+    except _Copy as copy:
+        _settle(session, incoming, "ignored", f"copy: {copy}", at)
+        return
     status = "done" if refusals is None else "rejected"
-    _settle(mailroom.session, incoming, status, refusals or "", mailroom.at)
+    _settle(session, incoming, status, refusals or "", at)
 
 
 def own_of(office: Office) -> Own:
@@ -138,32 +165,44 @@ def _settle(
 def _act(
     mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, writer: Writer
 ) -> str | None:
-    """Carry out the blocks of a message, each for its own seat, and answer each.
+    """Carry out the blocks of a message, and answer once for each seat that they are for.
 
     Returns why, when not one of them was for a game that goes on; None otherwise.
     """
     blocks = blocks_of(message, _rules_for(mailroom.session, writer))
     live = [block for block in blocks if not block.quoted]
+    effect = once.effect_of(message, live)
+    copied = once.copied_from(mailroom.session, effect, live)
+    if copied is not None:
+        raise _Copy(copied)
+    longest = timedelta(hours=mailroom.office.settings.old_mail_hours)
+    once.check_age(mailroom.session, incoming, message, writer, live, longest)
+    if len(live) > 1:
+        live = without_doubt(mailroom.session, writer, incoming, live)
     why_not: list[str] = []
     carried_out = 0
     # What is quoted below live orders needs no answer of its own.
-    for number, block in enumerate(live or blocks):
+    for number, block in enumerate(joined(mailroom.session, writer, live or blocks)):
         key = f"receipt/{incoming.id}" + (f"/{number}" if number else "")
         try:
             _carry_out(mailroom, incoming, message, writer, block, key)
             carried_out += 1
         except Refused as refusal:
-            _refuse(mailroom, incoming, message, refusal)
+            turn_away(mailroom, incoming, message, refusal)
             why_not.append(refusal.context.about)
     if not blocks:
         if speaks_of_absence(message):
             # Some mail programs send such replies without saying that no person wrote them.
             presence.offer(mailroom, incoming, message)
             return "automatic: speaks of absence"
-        nothing = _no_orders(message)
-        _refuse(mailroom, incoming, message, nothing)
+        hint = nearly_read(message, _rules_for(mailroom.session, writer))
+        nothing = _no_orders(message, hint, cut=incoming.truncated)
+        turn_away(mailroom, incoming, message, nothing)
         return nothing.context.about
-    return None if carried_out else "; ".join(why_not)
+    if not carried_out:
+        return "; ".join(why_not)
+    incoming.effect = effect
+    return None
 
 
 def _rules_for(session: Session, writer: Writer) -> str | None:
@@ -185,7 +224,7 @@ def _carry_out(
     """Carry out one block for the seat it speaks for, or for the moderator; raises Refused."""
     moderated = chair_for_block(mailroom.session, writer, block)
     if moderated is not None:
-        passwords.prove_chair(mailroom, writer, moderated, message.from_address, block)
+        passwords.prove_chair(writer, moderated, block)
         game = lock_game(mailroom.session, moderated.id)
         incoming.game_id, incoming.role = game.id, CHAIR
         answered = window_in_form(writer.answered) if writer.chair and writer.answered else None
@@ -231,20 +270,16 @@ def _why_not_running(game: tables.Game) -> str:
     )
 
 
-def _refuse(
-    mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, refusal: Refused
-) -> None:
-    """Queue the answer to what is not acted on."""
-    received = moment(incoming.received_at, "UTC")
-    context = replace(refusal.context, received=received)
-    mailroom.reject(incoming, message, context, most=refusal.most)
+def _no_orders(message: IncomingMessage, hint: str | None, *, cut: bool) -> Refused:
+    """Return the answer to a message without orders, with what made it hard to read.
 
-
-def _no_orders(message: IncomingMessage) -> Refused:
-    """Return the answer to a message without orders, with what made it hard to read."""
-    noticed: list[str] = [
-        _("While reading it: {problem}.", problem=problem) for problem in message.problems
-    ]
+    ``hint`` is a sentence on the line that was nearly an order; ``cut``: there is more behind what
+    was read.
+    """
+    noticed: list[str] = [hint] if hint else []
+    if cut:
+        noticed.append(_("Your message is so large that its end was not read."))
+    noticed += [_("While reading it: {problem}.", problem=problem) for problem in message.problems]
     files = [file.name for file in message.attachments if file.kind == "text/plain" and file.name]
     noticed += [
         _("The attachment {name!s} was not read.", name=name)
@@ -264,7 +299,12 @@ def _no_orders(message: IncomingMessage) -> Refused:
 def _too_big(incoming: tables.Incoming) -> Refused:
     return refused(
         _("message too large"),
-        _("Your message has {size} KiB; at most 256 KiB are read.", size=incoming.size // 1024),
+        _(
+            "The text of your message is too long ({size} KiB with all parts): at most {most} KiB"
+            " of text are read. Pictures behind the text do not count.",
+            size=incoming.size // 1024,
+            most=TEXT_LIMIT // 1024,
+        ),
         _("Send your orders as plain text, without attachments."),
     )
 
@@ -275,13 +315,18 @@ def _too_big(incoming: tables.Incoming) -> Refused:
 def _ignore(
     mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage, verdict: Verdict
 ) -> None:
-    """Keep mail that no person wrote, without an answer; bounces are told to the moderator."""
+    """Keep mail that no person wrote, without an answer; bounces are told to the moderator.
+
+    Of a block in it that may be a person's all the same, that person hears.
+    """
     session, at = mailroom.session, mailroom.at
     _settle(session, incoming, "ignored", f"{verdict.kind}: {'; '.join(verdict.reasons)}", at)
     if verdict.kind == "automatic" and speaks_of_absence(message):
         presence.offer(mailroom, incoming, message)
     if verdict.kind == "bounce":
         bounces.receive(mailroom, incoming, message, verdict)
+    complaints.receive(mailroom, incoming, message)
+    doubtful.tell(mailroom, incoming, message, verdict)
 
 
 # -- what could not be processed --------------------------------------------------------------
@@ -298,16 +343,19 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
         incoming.traceback = words
         mailroom = Mailroom(session, office, clock.now())
         _settle(session, incoming, "shunted", type(error).__name__, mailroom.at)
-        try:
-            with session.begin_nested():
-                _tell_of_trouble(mailroom, incoming, error)
-        except DATABASE_FAILS:
-            raise
-        except Exception as failure:  # above all the message must not come up again and again
-            _log.error("nobody was told", incoming=incoming_id, error=type(failure).__name__)
+        # One by one: who wrote a message that cannot be read can often not be found out.
+        for tell in (_tell_moderator, _tell_writer):
+            try:
+                with session.begin_nested():
+                    tell(mailroom, incoming, error)
+            except DATABASE_FAILS:
+                raise
+            except Exception as failure:  # above all the message must not come up again and again
+                _log.error("not told", incoming=incoming_id, error=type(failure).__name__)
 
 
-def _tell_of_trouble(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:
+def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:
+    """Tell of a message that was set aside, with what lets it be handled again."""
     notice = ModeratorNotice(
         about=_("a message was set aside"),
         lines=(
@@ -321,7 +369,14 @@ def _tell_of_trouble(mailroom: Mailroom, incoming: tables.Incoming, error: Excep
         reference=f"incoming {incoming.id}",
         command=f"adjudicator mail retry {incoming.id}",
     )
-    mailroom.to_moderator(None, notice, f"shunt/{incoming.id}")
+    # A sender that could not be read is nobody's: it counts as a stranger.
+    known = is_known(mailroom.session, incoming.sender, mailroom.at)
+    if known or strangers.may_report(mailroom, "letters of strangers set aside"):
+        mailroom.to_moderator(None, notice, f"shunt/{incoming.id}")
+
+
+def _tell_writer(mailroom: Mailroom, incoming: tables.Incoming, _error: Exception) -> None:
+    """Tell a player that a person looks at his message."""
     message = parse(incoming.raw)
     player = queries.player_by_address(mailroom.session, message.from_address)
     if player is not None and classify(message, own_of(mailroom.office)).kind == "human":

@@ -10,7 +10,7 @@ from adjudicator.engine.words import load
 from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.lines import Chapter, ReceiptLine
+from adjudicator.reports.lines import Chapter, ReceiptLine, Section
 from adjudicator.reports.messages import (
     GameOverContext,
     QuestionContext,
@@ -19,7 +19,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
 from adjudicator.reports.wording import Heard, wording_of
-from adjudicator.service import pictures
+from adjudicator.service import dice_words, pictures
 from adjudicator.service.ahead import ahead_news, book, sheets
 from adjudicator.service.composing import welcome_key
 from adjudicator.service.contexts import (
@@ -133,6 +133,7 @@ def _tell(
         context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
     fired = sheets.take_fired(playing, seat)
     told = ahead_news.take(playing, seat)
+    told = (*told, *dice_words.news(playing, seat, last))
     context = replace(context, returned=returned_lines(playing, seat.role), fired=fired, ahead=told)
     asked = f"{window.code}.{window.request}" if window is not None and questions else "-"
     place = f"{playing.segment}.{last[0]}.{last[1]}"
@@ -183,11 +184,17 @@ def note_told(playing: Playing, seat: tables.Seat, last: tuple[int, int], key: s
     playing.session.add(seat)
 
 
-def chapters_for_receipt(playing: Playing, seat: tables.Seat, key: str) -> tuple[Chapter, ...]:
-    """Return what a writer has not been told yet, and note that the receipt ``key`` tells it."""
+def chapters_for_receipt(
+    playing: Playing, seat: tables.Seat, key: str
+) -> tuple[tuple[Chapter, ...], tuple[Section, ...]]:
+    """Return what a writer has not been told yet, and what is told of the dice with it.
+
+    It is noted that the receipt ``key`` tells it.
+    """
     heard, last = heard_since(playing.session, playing.row, seat)
+    dice = dice_words.news(playing, seat, last)
     note_told(playing, seat, last, key)
-    return chapters_of(playing.row.game, heard)
+    return chapters_of(playing.row.game, heard), dice
 
 
 def returned_lines(playing: Playing, role: str) -> tuple[ReceiptLine, ...]:
@@ -247,7 +254,7 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
             board=board_of(game.game, view),
             secret=game.secret,
             fired=sheets.take_fired(playing, seat),
-            ahead=ahead_news.take(playing, seat),
+            ahead=(*ahead_news.take(playing, seat), *dice_words.final(playing, seat)),
             secret_hash=game.secret_hash,
         )
         key = f"game_over/{game.id}/{game.generation}/{seat.role}"

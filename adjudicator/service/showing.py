@@ -8,8 +8,8 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.games.registry import game_named, slugs
-from adjudicator.mail.mime import parse
-from adjudicator.mail.screening import Own, classify
+from adjudicator.mail.mime import IncomingMessage, parse
+from adjudicator.mail.screening import Own, Verdict, classify
 from adjudicator.mail.sender import tokens_in
 from adjudicator.mail.trim import trim
 from adjudicator.service.blindness import check_open
@@ -38,7 +38,7 @@ def options_of(rules: str, scenario: str) -> list[dict[str, Any]]:
 
 
 def list_of_games(office: Office) -> list[dict[str, Any]]:
-    """Return every game: name, rules, status, stage and the open deadline."""
+    """Return every game: name, rules, status, stage, the open deadline and who is waited for."""
     with office.database.reading() as session:
         return [_line(session, game) for game in queries.games_with_status(session)]
 
@@ -54,7 +54,16 @@ def _line(session: Session, game: tables.Game) -> dict[str, Any]:
         "stage": positions.open_segment_row(session, game).stage,
         "window": window.code if window else None,
         "due": window.due_at.isoformat() if window and window.due_at else None,
+        "waits_for": _waited_for(session, window) if window else [],
     }
+
+
+def _waited_for(session: Session, window: tables.Window) -> list[str]:
+    """Return the roles that have not answered what a window asks of them, in the order asked."""
+    flags = queries.flags_of(session, window.id)
+    open_ = [one.role for one in queries.questions_of(session, window.id) if one.state == "open"]
+    done = {role for role, flag in flags.items() if flag.held or flag.final}
+    return [role for role in dict.fromkeys(open_) if role not in done]
 
 
 def show_game(office: Office, name: str) -> dict[str, Any]:
@@ -124,19 +133,25 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
 
 def inspected(raw: bytes) -> dict[str, Any]:
     """Return what a message is and what was read of it; any bytes have an answer."""
-    message = parse(raw)
-    # Looked at from outside, so only the generic marks of our own mail count.
-    verdict = classify(message, Own(frozenset(), ""))
+    message, problem = IncomingMessage(), ""
+    try:
+        message = parse(raw)
+        # Looked at from outside, so only the generic marks of our own mail count.
+        verdict = classify(message, Own(frozenset(), ""))
+        tokens, reply = tokens_in(message), trim(message.text).reply
+    except Exception as error:  # what the service would set aside is shown all the same
+        problem = f"it cannot be read: {type(error).__name__}: {error}"
+        verdict, tokens, reply = Verdict("junk", (problem,)), (), message.text
     return {
         "class": verdict.kind,
         "reasons": list(verdict.reasons),
         "from": message.from_address,
         "subject": message.subject,
         "message_id": message.message_id,
-        "tokens": list(tokens_in(message)),
+        "tokens": list(tokens),
         "text": message.text,
-        "reply": trim(message.text).reply,
+        "reply": reply,
         "charset": message.charset,
         "html_only": message.html_only,
-        "problems": list(message.problems),
+        "problems": [*message.problems, *([problem] if problem else [])],
     }

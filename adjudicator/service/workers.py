@@ -129,7 +129,9 @@ class Membership:
             if self._connection is not None:
                 with suppress(SQLAlchemyError):
                     locks.release(self._connection, locks.Kind.TASK, locks.number_of(task))
-            self._note()
+            # Only for those who look; the lock is what counts.
+            with suppress(SQLAlchemyError, DatabaseUnavailable):
+                self._note()
 
     def clear_up(self) -> int:
         """Give back what dead workers were sending; return how many there were of these workers.

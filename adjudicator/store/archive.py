@@ -32,6 +32,7 @@ from adjudicator.store.rows import (
     same_names,
     tables_of,
 )
+from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, lines_of
 
 FORMAT: Final = "adjudicator-backup"
 FORMAT_VERSION: Final = 1
@@ -154,6 +155,8 @@ def _parsed(lines: Iterable[str]) -> Iterator[Any]:
         for line in lines:
             number += 1
             yield json.loads(line)
+    except TooLarge as larger:
+        raise ArchiveDamaged(f"The backup is too large: {larger}.") from larger
     except (ValueError, EOFError, OSError, zlib.error) as damaged:
         raise ArchiveDamaged(
             f"The backup is damaged at line {number}: {' '.join(str(damaged).split())[:200]}."
@@ -161,22 +164,28 @@ def _parsed(lines: Iterable[str]) -> Iterator[Any]:
 
 
 @contextmanager
-def open_archive(path: Path) -> Iterator[Archive]:
-    """Open an archive, packed or not; raises ArchiveDamaged when it cannot be read."""
+def open_archive(path: Path, most: int = FILE_MOST) -> Iterator[Archive]:
+    """Open an archive, packed or not; raises ArchiveDamaged when it cannot be read.
+
+    ``most`` is how many bytes it may have when it is unpacked.
+    """
     try:
         with path.open("rb") as raw:
             begin = raw.read(len(_PACKED))
     except OSError as error:
         raise ArchiveDamaged(f"{path} cannot be read: {error.strerror}.") from error
     opener = gzip.open if begin == _PACKED else open
-    with opener(path, "rt", encoding="utf-8") as file:
-        first = _first(file)
-        yield Archive(chain(first, file))
+    with opener(path, "rb") as file:
+        lines = lines_of(file, most, FILE_SETTING)
+        first = _first(lines)
+        yield Archive(chain(first, lines))
 
 
-def _first(file: Any) -> list[str]:
+def _first(lines: Iterator[str]) -> list[str]:
     """Return the first line; a file that is no text is no archive."""
     try:
-        return [file.readline()]
+        return [line for line in [next(lines, "")] if line]
+    except TooLarge as larger:
+        raise ArchiveDamaged(f"The backup is too large: {larger}.") from larger
     except (ValueError, EOFError, OSError, zlib.error) as damaged:
         raise ArchiveDamaged(_NO_BACKUP) from damaged

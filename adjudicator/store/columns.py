@@ -16,6 +16,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
+from adjudicator.store.unpacking import unpacked
+
 # Constraints get the same names on every database, so that a migration can find them again.
 # It must be in place before the first table is defined.
 SQLModel.metadata.naming_convention = {
@@ -67,7 +69,7 @@ class Packed(TypeDecorator[bytes]):
         """Unpack what the database holds."""
         if value is None or not value.startswith(self.mark):
             return value
-        return zlib.decompress(value[len(self.mark) :])
+        return unpacked(value[len(self.mark) :])
 
 
 def dump_json(value: Any) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,8 @@ _READING = "reading"
 _MIGRATING = "migrating"
 
 _LOCK_SECONDS = 30
+_PRIVATE: Final = 0o600
+_BESIDE: Final = ("-wal", "-shm", "-journal")
 # Parameters are what is secret in an error: addresses, tokens, whole messages.
 _COMMON: dict[str, Any] = {"json_serializer": dump_json, "hide_parameters": True}
 _MIGRATION_LOCK = 7_212_049_118  # any number, the same in every release
@@ -259,6 +262,12 @@ def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
         f"synchronous={'FULL' if durable else 'NORMAL'}",
     )
 
+    path = Path(address.database)
+
+    @event.listens_for(engine, "do_connect")
+    def _connecting(*_: object) -> None:
+        _keep_private(path)
+
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:
         # The driver would begin transactions by itself, later than is safe.
@@ -269,6 +278,22 @@ def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkin", _end_sqlite)
     return engine
+
+
+def _keep_private(path: Path) -> None:
+    """Let nobody but us read a database file, which is made if it is missing.
+
+    What SQLite writes beside it gets the mode of the file, but for what lies there already.
+    """
+    # What cannot be done says the driver, in its own words; what stays open, the doctor. A file
+    # that is there is never opened: closing it would end the locks of every other connection of
+    # this process (https://sqlite.org/howtocorrupt.html).
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _PRIVATE))
+    for one in (path, *(path.with_name(path.name + end) for end in _BESIDE)):
+        with suppress(OSError):
+            if one.stat().st_mode & 0o077:
+                one.chmod(_PRIVATE)
 
 
 def _begin_sqlite(connection: Connection) -> None:

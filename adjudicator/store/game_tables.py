@@ -36,7 +36,8 @@ class Player(SQLModel, table=True):
 
     It is one of the player's rows in ``address``, where those are that he may write from.
     ``preferences`` are read and written by ``service.preferences``. ``digest_due_at`` is set while
-    news waits for the next digest.
+    news waits for the next digest. ``removed_at``: nothing of the person is kept since then but
+    this row, which seats and votes of the past name.
     """
 
     __tablename__ = "player"
@@ -50,14 +51,15 @@ class Player(SQLModel, table=True):
     preferences: dict[str, Any] = json_column(dict)
     digest_due_at: datetime | None = Field(default=None, index=True)
     created_at: datetime
+    removed_at: datetime | None = None
 
 
 class Game(SQLModel, table=True):
     """One game. ``game`` names its rules ("here_i_stand"), ``slug`` is what players write.
 
     ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
-    from, ``secret_hash`` its published hash. ``thread_id`` goes into the Message-IDs of a game that
-    came from another installation; NULL for those that began here.
+    from, ``secret_hash`` its published hash. ``thread_id`` goes into the Message-IDs of the game;
+    NULL for those that an earlier release began here.
     ``moderator`` is an address in lower case, ``moderator_password`` a scrypt hash, where no mail
     server shows who writes. ``version`` rises with every change, ``generation`` with every rewind.
     ``resumes_at`` is when a game on hold goes on by itself, NULL when somebody has to say so.
@@ -135,7 +137,9 @@ class Segment(SQLModel, table=True):
     """What is played between two snapshots. At most one per generation is open.
 
     ``snapshot`` is the state the segment begins with, as compressed JSON; ``digest`` the SHA-256
-    of its canonical form. Read and write both through ``store.positions``.
+    of its canonical form. Read and write both through ``store.positions``. ``chain`` is the digest
+    of all answers before the segment, on which its rolls depend; NULL in games whose rolls follow
+    from the secret alone.
     """
 
     __tablename__ = "segment"
@@ -160,6 +164,7 @@ class Segment(SQLModel, table=True):
     revision: int
     snapshot: bytes
     digest: str
+    chain: str | None = None
     opened_at: datetime
     closed_at: datetime | None = None
 
@@ -283,7 +288,8 @@ class Roll(SQLModel, table=True):
     """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0.
 
     ``drawn_in`` is the generation it was drawn in, where an amended game has kept it from an
-    earlier one; NULL for what was drawn in its own.
+    earlier one; NULL for what was drawn in its own. ``after_request`` is the last request of the
+    segment that was answered before, -1 for none; NULL where it was not recorded.
     """
 
     __tablename__ = "roll"
@@ -298,6 +304,27 @@ class Roll(SQLModel, table=True):
     label: str
     result: list[int] = record_column()
     drawn_in: int | None = None
+    after_request: int | None = None
+
+
+class DiceWords(SQLModel, table=True):
+    """Words that a role has added to the dice of a game.
+
+    They count for all rolls from ``number`` in ``segment`` of ``generation`` on.
+    """
+
+    __tablename__ = "dice_words"
+    __table_args__ = (UniqueConstraint("game_id", "role"),)
+
+    id: int = id_column()
+    game_id: int = Field(foreign_key="game.id")
+    role: str
+    words: str = text_column()
+    generation: int
+    segment: int
+    number: int
+    incoming_id: int | None = Field(default=None, foreign_key="incoming.id")
+    given_at: datetime
 
 
 class Fact(SQLModel, table=True):

@@ -7,7 +7,7 @@ generation: its *line*. Rows outside the line stay as they are, for the record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -127,6 +127,21 @@ def rolls(session: Session, game: tables.Game, *, since: int) -> Sequence[tables
         )
         .order_by(col(roll.segment), col(roll.number))
     ).all()
+
+
+def was_told(session: Session, game: tables.Game, kinds: Collection[str], *, since: int) -> bool:
+    """Return whether a fact of some kinds was told from a segment on, in any generation."""
+    fact = tables.Fact
+    found = session.exec(
+        select(fact.id)
+        .where(
+            col(fact.game_id) == game.id,
+            col(fact.segment) >= since,
+            col(fact.kind).in_(kinds),
+        )
+        .limit(1)
+    )
+    return found.first() is not None
 
 
 def begin(session: Session, game: tables.Game, *, at: datetime) -> int:

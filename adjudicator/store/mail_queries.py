@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Insert, and_, bindparam, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -32,6 +32,32 @@ def store_incoming(session: Session, messages: Sequence[tables.Incoming]) -> lis
     """
     locks.wait_for(session, locks.Kind.INTAKE)
     return [message for message in messages if _add_once(session, message, "key")]
+
+
+_DESCRIBED: Final = (
+    update(tables.Incoming)
+    .where(col(tables.Incoming.id) == bindparam("incoming_id"))
+    .values(sender=bindparam("by"), subject=bindparam("about"), text=bindparam("words"))
+)
+
+
+def describe_incoming(session: Session, messages: Sequence[tables.Incoming]) -> None:
+    """Note sender, subject and text of messages that were stored unread."""
+    given = [
+        {"incoming_id": row.id, "by": row.sender, "about": row.subject, "words": row.text}
+        for row in messages
+    ]
+    session.connection().execute(_DESCRIBED, given)
+
+
+def incoming_with_effect(
+    session: Session, effect: str, *, is_beginning: bool = False
+) -> int | None:
+    """Return the number of the message that has had an effect, or one that begins so."""
+    found = col(tables.Incoming.effect)
+    # No range of texts: what comes before what depends on the language of the database.
+    wanted = found.startswith(effect, autoescape=True) if is_beginning else found == effect
+    return session.exec(select(tables.Incoming.id).where(wanted).limit(1)).first()
 
 
 def _waits(now: Any) -> ColumnElement[bool]:
@@ -85,13 +111,49 @@ def incoming_if_waiting(
     return session.exec(_IF_WAITING, params={"now": now, "incoming_id": incoming_id}).first()
 
 
+def earlier_texts(
+    session: Session, incoming: tables.Incoming, game_id: int, most: int
+) -> Sequence[str]:
+    """Return the texts of the last messages before one, of its sender and about a game."""
+    row = tables.Incoming
+    return session.exec(
+        select(row.text)
+        .where(col(row.game_id) == game_id, col(row.sender) == incoming.sender)
+        .where(col(row.id) < incoming.id)
+        .order_by(col(row.id).desc())
+        .limit(most)
+    ).all()
+
+
+class SetAside(NamedTuple):
+    """A message that was set aside."""
+
+    id: int
+    key: str
+    received_at: datetime
+
+
+_SET_ASIDE: Final = select(
+    col(tables.Incoming.id), col(tables.Incoming.key), col(tables.Incoming.received_at)
+).where(
+    col(tables.Incoming.status) == "shunted", col(tables.Incoming.mailbox) == bindparam("mailbox")
+)
+
+
+def set_aside(session: Session, mailbox: str) -> list[SetAside]:
+    """Return the messages of a mailbox that are set aside and have not been tried again."""
+    return [SetAside(*row) for row in session.exec(_SET_ASIDE, params={"mailbox": mailbox})]
+
+
 def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
     """Return whether a message that arrived before a moment has not been handled yet.
 
     Those that are held back until later do not count: too much mail puts nothing off.
     """
     incoming = tables.Incoming
-    first = select(incoming.id).where(col(incoming.received_at) < before, _waits(now))
+    # Those stored by a release before, which took no note of the server's time, have none.
+    arrived = func.coalesce(col(incoming.arrived_at), col(incoming.received_at))
+    first = select(incoming.id).where(arrived < before, _waits(now))
     return session.exec(first.limit(1)).first() is not None
 
 
@@ -306,17 +368,13 @@ def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
     return _add_once(session, row, "address", "kind", "day")
 
 
-def count_rejections(session: Session, address: str, kinds: Sequence[str], day: date) -> int:
-    """Return how many of some kinds of refusal an address has had on a day."""
+def rejections_of(session: Session, address: str, day: date) -> int:
+    """Return how many refusals an address has had on a day, of whatever kind."""
     rejection = tables.Rejection
     return session.exec(
         select(func.count())
         .select_from(rejection)
-        .where(
-            col(rejection.address) == storable(address),
-            col(rejection.kind).in_(kinds),
-            col(rejection.day) == day,
-        )
+        .where(col(rejection.address) == storable(address), col(rejection.day) == day)
     ).one()
 
 

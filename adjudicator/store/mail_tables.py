@@ -23,7 +23,9 @@ class Incoming(SQLModel, table=True):
 
     ``size`` counts the bytes of the whole message, of which ``raw`` is the beginning when
     ``truncated``. ``mailbox``, ``uidvalidity`` and ``uid`` are NULL for a message handed in
-    from a file. ``traceback`` is filled for shunted messages. A new message is not handled before
+    from a file. ``received_at`` is when we stored it, ``arrived_at`` when the mail server got it.
+    ``effect`` is what it has done, so that no copy of it does the same; NULL while it has done
+    nothing. ``traceback`` is filled for shunted messages. A new message is not handled before
     ``waits_until``, where that is set: its sender has written too much.
     """
 
@@ -38,6 +40,8 @@ class Incoming(SQLModel, table=True):
     sender: str = text_column("")
     subject: str = text_column("")
     received_at: datetime
+    arrived_at: datetime | None = None
+    effect: str | None = Field(default=None, index=True, unique=True)
     raw: bytes
     size: int = 0
     truncated: bool = False
@@ -121,6 +125,8 @@ class Cursor(SQLModel, table=True):
 
 class Heartbeat(SQLModel, table=True):
     """When any worker was last alive (``worker``), and the last one of a machine (``worker/boot``).
+
+    ``mailbox``: all that had arrived by then has been taken in.
 
     ``uptime`` are the seconds that the machine had been running since its start ``boot``: they tell
     time that went by from a clock that was changed.

@@ -80,6 +80,36 @@ def bounces_of(session: Session, address: str, since: datetime) -> Sequence[tabl
     ).all()
 
 
+def waiting_mail(session: Session, player_id: int, address: str) -> Sequence[tables.Outgoing]:
+    """Return what waits in the outbox for a player at an address."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out).where(
+            col(out.player_id) == player_id,
+            col(out.recipient) == address,
+            col(out.status) == "queued",
+        )
+    ).all()
+
+
+def latest_mail(
+    session: Session, seat: tables.Seat, player_id: int, kinds: Sequence[str]
+) -> tables.Outgoing | None:
+    """Return the newest message of some kinds to the player of a seat."""
+    out = tables.Outgoing
+    return session.exec(
+        select(out)
+        .where(
+            col(out.player_id) == player_id,
+            col(out.game_id) == seat.game_id,
+            col(out.role) == seat.role,
+            col(out.kind).in_(kinds),
+        )
+        .order_by(col(out.id).desc())
+        .limit(1)
+    ).first()
+
+
 def sent_between(session: Session, address: str, after: datetime, before: datetime) -> bool:
     """Return whether our mail server took a message to an address in a stretch of time."""
     out = tables.Outgoing

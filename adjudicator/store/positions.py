@@ -22,6 +22,7 @@ from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.generations import in_line
+from adjudicator.store.unpacking import unpacked
 
 ONLOOKER: Final = ""
 """The reader who sees what everybody may know and nothing else."""
@@ -59,13 +60,15 @@ class Given:
 class StoredRoll:
     """An outcome of chance; its place in the sequence of a segment's rolls is its number.
 
-    ``drawn_in`` is the earlier generation it was kept from, None for its own.
+    ``drawn_in`` is the earlier generation it was kept from, None for its own; ``after`` the last
+    request answered before it, None where that was not recorded.
     """
 
     kind: str
     label: str
     result: tuple[int, ...]
     drawn_in: int | None = field(default=None, compare=False)
+    after: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,10 @@ class StoredFact:
 
 @dataclass(frozen=True)
 class StoredSegment:
-    """A segment: what it began with, and everything answered and rolled since."""
+    """A segment: what it began with, and everything answered and rolled since.
+
+    ``chain`` is the digest of what was answered before it, empty where dice do not depend on it.
+    """
 
     number: int
     stage: str
@@ -90,6 +96,7 @@ class StoredSegment:
     snapshot: Any
     answers: tuple[StoredAnswer, ...] = ()
     rolls: tuple[StoredRoll, ...] = ()
+    chain: str = ""
 
 
 def digest(snapshot: Any) -> str:
@@ -130,6 +137,7 @@ def start_segment(
         revision=segment.revision,
         snapshot=zlib.compress(dump_json(segment.snapshot).encode()),
         digest=digest(segment.snapshot),
+        chain=segment.chain or None,
         opened_at=at,
     )
     session.add(row)
@@ -183,7 +191,7 @@ def open_segment(session: Session, game: tables.Game) -> StoredSegment:
 
 def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
     """Return the segment of ``row``, closed or not; raises RecordChanged like ``open_segment``."""
-    snapshot = json.loads(zlib.decompress(row.snapshot))
+    snapshot = json.loads(unpacked(row.snapshot))
     if digest(snapshot) != row.digest:
         raise RecordChanged(
             f"The snapshot of segment {row.number} (row {row.id}) does not match its digest;"
@@ -197,6 +205,7 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
         snapshot=snapshot,
         answers=tuple(_answers(session, row)),
         rolls=tuple(_rolls(session, row.game_id, row.generation, row.number)),
+        chain=row.chain or "",
     )
 
 
@@ -211,9 +220,10 @@ _ANSWERS: Final = (
     .where(*_in_segment(tables.Question), col(tables.Question.state) == "answered")
     .order_by(col(tables.Question.request), col(tables.Question.id))
 )
+_OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
 _FACTS: Final = select(tables.Fact.number).where(*_in_segment(tables.Fact))
 _ROLLS: Final = (
-    select(tables.Roll.kind, tables.Roll.label, tables.Roll.result, tables.Roll.drawn_in)
+    select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
     .where(*_in_segment(tables.Roll))
     .order_by(col(tables.Roll.number))
 )
@@ -227,8 +237,8 @@ def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer
 
 def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
     rows = session.exec(_ROLLS, params=_place(game_id, generation, segment))
-    for kind, label, result, drawn_in in rows:
-        yield StoredRoll(kind, label, tuple(result), drawn_in)
+    for kind, label, result, drawn_in, after in rows:
+        yield StoredRoll(kind, label, tuple(result), drawn_in, after)
 
 
 # -- recording ------------------------------------------------------------------------------------
@@ -332,6 +342,7 @@ def record_rolls(
                 label=roll.label,
                 result=list(roll.result),
                 drawn_in=roll.drawn_in,
+                after_request=roll.after,
             )
         )
     session.flush()

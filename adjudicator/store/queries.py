@@ -40,8 +40,11 @@ def player_by_address(session: Session, address: str) -> tables.Player | None:
 
 
 def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
-    """Return who holds a seat; None while nobody does."""
-    return None if seat.player_id is None else session.get_one(tables.Player, seat.player_id)
+    """Return who holds a seat; None while nobody does, and when the person was removed."""
+    if seat.player_id is None:
+        return None
+    player = session.get_one(tables.Player, seat.player_id)
+    return player if player.removed_at is None else None
 
 
 def seat_by_token(session: Session, token: str) -> tables.Seat | None:
@@ -61,6 +64,18 @@ _SEATS_OF: Final = (
 def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
     """Return the seats now held in a game, in the order in which they were given."""
     return session.exec(_SEATS_OF, params={"game_id": game_id}).all()
+
+
+_DICE_WORDS_OF: Final = (
+    select(tables.DiceWords)
+    .where(col(tables.DiceWords.game_id) == bindparam("game_id"))
+    .order_by(col(tables.DiceWords.id))
+)
+
+
+def dice_words_of(session: Session, game_id: int) -> Sequence[tables.DiceWords]:
+    """Return the words that roles have added to the dice of a game, in the order of giving."""
+    return session.exec(_DICE_WORDS_OF, params={"game_id": game_id}).all()
 
 
 _SEATS_OF_PLAYER: Final = (

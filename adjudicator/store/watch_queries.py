@@ -6,6 +6,7 @@ All run in the caller's transaction, and are read off an index or are as short a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -202,6 +203,31 @@ def stored_last(session: Session, place: int) -> datetime | None:
     return session.exec(
         select(incoming.received_at).order_by(col(incoming.id).desc()).offset(place - 1).limit(1)
     ).first()
+
+
+@dataclass(frozen=True)
+class TakenIn:
+    """When a letter arrived on the mail server, and when we stored it."""
+
+    arrived_at: datetime
+    received_at: datetime
+
+
+def taken_in_last(session: Session) -> TakenIn | None:
+    """Return the times of the letter that was taken out of a mailbox last; None before one was.
+
+    Letters from files, and those taken in again later, have no mailbox.
+    """
+    incoming = tables.Incoming
+    found = session.exec(
+        select(incoming.arrived_at, incoming.received_at)
+        .where(col(incoming.mailbox).is_not(None))
+        .order_by(col(incoming.id).desc())
+        .limit(1)
+    ).first()
+    if found is None or found[0] is None:
+        return None
+    return TakenIn(found[0], found[1])
 
 
 # -- signs and alarms -----------------------------------------------------------------------------

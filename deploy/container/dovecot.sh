@@ -3,7 +3,7 @@
 set -eu
 mail=/usr/local/share/adjudicator/mail
 LISTEN='*' CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key \
-    sh "$mail/set-up.sh" "$MAIL_DOMAIN" "$MAIL_HOST" dovecot
+    sh "$mail/set-up.sh" "$MAIL_DOMAIN" "$MAIL_HOST" "$OPERATOR_ADDRESS" dovecot
 sed -i 's|^log_path = .*|log_path = /dev/stderr|' /etc/dovecot/dovecot.conf
 
 # The mailbox of the service: its password is the one that the service logs in with.

@@ -3,7 +3,8 @@
 # foreground. When a milter ends, Postfix puts mail off until the container is started again.
 set -eu
 CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key DOVECOT="$DOVECOT_HOST" \
-    sh /usr/local/share/adjudicator/mail/set-up.sh "$MAIL_DOMAIN" "$MAIL_HOST" signing postfix
+    sh /usr/local/share/adjudicator/mail/set-up.sh "$MAIL_DOMAIN" "$MAIL_HOST" "$OPERATOR_ADDRESS" \
+    signing postfix
 postconf -e 'maillog_file = /dev/stdout'
 # What those parts of Postfix need that live in its folder: names of the network, libraries.
 /usr/lib/postfix/configure-instance.sh -

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Makes Postfix and Dovecot the mail server of one domain, on a machine that has no other.
 #
-#   sh deploy/mail/set-up.sh DOMAIN HOST [PART ...]
+#   sh deploy/mail/set-up.sh DOMAIN HOST PERSON [PART ...]
 #
-# DOMAIN is what stands behind the @, HOST the name of this machine in DNS. PART is postfix, dovecot
-# or signing; all three without it. Accounts are made by account.sh. To be run as root, on Debian 12,
+# DOMAIN is what stands behind the @, HOST the name of this machine in DNS, PERSON the address of
+# somebody who reads what is written to postmaster, abuse and root. PART is postfix, dovecot or
+# signing; all three without it. Accounts are made by account.sh. To be run as root, on Debian 12,
 # once the packages are there (docs/run-book.md, "A mail server of its own"). Running it again with
 # other names is safe.
 #
@@ -12,13 +13,27 @@
 # containers LISTEN and DOVECOT say where Dovecot is found by Postfix.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-if [ $# -lt 2 ]; then
-    sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+if [ $# -lt 3 ]; then
+    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
 domain=$1
 host=$2
-shift 2
+person=$3
+shift 3
+case $person in
+"orders@$domain")
+    echo "set-up.sh: $person is read by the service, but expected is the address of a person." >&2
+    exit 2
+    ;;
+*[[:space:]]* | @* | *@ | *@*@*) person= ;;
+*@*) ;;
+*) person= ;;
+esac
+if [ -z "$person" ]; then
+    echo "set-up.sh: the third word is to be the address of a person, such as ann@$domain." >&2
+    exit 2
+fi
 parts=${*:-dovecot signing postfix}
 certificate=${CERTIFICATE:-/etc/letsencrypt/live/$host/fullchain.pem}
 key=${KEY:-/etc/letsencrypt/live/$host/privkey.pem}
@@ -28,7 +43,13 @@ dovecot=${DOVECOT:-127.0.0.1}
 # Write a file of this folder to its place, with the names filled in.
 fill_in() {
     sed -e "s|@DOMAIN@|$domain|g" -e "s|@HOST@|$host|g" -e "s|@LISTEN@|$listen|g" \
-        -e "s|@CERTIFICATE@|$certificate|g" -e "s|@KEY@|$key|g" "$here/$1" >"$2"
+        -e "s|@CERTIFICATE@|$certificate|g" -e "s|@KEY@|$key|g" -e "s|@WORD@|${word:-}|g" \
+        "$here/$1" >"$2"
+}
+
+# Let an address that nobody has named yet lead to the person.
+lead_to_person() {
+    grep -q -i "^$1[[:space:]]" "$aliases" || echo "$1 $person" >>"$aliases"
 }
 
 set_up_dovecot() {
@@ -53,13 +74,53 @@ set_up_signing() {
     fill_in opendmarc.conf /etc/opendmarc.conf
 }
 
-# Whether an account is there Postfix asks Dovecot, and remembers.
-set_up_postfix() {
-    [ -e /etc/postfix/aliases.virtual ] ||
-        echo "postmaster@$domain orders@$domain" >/etc/postfix/aliases.virtual
-    echo '/(.+)/ $1' >/etc/postfix/logins.pcre
+# What programs of the system write to, and what the world expects (RFC 2142), leads to a person.
+set_up_aliases() {
+    aliases=/etc/postfix/aliases.virtual
+    [ -e "$aliases" ] || install -m 0644 /dev/null "$aliases"
+    # An earlier release let the service read it.
+    sed -i "/^postmaster@$domain orders@$domain\$/d" "$aliases"
+    for name in postmaster abuse root hostmaster mailer-daemon; do
+        lead_to_person "$name@$domain"
+        lead_to_person "$name@$host"
+    done
+    lead_to_person @localhost
+}
+
+# The word by which Postfix knows the findings of its own: made once, and read by root alone.
+set_up_findings() {
+    umask 077
+    [ -s /etc/postfix/findings.word ] ||
+        od -An -N16 -tx1 /dev/urandom | tr -d ' \n' >/etc/postfix/findings.word
+    word=$(cat /etc/postfix/findings.word)
     fill_in vouch.pcre /etc/postfix/vouch.pcre
     fill_in own-results.pcre /etc/postfix/own-results.pcre
+    umask 022
+    fill_in logins.pcre /etc/postfix/logins.pcre
+    fill_in strangers.pcre /etc/postfix/strangers.pcre
+}
+
+# A port on which programs of people send: with TLS, with their password, under their own address
+# only. What they send is vouched for by a line of its own: it comes from nobody's mail server.
+open_submission() {
+    postconf -M "$1/inet=$1 inet n - y - - smtpd"
+    postconf -P \
+        "$1/inet/syslog_name=postfix/$1" \
+        "$1/inet/$2" \
+        "$1/inet/cleanup_service_name=findings" \
+        "$1/inet/smtpd_sasl_auth_enable=yes" \
+        "$1/inet/smtpd_client_restrictions=permit_sasl_authenticated,reject" \
+        "$1/inet/smtpd_sender_login_maps=pcre:/etc/postfix/logins.pcre" \
+        "$1/inet/smtpd_sender_restrictions=reject_sender_login_mismatch" \
+        "$1/inet/smtpd_data_restrictions=check_sender_access,pcre:/etc/postfix/vouch.pcre"
+}
+
+# Whether an account is there Postfix asks Dovecot, and remembers.
+set_up_postfix() {
+    # Debian leaves it out when it was told "No configuration", or could not ask.
+    [ -e /etc/postfix/main.cf ] || cp /usr/share/postfix/main.cf.debian /etc/postfix/main.cf
+    set_up_aliases
+    set_up_findings
     postconf -e \
         "myhostname = $host" \
         "mydomain = $domain" \
@@ -71,9 +132,11 @@ set_up_postfix() {
         "smtpd_banner = \$myhostname ESMTP" \
         "biff = no" \
         "message_size_limit = 20971520" \
+        "delay_warning_time = 4h" \
         "recipient_delimiter = +" \
         "virtual_mailbox_domains = $domain" \
         "virtual_mailbox_maps = static:dovecot-knows" \
+        "virtual_alias_domains = ${host#"$domain"}" \
         "virtual_alias_maps = texthash:/etc/postfix/aliases.virtual" \
         "virtual_transport = lmtp:inet:$dovecot:24" \
         "smtpd_sasl_type = dovecot" \
@@ -82,31 +145,26 @@ set_up_postfix() {
         "smtpd_tls_security_level = may" \
         "smtp_tls_security_level = may" \
         "smtpd_helo_required = yes" \
-        "smtpd_relay_restrictions = permit_mynetworks, permit_sasl_authenticated, reject_unauth_destination" \
+        "authorized_submit_users = root" \
+        "local_header_rewrite_clients = permit_sasl_authenticated" \
+        "smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination" \
         "smtpd_recipient_restrictions = reject_non_fqdn_recipient, reject_unknown_recipient_domain, check_recipient_access inline:{$domain=reject_unverified_recipient}" \
         "address_verify_poll_delay = 1s" \
         "unverified_recipient_reject_code = 550" \
         "smtpd_milters = inet:127.0.0.1:8891, inet:127.0.0.1:8893" \
-        "non_smtpd_milters = inet:127.0.0.1:8891" \
-        "milter_default_action = tempfail"
+        "non_smtpd_milters =" \
+        "milter_default_action = tempfail" \
+        "smtp_header_checks = pcre:/etc/postfix/own-results.pcre"
     postconf -X smtpd_tls_cert_file smtpd_tls_key_file
-    # What comes from elsewhere, or from programs of this machine, comes without findings of ours.
+    # What comes in comes without findings of ours, whoever sends it and wherever.
     postconf -M "findings/unix=findings unix n - y - 0 cleanup"
     postconf -P \
         "findings/unix/header_checks=pcre:/etc/postfix/own-results.pcre" \
         "smtp/inet/cleanup_service_name=findings" \
+        "smtp/inet/smtpd_sender_restrictions=check_sender_access,pcre:/etc/postfix/strangers.pcre" \
         "pickup/unix/cleanup_service_name=findings"
-    # Programs of people send here: with TLS, with their password, under their own address only. What
-    # they send is vouched for by a line of its own, since it comes from nobody's mail server.
-    postconf -M "submission/inet=submission inet n - y - - smtpd"
-    postconf -P \
-        "submission/inet/syslog_name=postfix/submission" \
-        "submission/inet/smtpd_tls_security_level=encrypt" \
-        "submission/inet/smtpd_sasl_auth_enable=yes" \
-        "submission/inet/smtpd_client_restrictions=permit_sasl_authenticated,reject" \
-        "submission/inet/smtpd_sender_login_maps=pcre:/etc/postfix/logins.pcre" \
-        "submission/inet/smtpd_sender_restrictions=reject_sender_login_mismatch" \
-        "submission/inet/smtpd_data_restrictions=check_sender_access,pcre:/etc/postfix/vouch.pcre"
+    open_submission submission smtpd_tls_security_level=encrypt
+    open_submission submissions smtpd_tls_wrappermode=yes
 }
 
 for part in $parts; do

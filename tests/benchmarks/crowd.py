@@ -21,6 +21,7 @@ from adjudicator.cli.base import open_office
 from adjudicator.games.registry import game_named
 from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
+from adjudicator.service.composing import new_thread_id
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
@@ -150,14 +151,15 @@ class _Words:
         self._domain = settings.domain
         self._number = number
         self._seats = len(copier.rows["seat"])
-        self._changed = {slug_of(1): slug_of(number)}
+        own, others = (new_thread_id(copier.office, slug_of(n)) for n in (number, 1))
+        self._changed = {slug_of(1): slug_of(number), others: own}
         self.tokens: dict[str, str] = {}
         for seat in copier.rows["seat"]:
             role, old = seat["role"], seat["token"]
             self._changed[address_of(role, 1)] = address_of(role, number)
             self._changed[old] = token(settings.secret_key, f"{slug_of(number)}/{role}")
         for mail in copier.rows["outgoing"]:
-            new = message_id(self._key(mail["key"]), self._domain)
+            new = message_id(f"{own}/{self._key(mail['key'])}", self._domain)
             self._changed[mail["message_id"]] = new
             self._changed[_boundary(mail["message_id"])] = _boundary(new)
         self._pattern = re.compile("|".join(map(re.escape, self._changed)))

@@ -20,7 +20,10 @@ def test_a_game_is_created_listed_and_shown(game: str) -> None:
         {"role": "protestant", "topic": shown["questions"][0]["topic"], "answered": False}
     ]
     assert shown["trail"]
-    assert game in run("game", "list").stdout
+    assert row["waits_for"] == ["protestant"]
+    listed = run("game", "list").stdout
+    assert listed.startswith(game)
+    assert listed.endswith(" waits for protestant\n")
     assert "stage: " in run("game", "show", game).stdout
 
 

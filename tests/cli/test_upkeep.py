@@ -32,10 +32,12 @@ def test_a_record_is_exported_and_verified(game: str, home: Path) -> None:
     assert record["secret"] is None
     full = run("export", game, "--with-secret").stdout
     (home / "record.json").write_text(full, encoding="utf-8")
-    verdict = output(run("verify", home / "record.json"))
+    done = run("verify", home / "record.json")
+    assert done.exit_code == 3
+    assert "there are no rolls in it" in done.stderr
+    verdict = json.loads(done.stdout)
     assert verdict["ok"] is True
-    assert verdict["dice_proved"] is True
-    assert output(run("verify", "-", stdin=full)) == verdict
+    assert json.loads(run("verify", "-", stdin=full).stdout) == verdict
 
 
 def test_a_record_that_was_changed_is_found_out(game: str, home: Path) -> None:
@@ -52,9 +54,9 @@ def test_a_record_that_was_changed_is_found_out(game: str, home: Path) -> None:
     ["", "no JSON", "[]", "{}", '{"format": "adjudicator-record", "version": 1}', "\ud800".encode(
         "utf-8", "surrogatepass").decode("latin-1")],
 )  # fmt: skip
-def test_what_is_no_record_is_exit_status_1(text: str) -> None:
+def test_what_is_no_record_is_exit_status_2(text: str) -> None:
     result = run("verify", "-", stdin=text)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert result.stderr.strip()
     assert result.stdout == ""
 
@@ -79,7 +81,7 @@ def test_upgrade_check_fails_when_a_game_diverges(game: str, home: Path) -> None
     assert "his-1: DIVERGED, segment 0 (turn 1, theses)" in result.stdout
     assert "recorded is protestant: 18.3/convert:1, wanted now is protestant:" in result.stdout
     assert "Do not install this release." in result.stdout
-    assert "Revision 1 of here_i_stand (now 2): needed by what is open in his-1." in result.stdout
+    assert "Revision 1 of here_i_stand (now 3): needed by what is open in his-1." in result.stdout
     found = run("upgrade", "check", "--json")
     assert found.exit_code == 1
     assert json.loads(found.stdout)["games"][0]["recorded"] == "protestant: 18.3/convert:1"

@@ -71,7 +71,7 @@ class Builder:
         """Build one stage of the container file; what it installs comes over the network."""
         self.shell(
             f"{self.tool} bud --isolation chroot --pull-never --network host"
-            f" --target {stage} --tag {stage} --file {_FILE} {ROOT}"
+            f" --build-arg DEBIAN={BASE} --target {stage} --tag {stage} --file {_FILE} {ROOT}"
         )
 
     def run(

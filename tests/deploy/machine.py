@@ -117,7 +117,7 @@ class Machine:
         inherited = {k: v for k, v in os.environ.items() if k.startswith(("PIP_", "LANG"))}
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         # What systemctl is to start waits for the machine to boot.
-        told = {"DEBIAN_FRONTEND": "noninteractive", "SYSTEMD_OFFLINE": "1"}
+        told = {"SYSTEMD_OFFLINE": "1"}
         done = subprocess.run(
             words,
             env={**inherited, **told, "PATH": path, "HOME": pwd.getpwuid(0).pw_dir},

@@ -67,7 +67,7 @@ def install(machine: Machine) -> None:
         machine.type(name, typed[name], folder=folder)
     settings = machine.root / "etc/adjudicator/adjudicator.env"
     settings.write_text(settings.read_text() + "\n" + blocks("settings")["plus addresses"])
-    for name in ("log file", "start", "nightly backup", "alarms from outside"):
+    for name in ("log file", "only this machine", "start", "nightly backup", "alarms from outside"):
         machine.type(name, typed[name], folder=folder)
     words = [
         f"echo {password_of(role)!r} | sh deploy/mail/account.sh {address_of(role)}"
@@ -107,7 +107,10 @@ def _certify(machine: Machine) -> None:
 
 def _name_server(machine: Machine) -> None:
     """Give the machine a name server that knows one domain elsewhere."""
-    machine.type("name server", "apt-get install --yes --no-install-recommends dnsmasq-base")
+    machine.type(
+        "name server",
+        "DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends dnsmasq-base",
+    )
     unit = "[Service]\nExecStart=/usr/sbin/dnsmasq --keep-in-foreground\n"
     folder = machine.root / "etc"
     (folder / "dnsmasq.conf").write_text(NAMES)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.settings import PREFIX, Settings, load_settings
+from adjudicator.store.database import open_database
 from tests.run_book import DEPLOY, PAGE, ROOT, anchors, blocks
 from tests.servers import missing
 
@@ -27,7 +28,17 @@ def no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("name", blocks("settings"))
+def test_the_address_of_the_database_is_one(tmp_path: Path) -> None:
+    Path(".env").write_text(blocks("settings")["postgresql"])
+    database = open_database(load_settings().database_url)
+    assert database.is_postgresql
+    found = database.engine.url
+    assert (found.username, found.database) == ("adjudicator", "adjudicator")
+    assert found.query["host"] == "/var/run/postgresql"
+    database.dispose()
+
+
+@pytest.mark.parametrize("name", [one for one in blocks("settings") if one != "postgresql"])
 def test_the_settings_of_each_way_are_all_that_is_needed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +102,21 @@ def test_the_blocks_to_run_can_be_read_by_a_shell() -> None:
     for name, text in blocks("run").items():
         subprocess.run(["sh", "-n"], input=text, text=True, check=True, timeout=10)
         assert text.strip(), name
+
+
+def test_no_line_that_installs_packages_asks_a_question() -> None:
+    """Postfix and OpenDMARC would ask on a terminal, and fail by what they are not told."""
+    text = PAGE.read_text(encoding="utf-8")
+    told = "DEBIAN_FRONTEND=noninteractive"
+    installing = [
+        block
+        for block in re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)
+        if "apt-get install" in block
+    ]
+    assert len(installing) > 2
+    for block in installing:
+        before = block.partition("apt-get install")[0]
+        assert told in before, block
 
 
 def test_logrotate_understands_its_file(tmp_path: Path) -> None:

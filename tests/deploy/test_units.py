@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -18,15 +19,16 @@ import pytest
 
 from adjudicator.cli import main
 from adjudicator.cli.base import MISUSED
-from adjudicator.manager import tell_alive, tell_ready, tell_stopping
+from adjudicator.manager import is_journal, tell_alive, tell_ready, tell_stopping
 from tests.environment import inherited
 from tests.run_book import DEPLOY
-from tests.servers import missing
+from tests.servers import eventually, missing
 
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [path for path in UNITS if path.suffix == ".service"]
 PROGRAM = "/opt/adjudicator/bin/adjudicator"
-MOST_EXPOSURE = 20
+HERE_ONLY = DEPLOY / "network" / "here-only.conf"
+MOST_EXPOSURE = 12
 """In tenths, of the 100 that ``systemd-analyze security`` gives a unit without any protection."""
 
 
@@ -77,10 +79,38 @@ def test_the_units_call_commands_that_there_are(path: Path) -> None:
 
 
 def test_all_are_as_closed_as_the_service() -> None:
-    first, *others = [path.read_text().partition("NoNewPrivileges=")[2] for path in SERVICES]
-    rest = [text.partition("\n[Install]")[0].strip() for text in (first, *others)]
-    assert len(set(rest)) == 1
-    assert rest[0]
+    found = {}
+    for path in SERVICES:
+        text = path.read_text().partition("NoNewPrivileges=")[2].partition("\n[Install]")[0]
+        found[path.stem] = {line for line in text.splitlines() if line and line[0] != "#"}
+    service = found.pop("adjudicator")
+    assert {"PrivateMounts=yes", "ProtectProc=invisible"} <= service
+    assert found == {
+        "adjudicator-alarms": service,
+        "adjudicator-backup": service | {"ProcSubset=pid"},
+    }
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: str(path.name))
+def test_a_service_that_reaches_this_machine_only_is_exposed_less(
+    path: Path, tmp_path: Path
+) -> None:
+    """The drop-in is read and counts."""
+    plain = tmp_path / "plain" / path.name
+    local = tmp_path / "local" / path.name
+    for one in (plain, local):
+        one.parent.mkdir()
+        one.write_text(path.read_text().replace(PROGRAM, sys.executable))
+    local.write_text(f"{local.read_text()}\n{HERE_ONLY.read_text()}")
+    assert analyze("verify", str(local)).returncode == 0
+    before, after = (_exposure(one) for one in (plain, local))
+    assert after < before <= MOST_EXPOSURE / 10
+
+
+def _exposure(path: Path) -> float:
+    """Return how exposed systemd holds a unit to be."""
+    last = analyze("security", "--offline=true", str(path)).stdout.splitlines()[-1]
+    return float(re.findall(r"exposure level for \S+: ([\d.]+)", last)[0])
 
 
 def test_a_wrong_setting_is_not_tried_again() -> None:
@@ -134,6 +164,51 @@ def test_a_manager_that_is_gone_stops_nothing(
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     tell_alive()
+
+
+def test_the_journal_is_known_by_its_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """systemd names the file of the journal; a log that goes elsewhere gets no priorities."""
+    with (tmp_path / "journal").open("w") as journal, (tmp_path / "file").open("w") as other:
+        monkeypatch.delenv("JOURNAL_STREAM", raising=False)
+        assert not is_journal(journal)
+        found = os.fstat(journal.fileno())
+        monkeypatch.setenv("JOURNAL_STREAM", f"{found.st_dev}:{found.st_ino}")
+        assert is_journal(journal)
+        assert not is_journal(other)
+        assert not is_journal(io.StringIO())
+
+
+def test_what_fails_is_told_to_the_journal_as_such(tmp_path: Path) -> None:
+    """What ``journalctl -p warning`` goes by, seen from outside: only the mailbox is missing."""
+    path = tmp_path / "journal"
+    with path.open("w") as journal:
+        found = os.fstat(journal.fileno())
+        told = {
+            "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}",
+            "ADJUDICATOR_MAIL": "imap", "ADJUDICATOR_IMAP_HOST": "127.0.0.1",
+            "ADJUDICATOR_IMAP_PORT": "1", "ADJUDICATOR_IMAP_USER": "orders",
+            "ADJUDICATOR_IMAP_PASSWORD": "x", "ADJUDICATOR_SMTP_HOST": "127.0.0.1",
+            "ADJUDICATOR_SMTP_PORT": "1", "ADJUDICATOR_AUTHSERV_ID": "none",
+            "ADJUDICATOR_OPERATOR_ADDRESS": "you@example.org",
+        }  # fmt: skip
+        process = subprocess.Popen(
+            [sys.executable, "-m", "adjudicator", "serve"],
+            cwd=tmp_path,
+            env={**inherited(), **told},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=journal,
+        )
+        try:
+            eventually(lambda: "mailbox unavailable" in path.read_text(), 120)
+        finally:
+            process.terminate()
+            process.wait(30)
+    lines = [line for line in path.read_text().splitlines() if "[adjudicator." in line]
+    assert [line for line in lines if not re.match("<[3467]>", line)] == []
+    assert next(line[:3] for line in lines if "mailbox unavailable" in line) == "<4>"
 
 
 def test_a_served_service_is_ready_alive_and_stops(manager: socket.socket, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tests.servers import DOMAIN, eventually, free_ports
 RULES = "here_i_stand"
 SLUG = "served"
 SECRET = "5e" * 32
+KEY = "s" * 40
 START_SECONDS = 60.0
 STEP_SECONDS = 60.0
 
@@ -63,7 +64,7 @@ class Served:
             "ADJUDICATOR_EMBEDDED_SMTP_PORT": str(self.port),
             "ADJUDICATOR_EMBEDDED_LMTP_PORT": "0",
             "ADJUDICATOR_ORDERS_ADDRESS": f"orders@{DOMAIN}",
-            "ADJUDICATOR_SECRET": "s" * 40,
+            "ADJUDICATOR_SECRET": KEY,
             "ADJUDICATOR_PICTURES": str(self.pictures).lower(),
         }
 
@@ -211,7 +212,8 @@ def wait_until_quiet(served: Served) -> None:
 def open_served(folder: Path) -> Served:
     """Open a game of six in a new folder, whose dice follow from a fixed secret."""
     folder.mkdir()
-    settings = load_settings(None, data_dir=folder, orders_address=f"orders@{DOMAIN}")
+    address = f"orders@{DOMAIN}"
+    settings = load_settings(None, data_dir=folder, orders_address=address, secret=KEY)
     database = open_database(settings.database_url)
     database.migrate()
     seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import subprocess
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.chance import RandomChance, SecretChance
+from adjudicator.engine.chance import RandomChance, SecretChance, opening_chain
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, Request, ask_all
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
@@ -161,14 +162,16 @@ def test_every_segment_replays_to_itself_without_new_dice(seed: int) -> None:
         assert again.told == tuple(t for t in outcome.told if t.segment == before.segment)
 
 
+@pytest.mark.parametrize("chain", ["", opening_chain("ab" * 32)])
 @pytest.mark.parametrize("seed", range(10))
-def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int) -> None:
+def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int, chain: str) -> None:
     rng = random.Random(seed)
-    live = play_out(GAME, opening(), SecretChance(b"same"), rng)
+    start = replace(opening(), chain=chain)
+    live = play_out(GAME, start, SecretChance(b"same"), rng)
     kept = live.outcome()
     live.close()
     rng = random.Random(seed)
-    outcome = advance(GAME, opening(), SecretChance(b"same"))
+    outcome = advance(GAME, start, SecretChance(b"same"))
     finished, told = list(outcome.finished), list(outcome.told)
     while outcome.waiting:
         decision = rng.choice(outcome.waiting).decision
@@ -232,3 +235,88 @@ def test_two_runs_under_different_hash_seeds_give_equal_bytes() -> None:
         for seed in ("1", "2")
     }
     assert len(runs) == 1
+
+
+# -- dice that depend on the answers before -------------------------------------------------------
+
+
+def chained() -> Position[ToyState]:
+    return replace(opening(), chain=opening_chain("ab" * 32))
+
+
+def test_a_replay_comes_to_the_chain_that_the_next_segment_begins_with() -> None:
+    live = play_out(GAME, chained(), SecretChance(b"same"), random.Random(4))
+    segments = (*live.finished, live.position)
+    live.close()
+    for before, after in itertools.pairwise(segments):
+        assert replay(GAME, before).position.chain == after.chain
+
+
+def test_an_answer_that_is_waiting_for_others_enters_no_die() -> None:
+    live = Live(GAME, chained(), SecretChance(b"same"))
+    before = live.outcome().position.chain
+    first = live.waiting[0].decision
+    live.answer(first.role, first.choice.sample(random.Random(1)))
+    assert live.waiting, "the request is to be incomplete"
+    assert live.outcome().position.chain == before
+    live.close()
+
+
+# -- renewal ------------------------------------------------------------------------------------
+
+
+def renewed(live: Live[ToyState]) -> tuple[list[int], Position[ToyState]]:
+    """Shuffle the pile anew; return it with the position."""
+    live.renew()
+    return list(live.state.pile), live.position
+
+
+def test_what_may_be_known_is_shuffled_before_a_segment_begins_and_replays() -> None:
+    played = advance(GAME, opening(), chance()).position
+    known = list(played.snapshot.pile)
+    live = Live(GAME, played, SecretChance(b"a secret", 2), renewing=True)
+    assert sorted(live.state.pile) == sorted(known)
+    assert live.state.pile != known
+    [roll] = live.position.rolls
+    assert (roll.kind, roll.label) == ("shuffle", "the pile anew at the beginning")
+    again = advance(GAME, live.position, None)
+    assert again.state.pile == live.state.pile
+    assert again.position.snapshot.pile == known
+
+
+def test_what_may_be_known_is_shuffled_before_a_question_and_replays_there() -> None:
+    live = Live(GAME, advance(GAME, opening(), chance()).position, chance())
+    for role in ROLES:
+        live.answer(role, 1)
+    pile, position = renewed(live)
+    live.answer("ann", "keep")
+    live.answer("ann", {"left": 2, "right": 0})
+    assert position.rolls[-1].label == "the pile anew before question 1"
+    finished = live.finished[-1]
+    again = replay(GAME, finished)
+    assert again.finished
+    assert again.position.snapshot == live.outcome().position.snapshot
+    assert again.position.snapshot.pile == pile
+
+
+def test_it_can_be_shuffled_twice_before_one_question() -> None:
+    live = Live(GAME, advance(GAME, opening(), chance()).position, chance(), renewing=True)
+    for role in ROLES:
+        live.answer(role, 1)
+    renewed(live)
+    pile, position = renewed(live)
+    assert [roll.label for roll in position.rolls[-2:]] == ["the pile anew before question 1"] * 2
+    assert advance(GAME, position, None).state.pile == pile
+
+
+def test_a_renewal_on_record_at_another_place_is_a_mismatch() -> None:
+    live = Live(GAME, advance(GAME, opening(), chance()).position, chance())
+    for role in ROLES:
+        live.answer(role, 1)
+    live.renew()
+    live.answer("ann", "keep")
+    live.answer("ann", {"left": 2, "right": 0})
+    finished = live.finished[-1]
+    wrong = replace(finished.rolls[0], label="the pile anew before question 2")
+    with pytest.raises(Diverged):
+        replay(GAME, replace(finished, rolls=(finished.rolls[1], wrong)))

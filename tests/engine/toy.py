@@ -16,6 +16,7 @@ from adjudicator.engine.choices import Number, OneOf, Split
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.fact import JSON, Fact, only
 from adjudicator.engine.game import OptionLine, Procedure
+from adjudicator.engine.sealed import sealed
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 
@@ -134,6 +135,7 @@ class Lanterns:
     schema = 1
     revision = 1
     options: tuple[str, ...] = ()
+    draws = frozenset({"dealt"})
 
     def setup(self, scenario: str, options: dict[str, Any]) -> ToyState:
         return ToyState(pile=list(range(1, 13)), lamps=dict.fromkeys(ROLES, 0))
@@ -156,9 +158,18 @@ class Lanterns:
         hand = tuple(state.hands.get(role, ())) if role else ()
         return ToyView(role, hand, dict(state.lamps), len(state.pile))
 
+    def seal(self, state: ToyState, role: str | None) -> None:
+        for other, hand in state.hands.items():
+            if other != role:
+                state.hands[other] = sealed(hand)
+        state.pile = sealed(state.pile)
+
     def faults(self, state: ToyState) -> list[str]:
         cards = [card for hand in state.hands.values() for card in hand] + state.pile
         return [] if sorted(cards) == list(range(1, 13)) else [f"the cards are {sorted(cards)}"]
+
+    def renew(self, table: Table[ToyState], label: str) -> None:
+        table.state.pile = table.dice.shuffle(table.state.pile, label)
 
     def dump(self, state: ToyState) -> JSON:
         return asdict(state)

@@ -15,6 +15,7 @@ from tests.faults.away import away
 from tests.faults.mails import IMAP_FAULTS, SMTP_FAULTS, sent_under, stored_under
 from tests.faults.matrix import Cell, cells
 from tests.faults.others import BROKEN, clocks, damaged_rows, step_named, templates
+from tests.faults.pairs import together
 from tests.faults.steps import STEPS, Stand
 from tests.postgres import postgres_server
 
@@ -27,6 +28,7 @@ KINDS: Final = {
     "template": "a broken template",
     "clock": "the clock jumps",
     "postgresql": "PostgreSQL dies and comes back",
+    "two at once": "two of mailbox, database and disk at once",
 }
 """How the names of faults begin -> what they are called in the table."""
 
@@ -83,6 +85,7 @@ def whole(*, stride: int = 1) -> Iterator[Cell]:
         stand.empty_it()
         yield from mail(stand)
         yield from others(stand)
+        yield from together(stand)
         with postgres_server() as server:
             yield from away(server, Path(name))
 

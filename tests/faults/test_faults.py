@@ -14,6 +14,7 @@ from tests.faults.away import STEPS as PLACES
 from tests.faults.away import away
 from tests.faults.matrix import Cell
 from tests.faults.others import BROKEN
+from tests.faults.pairs import pairs, under
 from tests.faults.steps import STEPS, Stand
 from tests.faults.strikes import FAULTS
 from tests.faults.table import mail, others, stand_in, struck, table_of, whole
@@ -58,6 +59,13 @@ def test_broken_templates_clocks_that_jump_and_damaged_rows_lose_nothing(stand: 
     cells = list(others(stand))
     check(cells)
     assert len(cells) > sum(map(len, BROKEN.values()))
+
+
+@pytest.mark.parametrize(("one", "other", "first"), pairs()[::2])
+def test_two_faults_at_once_lose_and_double_nothing_and_end_no_loop(
+    stand: Stand, tmp_path: Path, one: str, other: str, first: bool
+) -> None:
+    check([under(stand, tmp_path / "spool", one, other, first=first)])
 
 
 def test_the_table_sums_up_what_was_tried() -> None:

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine.chance import Dice
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted
 from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
 from adjudicator.games.here_i_stand.state import State
@@ -38,6 +39,13 @@ def preaching(*reformers: str) -> State:
         state.spaces[REFORMERS[name]].religion = "protestant"
         state.debaters[name] = "uncommitted"
     return state
+
+
+async def announced(table: Table[State], power: str, card: int, mode: str) -> None:
+    """Name the targets of an event and carry it out; nobody answers in between."""
+    found = mode_named(card, mode)
+    subject = await found.announce(table, power, table.state.impulse)
+    await found.play(table, power, subject)
 
 
 def deal_card(state: State, power: str, number: int) -> State:

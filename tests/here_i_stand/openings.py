@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.play_choices import CardPlay, PlayChoice
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.setups import SCENARIOS, TOURNAMENT, first_turn
 from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.view import view_of
 from adjudicator.games.registry import game_named
 from tests.here_i_stand.exchange import Exchange
 
@@ -203,3 +204,21 @@ def _beside(
         pile = unlike if unlike and rng.random() < 0.7 else state.draw_pile
         return Exchange(holder, first, _one_of(pile, rng))
     return None
+
+
+# -- everything hidden --------------------------------------------------------------------------
+
+
+def dealt_anew(state: State, role: str | None, seed: str) -> State:
+    """Return a position like ``state`` for ``role``: all that is hidden from it is dealt anew."""
+    after = copy_of(state)
+    others = [power for power in MAJOR_POWERS if power != role]
+    hidden = [n for power in others for n in drawable(after.hands[power])] + after.draw_pile
+    random.Random(seed).shuffle(hidden)
+    for power in others:
+        hand = after.hands[power]
+        open_ = [number for number in hand if card(number).is_home]
+        after.hands[power] = open_ + [hidden.pop() for _ in range(len(hand) - len(open_))]
+    after.draw_pile = hidden
+    assert view_of(after, role) == view_of(state, role)
+    return after

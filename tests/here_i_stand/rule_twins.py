@@ -14,15 +14,16 @@ import pytest
 
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Live, Position, Told
+from adjudicator.engine.errors import IllegalAnswer, Unknowable
+from adjudicator.engine.play import Live, Position, Sight, Told
 from adjudicator.games.here_i_stand.play_choices import CardPlay
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.exchange import Circle, Ended, Exchange, Heard, let_shuffles_agree
 from tests.here_i_stand.openings import GAME
 
 _TRIES: Final = 15  # samples of a question before it counts as one without a common answer
-_LOOKS: Final = 0.15  # how often all views are compared
+_TRIED: Final = 10  # answers in a dry run
+_LOOKS: Final = 0.15  # how often all views and dry runs are compared
 
 
 @dataclass
@@ -67,6 +68,15 @@ class RuleTwins:
                 views = [GAME.view(live.state, role) for live in self.lives]
                 if views[0] != views[1]:
                     self.circle.same(f"views of {role}", *([f"{view}"] for view in views))
+            self._try_out()
+
+    def _try_out(self) -> None:
+        """Compare the dry runs of those who are asked and must see no difference."""
+        seed = self.rng.random()
+        asked = [item.decision.role for item in self.lives[0].waiting]
+        for role in (role for role in self.circle.blind if role in asked):
+            runs = [dry_run(live.position, role, random.Random(seed)) for live in self.lives]
+            self.circle.same(f"dry runs of {role}", *runs)
 
     # -- answering ------------------------------------------------------------------------------
 
@@ -119,6 +129,30 @@ def run_rules(
         return twins.play(most, first)
 
 
+def dry_run(position: Position[State], role: str, rng: random.Random) -> list[str]:
+    """Return all that a role can learn from answers it tries out, everybody else passing."""
+    live = Live(GAME, position, None, sight=Sight(role))
+    found: list[str] = []
+    try:
+        for _ in range(_TRIED):
+            found += _asked(live)
+            item = next((i for i in live.waiting if i.decision.role == role), None)
+            if item is None:
+                item = next((i for i in live.waiting if i.decision.window == "response"), None)
+            if item is None:
+                break
+            own = item.decision.role == role
+            value = item.decision.choice.sample(rng) if own else None
+            found.append(f"{item.decision.choice.dump(value)}")
+            live.answer(item.decision.role, value)
+    except (Unknowable, IllegalAnswer) as end:
+        found.append(f"{type(end).__name__}: {end}")
+    found.append(f"{GAME.view(live.state, role)}")
+    found += [f"{told.fact}" for told in live.told_since(0) if told.audience.admits(role)]
+    live.close()
+    return found
+
+
 def _heard(told: Told) -> Heard:
     fact, roles = told.fact, told.audience.roles
     if roles is None and told.audience.excepted:
@@ -130,7 +164,7 @@ def _heard(told: Told) -> Heard:
 def _asked(live: Live[State]) -> list[str]:
     return [
         f"segment {live.segment}, {item.request}: {item.decision.role}, {item.decision.topic},"
-        f" {item.decision.window}"
+        f" {item.decision.window}, default {item.decision.has_default}"
         for item in live.waiting
     ]
 

@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, MAJOR_POWERS
 from adjudicator.games.here_i_stand.setups import SCENARIOS
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.view import View, view_of
+from tests.here_i_stand import rule_twins
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import impulses, opening, with_event
 from tests.here_i_stand.rule_twins import run_rules
@@ -157,6 +158,15 @@ def test_a_question_that_is_left_out_without_a_choice_is_found(
 ) -> None:
     monkeypatch.setattr(module, "ALWAYS_ASKED", HereIStand.revision + 1)
     assert "differ" in first_leak(positions, [number], holders)
+
+
+@pytest.mark.parametrize("number", [72, 112])
+def test_a_dry_run_with_the_true_cards_is_found(
+    positions: list[State], monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(HereIStand, "seal", lambda self, state, role: None)
+    monkeypatch.setattr(rule_twins, "_LOOKS", 1)
+    assert "dry runs of" in first_leak(positions, [number])
 
 
 def test_a_view_with_the_pile_in_it_is_found(

@@ -276,7 +276,10 @@ def test_a_cancelled_home_card_is_used_up(monkeypatch: pytest.MonkeyPatch) -> No
     play(
         table,
         play_card(table, PAPACY, CardPlay(6, "event", "debate")),
-        answers=[(PROTESTANT, "window:event_declared:6", (37, "cancel_event"))],
+        answers=[
+            (PAPACY, "card 6/debater", "eck"),
+            (PROTESTANT, "window:event_declared:6", (37, "cancel_event")),
+        ],
     )
     assert 6 in table.state.on_power_card
     assert 6 not in table.state.hands[PAPACY]

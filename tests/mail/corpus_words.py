@@ -22,6 +22,23 @@ INTRODUCTIONS: Final[dict[str, str]] = {
     "en_zoho": f"---- On Fri, 20 Nov 2026 09:12:03 +0000 The Adjudicator <{GAME}> wrote ---",
     "en_alpine": "On Fri, 20 Nov 2026, The Adjudicator wrote:",
     "en_gnus": f"The Adjudicator <{GAME}> writes:",
+    "en_you_wrote": "On Nov 26, 2013 you wrote:",
+    "en_you_wrote_bat": "Friday, November 20, 2026, 9:12:03 AM, you wrote:",
+    "en_no_year": "On Nov 20 you wrote:",
+    "en_no_time": "On Nov 20, 2026, The Adjudicator wrote:",
+    "en_said": "On Fri, 20 Nov 2026, The Adjudicator said:",
+    "en_quoting": f"Quoting The Adjudicator <{GAME}>:",
+    "en_article": f"In article <{GAME}>, The Adjudicator wrote:",
+    "en_no_colon": f"On Fri, 20 Nov 2026 at 09:12, The Adjudicator <{GAME}> wrote",
+    "en_gmail_angle": f"On Fri, 20 Nov 2026 at 09:12, The Adjudicator <{GAME}\n> wrote:",
+    "en_zoho_bare": f"On Fri, 20 Nov 2026 09:12:03 +0000 The Adjudicator <{GAME}> wrote",
+    "en_zoho_long": f"---- On Fri, 20 Nov 2026 09:12:03 +0000 The Adjudicator <{GAME}> wrote ----",
+    "en_zoho_broken": (
+        f"---- On Fri, 20 Nov 2026 09:12:03 +0000 The Adjudicator\n<{GAME}> wrote ---"
+    ),
+    "en_bracketed": f"* The Adjudicator <{GAME}> [2026-11-20 09:12]:",
+    "sw_gmail": f"Ijumaa, 20 Nov 2026 saa 09:12 The Adjudicator <{GAME}> aliandika:",
+    "de_gmail_angle": (f"Am Fr., 20. Nov. 2026 um 09:12 Uhr schrieb The Adjudicator <{GAME}\n>:"),
     "de_gmail": f"Am Fr., 20. Nov. 2026 um 09:12 Uhr schrieb The Adjudicator <{GAME}>:",
     "de_apple": f"Am 20.11.2026 um 09:12 schrieb The Adjudicator <{GAME}>:",
     "de_thunderbird": "Am 20.11.26 um 09:12 schrieb The Adjudicator:",
@@ -124,6 +141,18 @@ HEADER_BLOCKS: Final[dict[str, str]] = {
     "he": _block("מאת", "נשלח", "אל", "נושא"),
     "vi": _block("Từ", "Đã gửi", "Đến", "Chủ đề"),
     "unknown": _block("Oddo", "Leshod", "Kewlt", "Rigtem"),
+    "unknown_short": _block("Oddo", "Leshod", "Kewlt", "Rigtem").rpartition("\n")[0],
+    "unknown_no_address": (
+        "Oddo: The Adjudicator\nLeshod: 2026-11-20 09:12\nKewlt: Ann\nRigtem: his-7 W117"
+    ),
+    "date_first": (
+        f"Date: Fri, 20 Nov 2026 09:12:03 +0000\nFrom: The Adjudicator <{GAME}>\n"
+        "To: ann@example.org\nSubject: his-7 W117"
+    ),
+    "subject_first": (
+        f"Subject: his-7 W117\nDate: Fri, 20 Nov 2026 09:12:03 +0000\n"
+        f"From: The Adjudicator <{GAME}>\nTo: ann@example.org"
+    ),
 }
 """Headers above an original that is not marked, by language; of ``unknown`` no word is known."""
 

@@ -51,12 +51,20 @@ Message-ID: {OURS}
 """
 
 
+@pytest.mark.parametrize("end", ["\n    ", "\n\t"])
+def test_a_diagnosis_is_read_beyond_the_fold(end: str) -> None:
+    words = "550-5.7.26 This mail has been blocked because the sender is unauthenticated."
+    diagnosis = f"Diagnostic-Code: smtp; {words}{end}550 5.7.26 Ask for SPF{end}or DKIM"
+    (found,) = read(report("failed", "5.7.26", f"{diagnosis}\nLast-Attempt-Date: never"))
+    assert found.words == f"{words} 550 5.7.26 Ask for SPF or DKIM"
+
+
 def test_a_formal_report_names_address_reason_and_message() -> None:
     message = sample("dsn_postfix")
     found = returned(message, classify(message, OWN))
     assert found == (
         Returned("gone@example.org", "hard", "550 5.1.1 User unknown"),
-        Returned("slow@example.org", "soft", "550 5.1.1 User unknown"),
+        Returned("slow@example.org", "soft"),
     )
     assert messages_named(message, DOMAIN) == (OURS,)
     assert messages_named(message, "else.example") == ()
@@ -66,7 +74,9 @@ def test_a_formal_report_names_address_reason_and_message() -> None:
     ("action", "status", "severity"),
     [
         ("failed", "5.1.1", "hard"),
-        ("failed", "5.7.1", "hard"),
+        ("failed", "5.2.1", "hard"),
+        ("failed", "5.7.1", "policy"),
+        ("failed", "5.3.4", "policy"),
         ("failed", "5.2.2", "soft"),
         ("failed", "4.2.2", "soft"),
         ("delayed", "4.4.1", "soft"),
@@ -77,6 +87,91 @@ def test_full_mailboxes_and_delays_are_not_for_good(
 ) -> None:
     found = read(report(action, status))
     assert [one.severity for one in found] == [severity]
+
+
+def test_each_recipient_of_a_report_is_judged_by_his_own_code() -> None:
+    other = "Remote-MTA: dns; mx2.2.2.example\n\nFinal-Recipient: rfc822; cyd@example.org\n"
+    other += "Action: failed\nStatus: 5.2.2"
+    assert read(report("failed", "5.1.1", other)) == (
+        Returned("bob@example.org", "hard"),
+        Returned("cyd@example.org", "soft"),
+    )
+
+
+@pytest.mark.parametrize("number", ["4.2.1", "5.2.2", "10.2.3.4", "2.2.0"])
+def test_numbers_elsewhere_in_a_report_mean_nothing(number: str) -> None:
+    raw = report("failed", "5.1.1").replace(
+        "Message-ID:", f"X-Mailer: Words {number}\nReceived: by mx (8.{number})\nMessage-ID:"
+    )
+    raw = raw.replace("A report about", f"A report by server {number} about")
+    assert [one.severity for one in read(raw)] == ["hard"]
+
+
+def test_a_vague_status_is_made_clear_by_the_words_of_the_server() -> None:
+    for words, severity in (
+        ("550 5.1.1 no such user", "hard"),
+        ("550 5.7.26 unauthenticated mail is not accepted", "policy"),
+        ("552 5.2.2 over quota", "soft"),
+    ):
+        (one,) = read(report("failed", "5.0.0", f"Diagnostic-Code: smtp; {words}"))
+        assert one.severity == severity
+
+
+def test_a_diagnosis_that_is_folded_is_kept_whole() -> None:
+    words = (
+        "Diagnostic-Code: smtp; 550-5.1.1 The account that you tried\n    to reach does not exist"
+    )
+    (one,) = read(report("failed", "5.1.1", words))
+    assert one.words == "550-5.1.1 The account that you tried to reach does not exist"
+
+
+def test_the_address_we_wrote_to_counts_before_the_one_it_was_forwarded_to() -> None:
+    words = "Original-Recipient: rfc822;ann@example.org"
+    (one,) = read(report("failed", "5.1.1", words))
+    assert one.address == "ann@example.org"
+
+
+FREE = "The following address failed:\n\n  bob@example.org\n  550 5.1.1 no such user\n"
+
+
+@pytest.mark.parametrize(
+    ("sender", "header", "subject"),
+    [
+        ("Mail Delivery System <mta@example.org>", "Return-Path: <>", "Undeliverable: his-1"),
+        ("MAILER_DAEMON@example.org", "X-Odd: 1", "failure notice"),
+        ("Mail.Daemon <mail.daemon@example.org>", "X-Odd: 1", "Returned mail: see transcript"),
+        ("mdaemon@example.org", "Auto-Submitted: auto-replied", "Permanent Delivery Failure"),
+        (
+            "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@example.org",
+            "Auto-Submitted: auto-replied",
+            "Nicht zustellbar: his-1",
+        ),
+        ("Post.Master@example.org", "X-Odd: 1", "Mail delivery failed: returning message"),
+        ("noreply@example.org", "Return-Path: <>", "Undelivered Mail Returned to Sender"),
+        (
+            "x@example.org",
+            "X-Auto-Response-Suppress: All",
+            "Delivery Status Notification (Failure)",
+        ),
+    ],
+)
+def test_unmistakable_bounces_without_a_formal_report_are_bounces(
+    sender: str, header: str, subject: str
+) -> None:
+    (one,) = read(f"From: {sender}\n{header}\nSubject: {subject}\n\n{FREE}")
+    assert one.severity == "hard"
+
+
+def test_a_formal_report_is_one_whatever_stands_around_it() -> None:
+    raw = report("failed", "5.1.1").replace("From: MAILER-DAEMON@", "From: reports@")
+    mixed = raw.replace("multipart/report; report-type=delivery-status", "multipart/mixed")
+    for one in (raw, mixed, mixed.replace("Return-Path: <>", "Auto-Submitted: auto-replied")):
+        assert [found.severity for found in read(one)] == ["hard"]
+
+
+def test_a_person_who_writes_of_failures_is_no_server() -> None:
+    raw = f"From: ann@example.org\nSubject: Re: Undeliverable: his-1\n\n{FREE}"
+    assert classify(parse(raw.encode()), OWN).kind == "human"
 
 
 @pytest.mark.parametrize("action", ["delivered", "relayed", "expanded"])

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail.mime import TEXT_LIMIT, parse
-from adjudicator.mail.screening import Own, classify
+from adjudicator.mail.body import TEXT_LIMIT
+from adjudicator.mail.bounces import messages_named, returned
+from adjudicator.mail.mime import parse
+from adjudicator.mail.screening import Own, classify, speaks_of_absence
 from adjudicator.mail.sender import authentication, tokens_in
 from adjudicator.mail.source import SIZE_LIMIT, message_key
 from adjudicator.mail.trim import trim
@@ -54,6 +56,10 @@ def read_all(raw: bytes) -> None:
     message = parse(raw)
     trimmed = trim(message.text)
     verdict = classify(message, OWN)
+    if verdict.kind == "bounce":
+        returned(message, verdict)
+        messages_named(message, OWN.domain)
+    speaks_of_absence(message)
     tokens_in(message)
     assert authentication(message, "mx.example") in ("pass", "fail", "none")
     assert len(message_key(raw)) == 64
@@ -130,6 +136,12 @@ FULL = SIZE_LIMIT
         ("Content-Transfer-Encoding: quoted-printable\n\n", "="),
         ("Content-Transfer-Encoding: base64\n\n", "=A"),
         ("Return-Path: <>\n\n", "<a@b> could not be delivered: "),
+        ("Return-Path: <>\n\n", "\n"),
+        ("Return-Path: <>\n\n", " \r\n"),
+        ("Return-Path: <>\n\n", "remote x said:\n"),
+        ("Return-Path: <>\n\n", "Diagnostic-Code:\n"),
+        ("Subject: ", "*"),
+        ("Subject: ", "["),
     ],
 )
 def test_a_full_size_of_anything_is_read_in_time(head: str, piece: str) -> None:

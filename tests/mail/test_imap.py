@@ -242,9 +242,10 @@ def test_many_messages_are_moved_by_one_command_those_that_are_gone_left_out() -
         del server.mails[5]
         source.settle([first, second, third], "done")
         source.close()
-    verbs = [command for command in server.commands if command.startswith("UID ")][-4:]
+    verbs = [command for command in server.commands if command.startswith("UID ")][-5:]
     assert verbs == [
         "UID SEARCH UID 3:8",
+        r"UID STORE 3,8 +FLAGS.SILENT (\Seen)",
         'UID COPY 3,8 "Done"',
         r"UID STORE 3,8 +FLAGS (\Deleted)",
         "UID EXPUNGE 3,8",
@@ -262,10 +263,33 @@ def test_a_missing_folder_is_created_and_a_refusal_is_told() -> None:
         with pytest.raises(MailboxUnavailable, match="over quota"):
             source.settle([item], "trouble")
         assert 'CREATE "Trouble"' in server.commands
-        assert not any("STORE" in command for command in server.commands)
+        assert 'SUBSCRIBE "Trouble"' in server.commands
+        assert not any("Deleted" in command for command in server.commands)
         assert source.fetch(None, 10).items == (item,)
         assert server.connections == 1
         source.close()
+
+
+@pytest.mark.dovecot
+def test_the_folders_are_subscribed_and_what_lies_in_them_is_seen(
+    dovecot: Dovecot, source: ImapSource
+) -> None:
+    """So that a mail program shows them, and counts nothing in them as new."""
+    address = source.settings.user
+    with dovecot.session(address) as connection:
+        connection.create("Trouble")
+    assert source.made_folders() == ["Done"]
+    dovecot.append(address, MAIL, MAIL)
+    done, trouble = source.fetch(None, 10).items
+    source.settle([done], "done")
+    source.settle([trouble], "trouble")
+    with dovecot.session(address) as connection:
+        _, listed = connection.lsub()
+    subscribed = b" ".join(line for line in listed if isinstance(line, bytes))
+    assert b"Done" in subscribed
+    assert b"Trouble" in subscribed
+    for folder in ("Done", "Trouble"):
+        assert all("Seen" in flags for flags in dovecot.flags(address, folder))
 
 
 def test_a_message_that_is_gone_is_not_moved() -> None:

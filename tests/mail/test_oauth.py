@@ -285,8 +285,8 @@ def test_a_mailbox_is_read_with_a_token_from_a_token_server(
 class Guarded(SmtpServer):
     """An SMTP server that lets in who shows the token ``good`` by XOAUTH2."""
 
-    def __init__(self, good: str, said: list[bytes]) -> None:
-        super().__init__(login=("game", "no password will do"))
+    def __init__(self, good: str, said: list[bytes], **more: Any) -> None:
+        super().__init__(login=("game", "no password will do"), **more)
         self._good = good
         self._said = said
 
@@ -317,6 +317,33 @@ def test_mail_is_sent_with_a_token(server: TokenServer) -> None:
         sender.close()
         assert len(smtp.messages) == 1
         assert len(said) == 2
+
+
+@pytest.mark.dovecot
+@pytest.mark.parametrize("tls", ["ssl", "starttls"])
+def test_a_token_is_shown_on_a_safe_connection_to_both_servers(
+    dovecot: Dovecot, server: TokenServer, tls: Any
+) -> None:
+    """As the large providers have it: ports 993 and 465, or 143 and 587."""
+    address = dovecot.account()
+    token = access_token(address)
+    server.gives(token)
+    tokens, trust = RefreshedTokens(grant(server)), dovecot.trust()
+    port = dovecot.imaps_port if tls == "ssl" else dovecot.imap_port
+    source = ImapSource(
+        ImapSettings("localhost", port, address, "", tls=tls, tokens=tokens), context=trust
+    )
+    assert source.fetch(None, 10).items == ()
+    source.close()
+    said: list[bytes] = []
+    identity = dovecot.identity()
+    with Guarded(token, said, tls=identity, implicit_tls=tls == "ssl") as smtp:
+        settings = SmtpSettings("localhost", smtp.port, user="game", tls=tls, tokens=tokens)
+        sender = SmtpSender(settings, context=trust)
+        sender.send(plain_mail(), SENDER, RECIPIENT)
+        sender.close()
+        assert (len(smtp.messages), len(said)) == (1, 1)
+    assert len(server.forms) == 1, "one token did for both"
 
 
 def test_without_a_token_mail_waits_and_the_reason_is_told(server: TokenServer) -> None:

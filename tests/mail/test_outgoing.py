@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import default
+from urllib.parse import parse_qs, unquote
 
 import pytest
 
@@ -94,6 +95,63 @@ def test_the_same_message_gives_the_same_bytes_in_wire_format(outgoing: Outgoing
     assert raw == compose(outgoing)
     assert raw.count(b"\n") == raw.count(b"\r\n")
     assert max(len(line) for line in raw.split(b"\r\n")) < 998
+
+
+FINNISH = replace(
+    PLAIN, text="Sinun vuorosi, Mäkelä.\n" + "ä" * 500 + "\n", html="<p>ä</p>" * 200,
+    calendar="BEGIN:VCALENDAR\r\nSUMMARY:Määräaika\r\nEND:VCALENDAR\r\n".encode(),
+    files=(File("desk.html", "text/html", "ö".encode() * 900),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("outgoing", [PLAIN, RICH, FINNISH])
+def test_a_server_on_the_way_has_nothing_to_encode_anew(outgoing: Outgoing) -> None:
+    """That would break the signature (RFC 6376, 5.3)."""
+    raw = compose(outgoing)
+    picture = Picture("map@localhost.test", "map.png", b"\x89PNG" * 100)
+    for one in (raw, with_pictures(raw, [picture])):
+        assert one.isascii()
+        assert max(len(line) for line in one.split(b"\r\n")) <= 998
+        ways = {
+            part.get("Content-Transfer-Encoding", "7bit") for part in message_from_bytes(one).walk()
+        }
+        assert ways <= {"7bit", "quoted-printable", "base64"}
+    assert parse(raw).text == outgoing.text
+
+
+@pytest.mark.parametrize("outgoing", [PLAIN, RICH, FINNISH])
+def test_the_version_of_mime_is_said_once_and_on_top(outgoing: Outgoing) -> None:
+    picture = Picture("map@localhost.test", "map.png", b"\x89PNG" * 100)
+    for raw in (compose(outgoing), with_pictures(compose(outgoing), [picture])):
+        said = [part["MIME-Version"] for part in message_from_bytes(raw).walk()]
+        assert said == ["1.0", *[None] * (len(said) - 1)]
+
+
+def test_what_belongs_together_says_what_it_begins_with() -> None:
+    """RFC 2387, 3.1: without it some programs show the picture as a file."""
+    picture = Picture("map@localhost.test", "map.png", b"\x89PNG" * 100)
+    later = with_pictures(compose(replace(RICH, pictures=())), [picture])
+    for raw in (compose(RICH), later):
+        related = [
+            part
+            for part in message_from_bytes(raw).walk()
+            if part.get_content_type() == "multipart/related"
+        ]
+        assert [part.get_param("type") for part in related] == ["text/html"]
+        first = list(related[0].walk())[1]
+        assert first.get_content_type() == "text/html"
+
+
+def test_to_leave_the_list_is_to_ask_for_help() -> None:
+    """A mail program writes such a letter by one click: it must not give up a seat."""
+    raw = compose(PLAIN)
+    assert b"\r\nList-Unsubscribe: <mailto:" in raw
+    found = parse(raw).header("List-Unsubscribe").strip("<>")
+    address, _, rest = found.removeprefix("mailto:").partition("?")
+    assert unquote(address) == PLAIN.reply_to
+    fields = parse_qs(rest)
+    assert fields == {"subject": ["unsubscribe his-7"], "body": ["BEGIN his-7\r\nHELP\r\nEND"]}
+    assert "list-unsubscribe" not in parse(compose(replace(PLAIN, game=""))).headers
 
 
 @pytest.mark.parametrize(

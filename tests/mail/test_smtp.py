@@ -60,6 +60,8 @@ def test_a_refusal_is_told_in_the_servers_words_and_the_connection_lives(
     with pytest.raises(failure, match=reply) as refused:
         sender.send(plain_mail(), SENDER, RECIPIENT)
     assert refused.value.code == int(reply[:3])
+    # What is written into the log has none of the words, which may be those of the message.
+    assert refused.value.plain.endswith(f": {' '.join(reply.split()[:2])}")
     if isinstance(refused.value, PermanentFailure):
         assert refused.value.address_refused == (command == "RCPT")
     sender.send(plain_mail(), SENDER, RECIPIENT)

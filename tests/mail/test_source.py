@@ -205,6 +205,19 @@ def test_finished_mail_can_be_read_again_in_the_order_of_its_arrival(bench: Benc
     assert raws(bench.source.fetch(None, 10).items) == mails[3:]
 
 
+def test_finished_mail_can_be_moved_to_the_troublesome_and_read_there(bench: Bench) -> None:
+    good, bad = plain_mail(), plain_mail()
+    bench.put(good, bad)
+    bench.source.settle(bench.source.fetch(None, 10).items, "done")
+    finished = bench.source.finished(datetime.now(UTC) - timedelta(days=1))
+    finished.settle(finished.fetch(None, 10).items[1:], "trouble")
+    finished.close()
+    assert bench.content() == {"inbox": [], "done": [good], "trouble": [bad]}
+    trouble = bench.source.finished(datetime.now(UTC) - timedelta(days=1), "trouble")
+    assert raws(trouble.fetch(None, 10).items) == [bad]
+    trouble.close()
+
+
 def test_finished_mail_from_before_is_left_out(bench: Bench) -> None:
     bench.put(plain_mail())
     bench.source.settle(bench.source.fetch(None, 10).items, "done")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import smtplib
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -204,3 +206,98 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         with pytest.raises(MailboxUnavailable, match=str(first.smtp_port)):
             second.start()
     assert threading.active_count() == before
+
+
+# -- what is no message ---------------------------------------------------------------------------
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as listening:
+        here = Path.cwd()
+        os.chdir(path.parent)  # the path of a socket must be short
+        try:
+            listening.bind(path.name)
+        finally:
+            os.chdir(here)
+
+
+def _named(name: bytes) -> Callable[[Path], object]:
+    return lambda path: Path(os.fsdecode(bytes(path.parent) + b"/" + name)).write_bytes(b"odd")
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "folder": lambda path: path.mkdir(),
+    "folder with files": lambda path: (path / "x").mkdir(parents=True),
+    "pipe": os.mkfifo,
+    "socket": _socket,
+    "link": lambda path: path.symlink_to("/etc/hostname"),
+    "link to nothing": lambda path: path.symlink_to("/nowhere"),
+    "link to itself": lambda path: path.symlink_to(path.name),
+    "link to a folder": lambda path: path.symlink_to("/"),
+    "line break": _named(b"1\n2"),
+    "carriage return": _named(b"1\r2"),
+    "no text": _named(b"\xff\xfe"),
+    "separator": _named("1\u20282".encode()),
+    "no base": _named(b":2,S"),
+    "too long": _named(b"x" * 255),
+}
+
+
+@pytest.mark.parametrize("folder", ["new", "cur"])
+@pytest.mark.parametrize("kind", ODD)
+@pytest.mark.timeout(20)
+def test_what_is_no_message_is_set_aside_and_told_and_keeps_nothing_waiting(
+    tmp_path: Path, kind: str, folder: str
+) -> None:
+    box = tmp_path / "box"
+    deliver(box, b"one")
+    ODD[kind](box / folder / "0")
+    deliver(box, b"two")
+    source = SpoolSource(box)
+    batch = source.fetch(None, 10)
+    assert [item.raw for item in batch.items] == [b"one", b"two"]
+    assert len(batch.odd) == 1
+    assert {path.read_bytes() for path in (box / folder).iterdir()} <= {b"one", b"two"}
+    assert len(list((box / ".Trouble" / "cur").iterdir())) == 1
+    assert source.fetch(None, 10).odd == ()
+    source.settle(batch.items, "done")
+    assert source.fetch(None, 10).items == ()
+    assert not source.wait(0)
+
+
+def test_a_file_that_may_not_be_read_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = tmp_path / "box"
+    shut = deliver(box, b"shut")
+    deliver(box, b"open")
+    real = os.open
+
+    def refused(path: object, *more: Any, **named: Any) -> int:
+        if str(path) == str(shut):
+            raise PermissionError(13, "Permission denied")
+        return real(str(path), *more, **named)
+
+    monkeypatch.setattr("os.open", refused)
+    source = SpoolSource(box)
+    batch = source.fetch(None, 10)
+    assert [item.raw for item in batch.items] == [b"open"]
+    assert len(batch.odd) == 1
+    assert not shut.exists()
+
+
+def test_what_cannot_even_be_moved_stays_and_blocks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = tmp_path / "box"
+    deliver(box, b"mail")
+    (box / "new" / "0").mkdir()
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("adjudicator.mail.maildir.Path.rename", refused)
+    for _ in range(2):
+        batch = SpoolSource(box).fetch(None, 10)
+        assert [item.raw for item in batch.items] == [b"mail"]
+        assert len(batch.odd) == 1

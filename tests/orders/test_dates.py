@@ -33,6 +33,12 @@ def test_days_are_read_however_players_write_them(words: str) -> None:
     assert read_days(words).dates(TODAY) == CHRISTMAS
 
 
+@pytest.mark.parametrize("word", ["APR\u0130L", "apr\u0131l", "APRIL"])
+def test_a_month_is_read_with_the_letters_of_any_keyboard(word: str) -> None:
+    assert read_day(f"5 {word}").after(TODAY, TODAY) == date(2027, 4, 5)
+    assert [one.month for one in days_in(f"away from 5 {word}")] == [4]
+
+
 @pytest.mark.parametrize(
     ("words", "first", "last"),
     [

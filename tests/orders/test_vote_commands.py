@@ -24,6 +24,7 @@ def read(words: str) -> Command | None:
     [
         ("PROPOSE END", Propose("end")),
         ("propose the end.", Propose("end")),
+        ("PROPOSE EXTENS\u0130ON 24h", Propose("extension", by=timedelta(hours=24))),
         ("PROPOSE DRAW", Propose("draw")),
         ("propose a draw with France, the Papacy", Propose("draw", ("France", "the Papacy"))),
         ("PROPOSE DRAW BETWEEN france and papacy", Propose("draw", ("france", "papacy"))),

@@ -4,7 +4,7 @@ Both games of a pair have the same secret, players, clock and letters. Whoever c
 exchange must get the same mail, to the byte and the second, and see the same windows, for as long
 as neither of the two cards comes to light. Section 5 of ``play-by-email.md``.
 
-One pair by its seed: ``python -m tests.service.differential 17``; many: ``… 0 200``.
+One pair by its seed: ``python -m tests.service.differential 17``; many: ``… 0 500``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from adjudicator.store.database import Database, open_database
 from adjudicator.worker import spare_the_collector
 from tests.here_i_stand.exchange import Leak, let_shuffles_agree
 from tests.here_i_stand.openings import Opening, opening
-from tests.service.pair import Pair, open_twin
+from tests.service.onlookers import without_pictures
+from tests.service.pair import Pair, Script, moderator_of, open_twin, without_chance
 from tests.service.playground import START, settings_in
 
 STEPS: Final = 30
@@ -80,23 +81,35 @@ class Arena:
         for database in self.databases:
             database.dispose()
 
-    def run(self, seed: int, *, most: int | None = None, start: Opening | None = None) -> Verdict:
+    def run(
+        self,
+        seed: int,
+        *,
+        most: int | None = None,
+        start: Opening | None = None,
+        script: Script | None = None,
+    ) -> Verdict:
         """Play the pair of a seed and return what became of it; raises Leak.
 
         It is followed for ``most`` steps, without it as far as STEPS says, and begins with
-        ``start`` instead of a position of its own where that is given.
+        ``start`` instead of a position of its own where that is given. With a ``script`` that is
+        played instead of random letters.
         """
         began = process_time()
         start = start or opening(seed)
+        chair = moderator_of(seed, start)
         fixed = clock.FixedClock(START)
         with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
             let_shuffles_agree(patch, start.exchange)
+            without_pictures(patch)
+            without_chance(patch, fixed)
+            patch.setattr("adjudicator.service.turn_digests._short", lambda *_: "the same")
             first, second = (
-                open_twin(self._office(database), fixed, patch, start, state)
+                open_twin(self._office(database), fixed, patch, start, (state, chair))
                 for database, state in zip(self.databases, (start.state, start.twin), strict=True)
             )
-            pair = Pair(seed, start, (first, second), fixed)
-            ended = pair.play(most or STEPS * (1 if seed % 10 else 4))
+            pair = Pair(seed, start, (first, second), fixed, chair)
+            ended = pair.play(most or STEPS * (1 if seed % 10 else 4), script)
             with first.reading() as session:
                 windows = len(session.exec(select(tables.Window)).all())
         return Verdict(

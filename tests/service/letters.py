@@ -31,6 +31,7 @@ from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from tests.here_i_stand.exchange import Exchange
+from tests.service.all_commands import request_of
 from tests.service.playground import RULES, Playground
 
 SLUG: Final = "his-1"
@@ -54,18 +55,6 @@ _CONDITIONS: Final = (
     "at least 3 CP left",
     "France holds at least 3 cards",
     "Vienna under siege or turn is at least 4",
-)
-_REQUESTS: Final = (
-    "STATUS",
-    "HAND",
-    "HELP",
-    "HELP SHEET",
-    "SHEET",
-    "ORDERS",
-    "CANCEL",
-    "CANCEL ALL",
-    "WHAT IF Ottomans move into Vienna",
-    "WHAT IF debates IN German",
 )
 _GRAMMAR: Final = grammar_of(RULES)
 _RESPONSES: Final = tuple(
@@ -138,6 +127,22 @@ class Letters:
             lines += self._aside(role, playings)
         return lines
 
+    def trial(self, role: str, playing: Playing) -> list[str]:
+        """Return a block that is only checked: a card of the hand as event, and what is behind it.
+
+        Cards may be drawn or shown by the event, and others may answer; none of that is known yet.
+        """
+        hand = playing.view(role).hand
+        plays = [
+            f"PLAY {card(number).title} AS {mode.id}"
+            for number in hand
+            for mode in modes_of(number)
+        ]
+        lines = self.rng.sample(plays, 1) if plays else ["PASS"]
+        for number in sorted(self.exchange.cards):
+            lines += [f"IF I hold {card(number).title}", "PASS", "ENDIF"]
+        return lines
+
     def sheet(self, *, knows: bool) -> list[str]:
         """Return the lines that make a response sheet.
 
@@ -195,6 +200,15 @@ class Letters:
             book.run(one, but=role)
         return True
 
+    def legal(self, role: str, playings: Sequence[Playing]) -> str | None:
+        """Return an answer of a role in words, legal in all games; None without one."""
+        if not all(is_waited_for(one, role) for one in playings):
+            return None
+        if any(is_talk(_decision(one, role)) for one in playings):
+            return None
+        found = self._common(role, playings)
+        return found[0] if found else None
+
     def _common(self, role: str, playings: Sequence[Playing]) -> tuple[str, Any] | None:
         """Return an answer and its words, legal in all games and without an exchanged card."""
         decision = _decision(playings[0], role)
@@ -247,7 +261,7 @@ class Letters:
         if kind == 0 and hand:
             return [f"PLAY {card(self.rng.choice(hand)).title} FOR CP"]
         if kind == 1:
-            return [self.rng.choice(_REQUESTS)]
+            return request_of(self.rng).splitlines()
         if kind == 2:
             return self._broadcast()
         if kind == 3:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import itertools
 import random
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from sqlmodel import Session, col, select
@@ -22,16 +22,20 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.state import State
+from adjudicator.service import turn_digests
 from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.moderation import ACTS
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.post import handle_all
 from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.service.timekeeping.windows import ends_of, open_window
-from adjudicator.store import queries, tables
-from tests.here_i_stand.exchange import Circle, Ended, Heard
+from adjudicator.store import generations, positions, queries, tables
+from tests.here_i_stand.exchange import Circle, Ended, Heard, Leak
 from tests.here_i_stand.openings import Opening
+from tests.service.all_commands import CHAIR, ONLY_CHECKED, Desk, chair_block
 from tests.service.letters import SLUG, Letters, NothingInCommon, is_waited_for, looked_at
+from tests.service.onlookers import read_by_onlookers
 from tests.service.playground import (
     MODERATOR,
     RULES,
@@ -41,8 +45,18 @@ from tests.service.playground import (
     start_with,
 )
 
+MODERATES: Final = 0.15
+"""How likely the moderator writes after a step."""
+LOOKS: Final = 0.04
+"""How likely somebody looks at all that is public after a step."""
+PLAYING_MODERATOR: Final = 4
+NO_ANSWER: Final = "no answer"
+TRIES: Final = 0.1
+"""How likely a blind role that is asked has its cards checked in a dry run."""
 FOLLOWED: Final = "followed to the end of its steps"
+DIGEST: Final = "0123 4567 89ab cdef 0123 4567 89ab cdef"
 
+_FEW: Final = 3  # cards, whose order a shuffle may well leave as it was
 _LATE: Final = (5, 11, 19, 30, 47)  # hours in which nobody writes
 _CATCHING_UP: Final = 30  # letters in a row of roles that must not be late
 
@@ -110,14 +124,45 @@ class Twin:
         return game
 
 
+def moderator_of(seed: int, start: Opening) -> str:
+    """Return who moderates a pair: somebody, in every fifth a player who may not know."""
+    if seed % 5 != PLAYING_MODERATOR:
+        return MODERATOR
+    exchange, seats = start.exchange, seats_of(start.state)
+    blind = [roles for roles in seats if not {exchange.holder, exchange.other} & set(roles)]
+    return address_of(blind[0][0]) if blind else MODERATOR
+
+
+def without_chance(patch: pytest.MonkeyPatch, fixed: clock.FixedClock) -> None:
+    """Let what players get to prove themselves with be the same in both games.
+
+    So are digests of turns, which are made of all that is hidden: keyed with the secret of the
+    game they tell nothing before that is published (``test_pbem_14_dice.py``).
+    """
+    patch.setattr(secrets, "token_hex", lambda _=None: f"{fixed.now().timestamp()}")
+    patch.setattr(secrets, "token_bytes", lambda count=32: bytes(count))
+    patch.setattr(secrets, "choice", lambda options: options[0])
+    patch.setattr(turn_digests, "_short", lambda _secret, _chain: DIGEST)
+
+
 def open_twin(
-    office: Office, fixed: clock.FixedClock, patch: pytest.MonkeyPatch, start: Opening, state: State
+    office: Office,
+    fixed: clock.FixedClock,
+    patch: pytest.MonkeyPatch,
+    start: Opening,
+    table: tuple[State, str],
 ) -> Twin:
-    """Create one of the two games of a pair; nothing in it is left to chance."""
+    """Create one of the two games of a pair; nothing in it is left to chance.
+
+    ``table`` is the position, and the address of the moderator, who moderates blind.
+    """
+    state, moderator = table
     numbers = itertools.count()
     with pytest.MonkeyPatch.context() as made:
         made.setattr(secrets, "token_hex", lambda _: f"{next(numbers)}")
         start_with(made, state)
+        # Dice that follow from hidden answers differ in the two games, as digests do.
+        made.setattr("adjudicator.service.games.opening_chain", lambda _: "")
         create_game(
             office,
             RULES,
@@ -128,8 +173,8 @@ def open_twin(
                 for role in roles
             ],
             slug=SLUG,
-            moderator=MODERATOR,
-            settings=start.settings,
+            moderator=moderator,
+            settings={**start.settings, "blind": "true"},
             options=start.options,
             secret=SECRET,
         )
@@ -147,17 +192,21 @@ class Pair:
     start: Opening
     twins: tuple[Twin, Twin]
     clock: clock.FixedClock
+    moderator: str = MODERATOR
     steps: int = 0
     compared: int = 0
     owner_saw_it: bool = False
+    generation: int = 1
     versions: list[int] = field(default_factory=list)
     warned: list[str] = field(default_factory=list)
     rng: random.Random = field(init=False)
     letters: Letters = field(init=False)
+    chair: random.Random = field(init=False)
     circle: Circle = field(init=False)
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"pair {self.seed}")
+        self.chair = random.Random(f"chair {self.seed}")
         exchange, state = self.start.exchange, self.start.state
         self.letters = Letters(self.rng, exchange)
         self.circle = Circle(exchange, state, f"pair {self.seed}, {self.start}")
@@ -165,16 +214,27 @@ class Pair:
 
     # -- playing --------------------------------------------------------------------------------
 
-    def play(self, most: int) -> str:
-        """Play until the comparison ends, or for ``most`` steps; return why it ended."""
+    def play(self, most: int, script: Script | None = None) -> str:
+        """Play until the comparison ends, or for ``most`` steps; return why it ended.
+
+        A ``script`` is played instead, if there is one.
+        """
         try:
             self.compare()
+            if script is not None:
+                script(self)
+                return FOLLOWED
             for role in MAJOR_POWERS:
                 knows = role in self.circle.knows
                 if self.rng.random() < (0.8 if knows else 0.4):
                     self._send(role, self.letters.sheet(knows=knows))
             while self.steps < most:
                 self._step()
+                if self.chair.random() < MODERATES:
+                    self.moderate()
+                if self.chair.random() < LOOKS:
+                    self.look_on()
+            self.look_on()
         except Ended as ended:
             return f"{ended}"
         return FOLLOWED
@@ -194,13 +254,86 @@ class Pair:
             asked = [one.decision.role for one in playings[0].waiting]
             role = self.rng.choice(asked if asked and self.rng.random() < 0.85 else MAJOR_POWERS)
             mine = playings if role in self.circle.knows else playings[:1]
+            trial = len(mine) == 1 and role in asked and self.chair.random() < TRIES
+            tried = Letters(self.chair, self.start.exchange).trial(role, mine[0]) if trial else []
             write = self.letters.answer if role in asked else self.letters.unasked
             try:
                 lines = write(role, mine)
             except NothingInCommon as question:
                 raise Ended(f"only its card would answer {question}") from None
+        if tried:
+            self.write(role, tried, check=True)
         self._send(role, lines)
         self._pass_time(timedelta(minutes=self.rng.randint(1, 120)))
+
+    # -- who moderates, and who looks on ----------------------------------------------------------
+
+    def moderate(self) -> None:
+        """Let the moderator write a block; one that is only checked may try a hidden card."""
+        check = self.chair.random() < 0.6
+        with self._desk(check=check) as desk:
+            lines = chair_block(desk, self.chair.randint(1, 3))
+        self.send_chair(lines, check=check)
+
+    def moderate_all(self, *, check: bool) -> None:
+        """Let the moderator give every command there is; what acts stands in a block of its own."""
+        together = [name for name in CHAIR if check or ACTS[name].looks]
+        alone = [name for name in CHAIR if name not in (*together, *ONLY_CHECKED)]
+        for names in (together, *([name] for name in alone)):
+            with self._desk(check=check) as desk:
+                lines = [CHAIR[name](desk) for name in names]
+            self.send_chair([*lines, *(["RESUME"] if names == ["hold"] else [])], check=check)
+
+    @contextmanager
+    def _desk(self, *, check: bool) -> Iterator[Desk]:
+        """Hand over what the moderator has before him; nothing of it is stored."""
+        writer = Letters(self.chair, self.start.exchange)
+        with self._experiment() as playings:
+
+            def legal(role: str) -> str | None:
+                return writer.legal(role, playings if role in self.circle.knows else playings[:1])
+
+            blind = self.circle.blind
+            yield Desk(self.chair, playings[0], self.start.exchange, blind, check, legal)
+
+    def send_chair(self, lines: Sequence[str], *, check: bool = False) -> None:
+        """Send a block of the moderator to both games and compare what comes of it."""
+        ground = self.twins[0].ground
+        with self.twins[0].reading() as session:
+            window = open_window(session, self.twins[0].game(session))
+        code = window.code if window else ""
+        fence = "CHECK\nBEGIN" if check else "BEGIN"
+        body = "\n".join([f"{fence} {SLUG} moderator {code}", *lines, "END"]) + "\n"
+        piles = self._known_piles() if not check else {}
+        self._deliver(ground.letter("moderator", body, sender=self.moderator))
+        self._forget(piles)
+
+    def _known_piles(self) -> dict[int, list[int]]:
+        """Return by segment the piles of the first game of which cards have been drawn since."""
+        fact = tables.Fact
+        with self.twins[0].reading() as session:
+            game = self.twins[0].game(session)
+            drawn = session.exec(select(fact.segment).where(fact.kind == "cards_drawn")).all()
+            rows = generations.segments(session, game)
+            return {
+                row.number: positions.load_segment(session, row).snapshot["draw_pile"]
+                for row in rows
+                if row.number <= max(drawn, default=-1)
+            }
+
+    def _forget(self, piles: Mapping[int, list[int]]) -> None:
+        """Raise Leak when the game was taken back to a pile of which somebody knows the order."""
+        with self._experiment() as playings:
+            now = playings[0]
+            known = piles.get(now.segment) if now.row.generation > self.generation else None
+            self.generation = now.row.generation
+            if known is not None and len(known) > _FEW and now.state.draw_pile == known:
+                raise Leak(f"pair {self.seed}: the pile of segment {now.segment} is known")
+
+    def look_on(self) -> None:
+        """Compare what anybody can read who sits at no seat."""
+        first, second = (read_by_onlookers(twin.ground.office, SLUG) for twin in self.twins)
+        self._same("what onlookers read", first, second)
 
     @contextmanager
     def _experiment(self) -> Iterator[list[Playing]]:
@@ -209,18 +342,41 @@ class Pair:
             yield [stack.enter_context(looked_at(twin.ground)) for twin in self.twins]
 
     def _send(self, role: str, lines: Sequence[str]) -> None:
-        """Send one letter to both games and compare what comes of it."""
-        ground = self.twins[0].ground
-        check = "CHECK\n" if self.rng.random() < 0.08 else ""
+        """Send one letter to both games, a dry run or for an old window perhaps; compare."""
+        check = self.rng.random() < 0.08
         old = f" W{self.rng.randint(1, 5)}" if self.rng.random() < 0.03 else ""
-        body = f"{check}BEGIN {SLUG} {role}{old}\n" + "\n".join([*lines, "END"]) + "\n"
         answered = None
         if role in self.circle.blind and self.rng.random() < 0.3:
-            answered = ground.mails(role)[-1]
+            answered = self.twins[0].ground.mails(role)[-1]
+        self.write(role, lines, check=check, window=old, answers=answered)
+
+    def write(
+        self,
+        role: str,
+        *blocks: Sequence[str],
+        check: bool = False,
+        window: str = "",
+        answers: tables.Outgoing | None = None,
+    ) -> None:
+        """Send a letter of a role to both games and compare what comes of it.
+
+        With two ``blocks`` the one goes to the first game, the other to the second: a secret that
+        the role alone knows.
+        """
+        ground, fence = self.twins[0].ground, "CHECK\nBEGIN" if check else "BEGIN"
         sender = next(address_of(seat[0]) for seat in seats_of(self.start.state) if role in seat)
-        raw = ground.letter(role, body, sender=sender, answers=answered)
-        for twin in self.twins:
-            twin.ground.letters = ground.letters
+        letters = []
+        for lines in blocks:
+            body = "\n".join([f"{fence} {SLUG} {role}{window}", *lines, "END"]) + "\n"
+            letters.append(ground.letter(role, body, sender=sender, answers=answers))
+            ground.letters -= 1
+        ground.letters += 1
+        self._deliver(letters[0], letters[-1])
+
+    def _deliver(self, first: bytes, second: bytes | None = None) -> None:
+        """Let both games handle a letter, or each one of its own; compare what comes of it."""
+        for twin, raw in zip(self.twins, (first, second or first), strict=True):
+            twin.ground.letters = self.twins[0].ground.letters
             assert twin.ground.store(raw)
             handle_all(twin.ground.office)
         self.compare()
@@ -232,6 +388,10 @@ class Pair:
             if late is None:
                 break
             self._send(*late)
+        self.wait(by)
+
+    def wait(self, by: timedelta) -> None:
+        """Move the clock, let both games do what is due, and compare."""
         self.clock.advance(by)
         for twin in self.twins:
             tick(twin.ground.office)
@@ -251,8 +411,9 @@ class Pair:
             for role in (role for role in MAJOR_POWERS if role in self.circle.knows):
                 if not is_waited_for(playings[0], role):
                     continue
-                first, second = (self._silence(playing.open_for(role)) for playing in playings)
-                if first == second is not None:
+                silences = [self._silence(playing.open_for(role)) for playing in playings]
+                # Whether there is a default at all may not depend on a card: then it may be late.
+                if None not in silences and (len(set(silences)) == 1 or NO_ANSWER in silences):
                     continue
                 try:
                     return role, self.letters.answer(role, playings)
@@ -263,7 +424,7 @@ class Pair:
     def _silence(self, decision: Decision[Any] | None) -> str | None:
         """Return what silence answers, as text; None when it uses one of the exchanged cards."""
         if decision is None or not decision.has_default:
-            return "no answer"
+            return NO_ANSWER
         raw = decision.choice.dump(decision.default)
         return None if self.start.exchange.is_used_by(raw) else f"{raw!r}"
 
@@ -326,3 +487,7 @@ def _lines(mail: tables.Outgoing | None) -> list[str]:
         mail.subject,
     ]
     return [*seen, *(mail.raw or b"").decode("latin-1").splitlines()]
+
+
+Script: TypeAlias = Callable[[Pair], None]
+"""Plays a pair of games by letters of its own."""

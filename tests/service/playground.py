@@ -142,6 +142,10 @@ class Playground:
             _OPENED[stage] = self.saved()
         return slug
 
+    def dice_of_the_secret_alone(self) -> None:
+        """Let games opened from now on roll as those of release 0.2.0, whatever is answered."""
+        self.patch.setattr("adjudicator.service.games.opening_chain", lambda _: "")
+
     def _create(self, stage: str, state: Any, more: dict[str, Any]) -> str:
         if state is not None or stage != "theses":
             start_with(self.patch, state or state_at(stage))
@@ -212,7 +216,9 @@ class Playground:
 
     # -- letters in -----------------------------------------------------------------------------
 
-    def store(self, raw: bytes, *, size: int | None = None) -> bool:
+    def store(
+        self, raw: bytes, *, size: int | None = None, arrived_at: datetime | None = None
+    ) -> bool:
         """Store raw bytes as the intake does."""
         item = Fetched(
             mailbox="test",
@@ -221,6 +227,7 @@ class Playground:
             raw=raw[:SIZE_LIMIT],
             truncated=(size or len(raw)) > SIZE_LIMIT,
             size=size or len(raw),
+            arrived_at=arrived_at,
         )
         return bool(store_messages(self.office.database, [item], clock.now(), "test"))
 

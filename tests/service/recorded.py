@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
-from adjudicator.engine.chance import SecretChance
+from adjudicator.engine.chance import SecretChance, opening_chain
 from adjudicator.engine.play import Outcome, Position, begin
 from adjudicator.engine.random_play import Player, play_out
 from adjudicator.games.registry import game_named
@@ -18,12 +19,24 @@ RULES = "here_i_stand"
 
 
 def record_of_a_game(
-    scenario: str, options: dict[str, Any], seed: int, player: Player[Any]
+    scenario: str,
+    options: dict[str, Any],
+    seed: int,
+    player: Player[Any],
+    *,
+    chained: bool = True,
+    generation: int = 1,
 ) -> dict[str, Any]:
-    """Play a game to its end, with a secret that depends on ``seed``; return its record."""
+    """Play a game to its end, with a secret that depends on ``seed``; return its record.
+
+    ``chained``: its dice depend on answers, else on the secret alone.
+    """
     game, secret = game_named(RULES), random.Random(f"secret {seed}").randbytes(32)
-    opening = begin(game, scenario, options)
-    live = play_out(game, opening, SecretChance(secret, 1), random.Random(seed), player=player)
+    chain = opening_chain(secret_hash(secret.hex())) if chained else ""
+    opening = replace(begin(game, scenario, options), chain=chain)
+    live = play_out(
+        game, opening, SecretChance(secret, generation), random.Random(seed), player=player
+    )
     outcome = live.outcome()
     live.close()
     return {
@@ -35,28 +48,34 @@ def record_of_a_game(
         "scenario": scenario,
         "options": options,
         "status": "over",
-        "generation": 1,
+        "generation": generation,
         "secret_hash": secret_hash(secret.hex()),
         "secret": secret.hex(),
+        "dice": 2 if chained else 1,
+        "words": [],
         "taken_back": [],
         "segments": [
-            _segment(game, position, outcome) for position in (*outcome.finished, outcome.position)
+            _segment(game, position, outcome, generation)
+            for position in (*outcome.finished, outcome.position)
         ],
     }
 
 
-def _segment(game: Any, position: Position[Any], outcome: Outcome[Any]) -> dict[str, Any]:
+def _segment(
+    game: Any, position: Position[Any], outcome: Outcome[Any], generation: int
+) -> dict[str, Any]:
     snapshot = game.dump(position.snapshot)
     return {
-        "generation": 1,
+        "generation": generation,
         "number": position.segment,
         "stage": game.stage(position.snapshot),
         "schema": game.schema,
         "revision": position.revision,
         "digest": digest(snapshot),
+        "chain": position.chain,
         "snapshot": snapshot,
         "answers": [vars(answer) for answer in position.answers],
-        "rolls": [roll_as_json(r.kind, r.label, r.result, 1) for r in position.rolls],
+        "rolls": [roll_as_json(r, generation, r.after) for r in position.rolls],
         "closed": position is not outcome.position,
         "stands": True,
         "facts": [

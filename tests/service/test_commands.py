@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, unquote
+
+from adjudicator.mail.mime import parse
 from adjudicator.service.dispatch import dispatch
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat
@@ -33,12 +36,28 @@ def test_status_hand_and_help_are_answered_by_mails_of_their_own(quick: Playgrou
     assert [row.number for row in quick.mails("ottoman")] == list(range(1, 8))
 
 
-def test_two_blocks_of_one_message_are_answered_each(quick: Playground) -> None:
+def test_a_click_that_leaves_the_list_brings_help_and_leaves_no_game(quick: Playground) -> None:
+    """The letter is the one that a mail program makes of the header, without being asked."""
+    quick.open("action")
+    waiting = quick.waiting()
+    header = parse(quick.last("ottoman").raw or b"").header("List-Unsubscribe").strip("<>")
+    address, _, rest = header.removeprefix("mailto:").partition("?")
+    fields = {name: words[0] for name, words in parse_qs(rest).items()}
+    letter = quick.letter("ottoman", fields["body"], to=unquote(address), Subject=fields["subject"])
+    before = len(quick.mails())
+    assert quick.send(letter).status == "done"
+    assert ("status", "ottoman") in quick.sent_since(before)
+    assert "PREFER" in str(quick.last("ottoman", "status").text)
+    assert quick.waiting() == waiting
+
+
+def test_two_blocks_of_one_message_are_asked_about_in_one_receipt(quick: Playground) -> None:
     quick.open("action")
     lines = ["BEGIN", "HAND", "END", "BEGIN", "HAND", "END"]
     quick.write("ottoman", *lines, block=False)
-    assert len(quick.mails("ottoman", "status")) == 2
-    assert len(quick.mails("ottoman", "receipt")) == 2
+    assert quick.mails("ottoman", "status") == []
+    assert "Your message has two blocks for one seat" in quick.receipt("ottoman")
+    assert len(quick.mails("ottoman", "receipt")) == 1
 
 
 def test_a_hand_is_shown_to_its_owner_only(quick: Playground) -> None:

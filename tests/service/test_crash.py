@@ -105,7 +105,7 @@ class Mailbox:
         """Move messages."""
         self.killer()
 
-    def finished(self, since: datetime) -> MailSource:
+    def finished(self, since: datetime, folder: Folder = "done") -> MailSource:
         """Look for letters handled before; only a service with a backup put back does."""
         raise AssertionError(f"no backup was put back here, but mail since {since} is wanted")
 

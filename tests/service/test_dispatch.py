@@ -7,6 +7,7 @@ from datetime import timedelta
 from email import message_from_bytes
 
 import pytest
+from structlog.testing import capture_logs
 
 from adjudicator import clock
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
@@ -52,6 +53,23 @@ def test_what_is_queued_is_sent_once_and_in_order(ground: Playground) -> None:
     assert [identifier for _, identifier in server.taken] == [m.message_id for m in ground.mails()]
     assert dispatch(ground.office, server) == Dispatched()
     assert {(m.status, m.tries, m.sent_at) for m in ground.mails()} == {("sent", 1, clock.now())}
+
+
+def test_why_a_message_waits_is_in_the_log_as_a_warning(
+    ground: Playground,
+) -> None:
+    ground.open()
+    words = "the SMTP server mail.example.org:587 refused the message: 451 4.7.1"
+    failure = TemporaryFailure(f"{words} Hello is no message", code=451, plain=words)
+    with capture_logs() as lines:
+        dispatch(ground.office, failing(failure, FRANCE))
+    told = {str(line["event"]): line for line in lines}
+    assert (told["message queued"]["log_level"], told["message queued"]["reason"]) == (
+        "warning",
+        words,
+    )
+    assert told["message sent"]["log_level"] == "info"
+    assert "reason" not in told["message sent"]
 
 
 def test_a_temporary_failure_is_tried_again_later_as_the_same_message(ground: Playground) -> None:

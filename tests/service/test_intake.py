@@ -10,12 +10,14 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from adjudicator.mail.errors import MailboxUnavailable
+from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.intake import Intake, move_left_behind, take_in
 from adjudicator.service.post import handle_all
+from adjudicator.service.upkeep import mail_again
 from adjudicator.store import mail_queries, tables
-from tests.service.playground import Playground
+from tests.service.playground import OPERATOR, Playground, address_of, flat
 
 
 class Mailbox:
@@ -45,7 +47,7 @@ class Mailbox:
         stored = len(self.ground.rows(tables.Incoming))
         self.settled += [(item.uid, folder, stored) for item in items]
 
-    def finished(self, since: datetime) -> MailSource:
+    def finished(self, since: datetime, folder: Folder = "done") -> MailSource:
         """Look for letters handled before; only a service with a backup put back does."""
         raise AssertionError(f"no backup was put back here, but mail since {since} is wanted")
 
@@ -110,6 +112,43 @@ def test_a_spool_is_read_handled_and_cleared(quick: Playground, spool: SpoolSour
     assert {row.size for row in rows if row.truncated} == {len(big)}
     assert list((spool.maildir / "new").iterdir()) == []
     assert take_in(quick.office, spool) == 0
+
+
+def test_what_was_set_aside_lies_in_its_own_folder(
+    quick: Playground, spool: SpoolSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reader of the mailbox files it, again and again, and by another process too."""
+    quick.open()
+    intake = Intake(quick.office, spool)
+    for words in ("REFORM Leipzig", "REFORM Erfurt"):
+        deliver(spool.maildir, quick.letter("protestant", f"BEGIN\n{words}\nEND\n"))
+        intake.take_in()
+        with monkeypatch.context() as broken:
+            broken.setattr("adjudicator.service.post.blocks_of", None)
+            handle_all(quick.office)
+    deliver(spool.maildir, quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
+    assert {row.status for row in quick.rows(tables.Incoming)} == {"shunted"}
+    intake.take_in()
+    handle_all(quick.office)
+    again = Intake(quick.office, spool)
+    again.take_in()
+
+    def filed(folder: str) -> list[str]:
+        found = sorted((spool.maildir / folder / "cur").iterdir())
+        return [path.read_text() for path in found]
+
+    assert ["REFORM" in text for text in filed(".Trouble")] == [True, True]
+    assert ["REFORM" in text for text in filed(".Done")] == [False]
+
+
+def test_a_backup_brings_what_was_set_aside_since_then_too(
+    quick: Playground, spool: SpoolSource
+) -> None:
+    deliver(spool.maildir, quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
+    spool.settle(spool.fetch(None, 10).items, "trouble")
+    with quick.office.database.transaction() as session:
+        mail_again.want(session, quick.clock.now(), quick.clock.now())
+    assert take_in(quick.office, spool) == 1
 
 
 def unmoved(source: SpoolSource) -> int:
@@ -215,3 +254,92 @@ def test_the_same_message_twice_in_a_batch_is_stored_once(ground: Playground) ->
     assert take_in(ground.office, mailbox) == 2
     assert [row.uid for row in ground.rows(tables.Incoming)] == [1, 2]
     assert [uid for uid, *_ in mailbox.settled] == [1, 2, 3]
+
+
+# -- letters that cannot be read ----------------------------------------------------------------
+
+
+def test_a_letter_that_cannot_be_read_is_set_aside_and_all_others_go_on(
+    quick: Playground, spool: SpoolSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick.open()
+    poison = quick.letter("protestant", "BEGIN\nREFORM Erfurt\nEND\n", Subject="poison")
+    for raw in (poison, quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n")):
+        deliver(spool.maildir, raw)
+
+    def read(raw: bytes) -> IncomingMessage:
+        if b"poison" in raw:
+            raise LookupError("nobody has thought of this")
+        return parse(raw)
+
+    monkeypatch.setattr("adjudicator.service.intake.parse", read)
+    monkeypatch.setattr("adjudicator.service.post.parse", read)
+    assert take_in(quick.office, spool) == 2
+    assert handle_all(quick.office) == 2
+    rows = quick.rows(tables.Incoming)
+    assert (rows[0].raw, rows[0].status) == (poison, "shunted")
+    assert (rows[1].sender, rows[1].status) == (address_of("protestant"), "done")
+    told = [m for m in quick.mails(kind="moderator") if "set aside" in m.subject]
+    assert [m.recipient for m in told] == [OPERATOR]
+    assert unmoved(spool) == 0
+
+
+def test_a_letter_is_stored_although_not_even_its_key_can_be_made(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: bytes) -> str:
+        raise RecursionError
+
+    raws = [b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2"]
+    monkeypatch.setattr("adjudicator.service.aside.message_key", broken)
+    assert take_in(quick.office, Mailbox(quick, *raws)) == 2
+    assert [row.raw for row in quick.rows(tables.Incoming)] == raws
+    assert take_in(quick.office, Mailbox(quick, *raws, raws[0])) == 0
+
+
+def test_letters_are_stored_before_anything_is_read_of_them(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = b"From: a@b.example\r\nSubject: one\r\n\r\nBEGIN\r\nEND\r\n"
+
+    def killed(_: bytes) -> IncomingMessage:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("adjudicator.service.intake.parse", killed)
+        with pytest.raises(KeyboardInterrupt):
+            take_in(quick.office, Mailbox(quick, raw))
+    assert [row.raw for row in quick.rows(tables.Incoming)] == [raw]
+    handle_all(quick.office)
+    (row,) = quick.rows(tables.Incoming)
+    assert (row.sender, row.subject) == ("a@b.example", "one")
+
+
+def test_an_encoded_word_that_is_broken_keeps_no_mail_waiting(
+    quick: Playground, spool: SpoolSource
+) -> None:
+    quick.open()
+    raw = quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n")
+    broken = raw.replace(b"Subject: orders", b"Subject: =?utf-8?b?UmFmYcWCa?=")
+    assert broken != raw
+    deliver(spool.maildir, broken)
+    assert take_in(quick.office, spool) == 1
+    handle_all(quick.office)
+    (row,) = quick.rows(tables.Incoming)
+    assert (row.status, row.subject) == ("done", "Rafał")
+
+
+def test_what_is_no_message_in_a_maildir_is_told_to_the_operator_once(
+    quick: Playground, spool: SpoolSource
+) -> None:
+    (spool.maildir / "new" / "pipe").mkdir()
+    (spool.maildir / "cur" / "a\nb").write_bytes(b"x")
+    put(spool, 1)
+    for _ in range(2):
+        take_in(quick.office, spool)
+    assert len(quick.rows(tables.Incoming)) == 1
+    [notice] = quick.notices()
+    assert notice.recipient == OPERATOR
+    text = flat(notice.text)
+    assert "the folder 'pipe'" in text
+    assert r"the file 'a\nb', whose name is no name of a message" in text

@@ -237,6 +237,7 @@ def test_kept_lines_can_be_dropped(quick: Playground) -> None:
 def test_a_question_in_between_is_mailed_and_the_book_goes_on_after_it(quick: Playground) -> None:
     state = state_at("action")
     state.active = "papacy"
+    quick.dice_of_the_secret_alone()  # with others no card may be played in the debate
     quick.open(state=state)
     debate = "CALL DEBATE IN German AGAINST uncommitted"
     quick.write("papacy", "PLAY Papal Bull FOR CP", debate, "PASS THE REST")

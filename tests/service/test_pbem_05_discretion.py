@@ -85,6 +85,7 @@ def mail_of(
     with clock.using(fixed), monkeypatch.context() as patch:
         patch.setattr("adjudicator.service.games.secrets.token_hex", lambda n: f"{next(numbers)}")
         ground = Playground(Office(database, settings_in(folder)), fixed, patch)
+        ground.dice_of_the_secret_alone()  # with others no card may be played in the debate
         ground.open(state=state, settings=settings or {})
         script(ground)
         mails = ground.mails()

@@ -104,6 +104,7 @@ def test_there_is_no_other_preset(quick: Playground) -> None:
 def test_nobody_is_asked_in_a_sealed_game(quick: Playground) -> None:
     state = state_at("action")
     state.active = "papacy"
+    quick.dice_of_the_secret_alone()  # with others no card may be played in the debate
     quick.open(state=state, settings={"sheet": "sealed"})
     lines = ("PLAY Papal Bull FOR CP", "CALL DEBATE IN German AGAINST uncommitted")
     quick.write("papacy", *lines)
@@ -125,6 +126,7 @@ def test_a_sealed_game_lets_nobody_be_asked(quick: Playground, line: str) -> Non
 def test_brisk_asks_in_a_debate_of_ones_own(quick: Playground) -> None:
     state = state_at("action")
     state.active = "papacy"
+    quick.dice_of_the_secret_alone()  # with others no card may be played in the debate
     quick.open(state=state)
     quick.write("papacy", "PLAY Papal Bull FOR CP", "CALL DEBATE IN German AGAINST uncommitted")
     assert quick.waiting() == ["protestant"]

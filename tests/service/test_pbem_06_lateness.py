@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
+from adjudicator.games.here_i_stand.deck import card
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.moderation import moderate
 from adjudicator.service.timekeeping.deadlines import tick
@@ -175,6 +176,7 @@ def in_a_response_window(ground: Playground, **settings: str) -> None:
     """Call a debate, so that the Protestants are asked in a response window."""
     state = state_at("action")
     state.active = "papacy"
+    ground.dice_of_the_secret_alone()  # they choose debaters in whose debate a card may be played
     ground.open(state=state, settings=settings)
     lines = ("PLAY Papal Bull FOR CP", "CALL DEBATE IN German AGAINST uncommitted")
     ground.write("papacy", *lines, "PASS THE REST")
@@ -512,3 +514,39 @@ def test_an_overdue_window_is_extended_from_now(quick: Playground) -> None:
     assert quick.window().due_at == START + hours(78)
     assert "moved by 30 hours" in flat(quick.last("ottoman", "moved").text)
     assert tick(quick.office) == 0
+
+
+# -- what a deadline may tell ----------------------------------------------------------------------
+
+RANSOM, MASTER_OF_ITALY = 91, 12
+
+
+def with_one_card(number: int) -> Any:
+    """Return an impulse of France, which could pass as far as everybody sees."""
+    state = state_at("action")
+    state.active = "france"
+    for pile in (state.draw_pile, state.discards, *state.hands.values()):
+        for wanted in (RANSOM, MASTER_OF_ITALY):
+            if wanted in pile:
+                pile.remove(wanted)
+    home = [n for n in state.hands["france"] if card(n).is_home]
+    state.on_power_card += home
+    state.draw_pile += [n for n in state.hands["france"] if n not in home]
+    state.draw_pile.append(RANSOM + MASTER_OF_ITALY - number)
+    state.hands["france"] = [number]
+    return state
+
+
+@pytest.mark.parametrize(
+    ("number", "answer"), [(RANSOM, "PASS"), (MASTER_OF_ITALY, "PLAY Master of Italy AS EVENT")]
+)
+def test_a_deadline_counts_at_the_same_time_with_a_mandatory_event_in_hand(
+    quick: Playground, number: int, answer: str
+) -> None:
+    quick.open(state=with_one_card(number))
+    assert quick.wait(hours=47, minutes=59) == 0
+    assert quick.decision("france").name == "play"
+    quick.wait(minutes=1)
+    assert not any(mail.kind == "moderator" for mail in quick.notices())
+    assert answer in flat(quick.mails("france", "defaulted")[0].text)
+    assert "france" not in quick.waiting()

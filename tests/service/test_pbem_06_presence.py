@@ -204,6 +204,25 @@ def test_an_out_of_office_reply_is_offered_to_the_moderator_once_a_period(
     assert len(ground.sent_since(before)) == 2
 
 
+@pytest.mark.parametrize(
+    ("days", "last"),
+    [
+        ("20 KASIM 2026 - 5 ARALIK 2026", "2026-12-05"),  # in Turkish capitals
+        ("21 N\u0130SAN 2027", "2027-04-21"),
+        ("5 \u017feptember 2027", "2027-09-05"),
+        ("bis 31. Februar, danach 5. Dezember 2026", "2026-12-05"),
+        ("0.0.0000, 99.12.2026, 30.02.", "YYYY-MM-DD"),
+    ],
+)
+def test_an_automatic_reply_with_odd_days_is_offered_all_the_same(
+    quick: Playground, days: str, last: str
+) -> None:
+    quick.open(moderator=MODERATOR)
+    row = quick.send(quick.letter("france", f"{days}\n", Auto_Submitted="auto-replied"))
+    assert row.status == "ignored"
+    assert f"--to {last}" in flat(quick.last(kind="moderator").text)
+
+
 def test_who_is_known_to_be_away_is_not_offered_again(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
     quick.write("france", "ABSENCE FROM today TO 30 November")

@@ -301,6 +301,19 @@ def test_a_game_with_open_seats_waits_and_says_so(waiting: Playground) -> None:
     assert waiting.wait(hours=99) == 0
 
 
+def test_a_game_that_rolls_before_it_asks_anything_waits_for_players_too(
+    quick: Playground,
+) -> None:
+    """1532 begins with dice for riches: they fall when the last seat is taken."""
+    taken = [seat for seat in seats() if seat.role != "france"]
+    quick.open(slug="his-9", scenario="1532", seats=taken, open_roles=["france"])
+    assert quick.rows(tables.Roll) == []
+    sign_on(quick, "SIGN ON his-9 france", HERS)
+    sign_on(quick, f"CONFIRM SIGN ON {code_to(quick, HERS)}", HERS)
+    assert quick.game("his-9").status == "running"
+    assert quick.rows(tables.Roll) != []
+
+
 def test_strangers_sign_on_by_mail_and_the_last_one_begins_the_game(waiting: Playground) -> None:
     before = len(waiting.mails())
     line = "SIGN ON his-9 England IN Europe/London"

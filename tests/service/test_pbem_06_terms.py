@@ -166,9 +166,10 @@ def test_in_a_blind_game_a_preview_names_who_is_late_and_nothing_else(quick: Pla
     moderated(quick, blind="true")
     lines = default_lines(quick, "hapsburg", "protestant")
     notice = flat(quick.notices()[-1].text)
-    assert "Hapsburgs: the default of the question, which is sealed" in notice
+    assert "Hapsburgs: the default of the question (" in notice
     shown = quick.moderate("PREVIEW")
-    assert "Protestants: the default of the question, which is sealed" in shown
+    assert "Protestants: the default of the question (" in shown
+    assert "), which is sealed" in notice
     done = quick.moderate("RELEASE", "LOG")
     for text in (notice, shown, done):
         assert "COMMIT" not in text

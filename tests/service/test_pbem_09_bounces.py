@@ -13,7 +13,15 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.players import bounces, seating
 from adjudicator.service.players.people import Person
 from adjudicator.store import tables
-from tests.service.playground import MODERATOR, Playground, address_of, flat
+from tests.service.playground import (
+    MODERATOR,
+    OPERATOR,
+    ORDERS,
+    Playground,
+    address_of,
+    flat,
+    parsed,
+)
 from tests.service.test_dispatch import Server, failing
 
 FRANCE, PROTESTANT = address_of("france"), address_of("protestant")
@@ -28,9 +36,11 @@ def come_back(
     named: str = "forwarded@else.example",
     action: str = "failed",
     status: str = "5.1.1",
+    quoted: str = "",
+    to: str = ORDERS,
 ) -> tables.Incoming:
     """Let a message of ours come back; the report names another address, as after forwarding."""
-    ours = f"Message-ID: {row.message_id}" if row else ""
+    ours = f"Message-ID: {row.message_id}" if row else quoted
     body = f"""This is a report.
 --b
 Content-Type: message/delivery-status
@@ -50,7 +60,8 @@ Content-Type: text/rfc822-headers
 """
     ground.letters += 1
     head = (
-        f"From: MAILER-DAEMON@else.example\nReturn-Path: <>\nMessage-ID: <dsn.{ground.letters}@x>\n"
+        f"From: MAILER-DAEMON@else.example\nTo: {to}\nReturn-Path: <>\n"
+        f"Message-ID: <dsn.{ground.letters}@x>\n"
         "Subject: Undelivered mail\nMIME-Version: 1.0\nContent-Type: multipart/report;"
         ' report-type=delivery-status; boundary="b"\n\n--b\nContent-Type: text/plain\n\n'
     )
@@ -78,18 +89,22 @@ def bounce(kind: str, days_ago: float, outgoing_id: int | None = None) -> tables
 def test_the_score_counts_messages_once_soft_ones_by_the_day_and_halves_in_a_week() -> None:
     assert bounces.score([], NOW) == 0
     assert bounces.score([bounce("hard", 0, 1), bounce("hard", 0, 1)], NOW) == 1.0
-    assert bounces.score([bounce("soft", 0), bounce("soft", 0)], NOW) == 0.25
-    assert bounces.score([bounce("soft", 0), bounce("soft", 1)], NOW) == pytest.approx(0.4764, 0.01)
+    assert bounces.score([bounce("hard", 0, 1), bounce("hard", 0, 2)], NOW) == 1.0
+    assert bounces.score([bounce("soft", 0), bounce("soft", 0)], NOW) == 0.6
+    assert bounces.score([bounce("soft", 1), bounce("soft", 0)], NOW) == pytest.approx(1.143, 0.01)
     assert bounces.score([bounce("hard", 7, 1)], NOW) == 0.5
 
 
 def test_an_address_dies_of_a_second_failure_or_of_long_trouble() -> None:
     assert not bounces.is_dead([bounce("hard", 0, 1)], NOW)
+    assert not bounces.is_dead([bounce("hard", 0, 1), bounce("hard", 0, 2)], NOW), "one moment"
+    assert not bounces.is_dead([bounce("hard", 9, 1), bounce("hard", 0, 1)], NOW), "one message"
     assert bounces.is_dead([bounce("hard", 9, 1), bounce("hard", 0, 2)], NOW)
-    trouble = [bounce("soft", day) for day in range(28)]
-    assert not bounces.is_dead(trouble, NOW)
-    assert not bounces.is_dead([bounce("hard", 0, 1), *trouble[:7]], NOW)
-    assert bounces.is_dead([bounce("hard", 0, 1), *trouble], NOW)
+    assert bounces.is_dead([bounce("hard", 1), bounce("hard", 0)], NOW)
+    trouble = [bounce("soft", day) for day in reversed(range(28))]
+    assert not bounces.is_dead(trouble[-6:], NOW)
+    assert bounces.is_dead(trouble[-7:], NOW), "a week of trouble is enough"
+    assert bounces.is_dead(trouble, NOW)
 
 
 # -- reports ----------------------------------------------------------------------------------
@@ -105,6 +120,11 @@ def test_a_second_message_that_comes_back_makes_an_address_dead(ground: Playgrou
     assert ground.sent_since(before) == [("moderator", MODERATOR)]
     assert "deadlines go on as they are" in flat(ground.last().text)
     come_back(ground, question)
+    assert not is_dead(ground, PROTESTANT), "what fails in one moment is one failure"
+    ground.clock.advance(bounces.MOMENT)
+    ground.write("protestant", "HAND")
+    before = len(ground.mails()) - 1
+    come_back(ground, ground.last("protestant"))
     assert is_dead(ground, PROTESTANT)
     assert ground.sent_since(before)[1:] == [("moderator", MODERATOR)]
     notice = ground.last()
@@ -120,6 +140,115 @@ def test_a_bounce_that_names_no_message_of_ours_is_never_final(quick: Playground
     assert {row.kind for row in quick.rows(tables.Bounce)} == {"soft"}
     assert not is_dead(quick, PROTESTANT)
     assert len(notices(quick)) == 1
+
+
+@pytest.mark.parametrize("status", ["5.2.1", "5.1.1", "5.2.2", "4.4.2", "5.7.1"])
+@pytest.mark.parametrize("is_named", [True, False])
+def test_daily_failures_are_a_dead_address_within_a_week(
+    quick: Playground, status: str, *, is_named: bool
+) -> None:
+    quick.open(moderator=MODERATOR)
+    for day in range(7):
+        assert not is_dead(quick, PROTESTANT) or day > 1
+        quick.write("protestant", "HAND")
+        row = quick.last("protestant", "receipt") if is_named else None
+        come_back(quick, row, named=PROTESTANT, status=status)
+        quick.clock.advance(timedelta(days=1))
+    assert is_dead(quick, PROTESTANT)
+    assert any("is given up" in subject for subject in notices(quick))
+
+
+def test_the_reply_address_in_what_came_back_shows_whose_mail_it_was(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    reply = str(quick.last("protestant").reply_to)
+    for _ in range(2):
+        come_back(quick, None, named="gone@else.example", quoted=f"Reply-To: <{reply}>")
+        quick.clock.advance(bounces.MOMENT)
+    assert [row.kind for row in quick.rows(tables.Bounce)] == ["hard", "hard"]
+    assert is_dead(quick, PROTESTANT)
+
+
+def test_a_server_that_will_not_have_our_mail_is_told_apart(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    come_back(quick, quick.last("protestant"), status="5.7.26")
+    assert [row.kind for row in quick.rows(tables.Bounce)] == ["soft"]
+    assert "SPF, DKIM and DMARC" in flat(quick.last(kind="moderator").text)
+
+
+# -- return addresses ---------------------------------------------------------------------------
+
+
+def test_each_message_may_have_a_return_address_that_says_which_failed(quick: Playground) -> None:
+    ground = quick.under(bounce_addresses=True)
+    ground.open(slug="his-9", moderator=MODERATOR)
+    senders: dict[str, str] = {}
+
+    class Noting(Server):
+        def send(self, raw: bytes, sender: str, recipient: str) -> None:
+            senders.setdefault(recipient, sender)
+            super().send(raw, sender, recipient)
+
+    dispatch(ground.office, Noting())
+    assert len(set(senders.values())) == len(senders)
+    returns = senders[PROTESTANT]
+    assert returns.startswith("orders+b")
+    come_back(ground, None, named="gone@else.example", to=returns)
+    (row,) = ground.rows(tables.Bounce)
+    assert (row.address, row.kind) == (PROTESTANT, "hard")
+    assert row.outgoing_id is not None
+    forged = returns.replace("+b", "+b1")
+    come_back(ground, None, named="gone@else.example", to=forged)
+    assert len(ground.rows(tables.Bounce)) == 1
+
+
+# -- complaints ---------------------------------------------------------------------------------
+
+
+def complaint(ground: Playground, row: tables.Outgoing | None) -> tables.Incoming:
+    """Let a mail provider report a message of ours as spam (RFC 5965)."""
+    ground.letters += 1
+    ours = f"Message-ID: {row.message_id}" if row else "Subject: x"
+    raw = f"""From: feedback@else.example
+Message-ID: <arf.{ground.letters}@else.example>
+Subject: complaint about message from 192.0.2.1
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an email abuse report.
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: SomeGenerator/1.0
+Version: 1
+--b
+Content-Type: message/rfc822
+
+{ours}
+From: orders@adjudicator.example
+
+Text.
+--b--
+"""
+    return ground.send(raw.replace("\n", "\r\n").encode())
+
+
+def test_a_report_of_spam_reaches_the_operator_once_an_hour(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    before = len(quick.mails())
+    for _ in range(3):
+        assert complaint(quick, quick.last("protestant")).status == "ignored"
+    assert quick.sent_since(before) == [("moderator", OPERATOR)]
+    told = flat(quick.last().text)
+    assert "has been reported as spam" in told
+    assert PROTESTANT in told
+    assert quick.rows(tables.Bounce) == []
+    quick.clock.advance(timedelta(hours=1))
+    complaint(quick, None)
+    assert len(quick.sent_since(before)) == 2
 
 
 def test_delays_and_full_mailboxes_do_not_kill_at_once(quick: Playground) -> None:
@@ -146,6 +275,7 @@ def dead(quick: Playground) -> Playground:
     quick.open(moderator=MODERATOR)
     for row in quick.mails("protestant"):
         come_back(quick, row)
+        quick.clock.advance(bounces.MOMENT)
     return quick
 
 
@@ -207,6 +337,82 @@ def test_mail_that_arrives_again_clears_an_address_after_a_day(dead: Playground)
     assert not is_dead(dead, PROTESTANT), "what came back before counts no more"
 
 
+# -- an address that is mended ------------------------------------------------------------------
+
+
+def again(ground: Playground) -> list[tuple[str, str]]:
+    """Return kind and subject of what came to the mended address, but for word of the change."""
+    rows = [row for row in ground.mails() if row.recipient == HOME and row.role == "protestant"]
+    return [(row.kind, row.subject) for row in rows]
+
+
+def test_who_gets_another_address_hears_what_he_has_missed(dead: Playground) -> None:
+    missed = [(row.kind, row.subject) for row in dead.mails("protestant")]
+    assert [kind for kind, _ in missed] == ["welcome", "question"]
+    seating.new_address(dead.office, "his-1", "protestant", HOME, who="operator")
+    assert again(dead) == missed
+    rows = [row for row in dead.mails() if row.recipient == HOME and row.role]
+    assert {parsed(row)["To"] for row in rows} == {HOME}
+    assert [parsed(row)["Message-ID"] for row in rows] == [row.message_id for row in rows]
+    assert len({row.message_id for row in dead.mails()}) == len(dead.mails())
+    question = rows[-1]
+    assert dead.write("x", "REFORM Leipzig", sender=HOME, answers=question).status == "done"
+
+
+def test_the_players_own_new_address_gets_it_too(dead: Playground) -> None:
+    dead.write("protestant", f"ADDRESS {HOME}")
+    code = str(dead.last(kind="confirmation").text).partition("CONFIRM ADDRESS ")[2][:8]
+    dead.write("x", f"CONFIRM ADDRESS {code}", sender=HOME, block=False)
+    assert {"welcome", "question"} <= {kind for kind, _ in again(dead)}
+
+
+def test_one_bounce_is_enough_for_the_question_to_come_again(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    come_back(quick, quick.mails("protestant")[0])
+    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    assert [kind for kind, _ in again(quick)] == ["welcome", "question"]
+
+
+def test_where_nothing_came_back_nothing_comes_again(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    dispatch(quick.office, Server())
+    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    assert again(quick) == []
+
+
+def test_what_still_waits_goes_to_the_address_of_now(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    server = Server()
+    dispatch(quick.office, server)
+    mine = {row.message_id for row in quick.mails("protestant")}
+    assert {to for to, identifier in server.taken if identifier in mine} == {HOME}
+    assert {parsed(row)["To"] for row in quick.mails("protestant")} == {HOME}
+
+
+def test_resend_goes_to_the_address_of_now(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    dispatch(quick.office, Server())
+    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    quick.write("x", "RESEND 2", sender=HOME)
+    assert "message 2 comes again" in quick.receipt("protestant")
+    assert "question" in [kind for kind, _ in again(quick)]
+    server = Server()
+    dispatch(quick.office, server)
+    assert [to for to, _ in server.taken].count(PROTESTANT) == 1, "word of the change only"
+
+
+def test_the_same_address_that_works_again_is_cleared_by_the_operator(dead: Playground) -> None:
+    dispatch(dead.office, Server())
+    assert {row.status for row in dead.mails("protestant")} == {"sent"}
+    seating.new_address(dead.office, "his-1", "protestant", PROTESTANT, who="operator")
+    assert not is_dead(dead, PROTESTANT)
+    assert {(row.kind, row.status) for row in dead.mails("protestant")} == {
+        ("welcome", "queued"),
+        ("question", "queued"),
+    }
+
+
 # -- our own mail server ----------------------------------------------------------------------
 
 
@@ -216,7 +422,11 @@ def test_an_address_that_our_server_refuses_dies_and_comes_alive_with_it(
     ground.open(moderator=MODERATOR)
     error = PermanentFailure("550 no such user", address_refused=True)
     dispatch(ground.office, failing(error, PROTESTANT))
-    assert is_dead(ground, PROTESTANT), "welcome and question were refused"
+    assert not is_dead(ground, PROTESTANT), "welcome and question were refused in one moment"
+    ground.clock.advance(bounces.MOMENT)
+    ground.write("protestant", "HAND")
+    dispatch(ground.office, failing(error, PROTESTANT))
+    assert is_dead(ground, PROTESTANT)
     told = [subject.partition("mail to Protestant ")[2] for subject in notices(ground)]
     assert told == ["cannot be delivered", "is given up"]
     ground.write("protestant", "HAND")

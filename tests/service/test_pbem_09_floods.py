@@ -51,10 +51,10 @@ def test_a_robot_at_a_strangers_address_is_answered_once_a_day(quick: Playground
     assert sent == 5, "on each of the days from the evening of the first on"
 
 
-def test_a_robot_at_a_players_address_is_answered_ten_times_a_day(quick: Playground) -> None:
+def test_a_robot_at_a_players_address_is_answered_once_a_day(quick: Playground) -> None:
     quick.open()
     sent = talk(quick, "Thank you for your mail.\n", FRANCE, rounds=1000, minutes=0.3)
-    assert sent == 10
+    assert sent == 1
 
 
 def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) -> None:
@@ -171,7 +171,7 @@ def test_of_two_contradicting_messages_in_one_second_the_last_to_arrive_counts(
     ground.store(ground.letter("papacy", "BEGIN\nCOMMIT Papal Bull\nEND\n"))
     other = ground.line("papacy", 24)
     ground.store(
-        ground.letter("papacy", f"BEGIN\n{other}\nEND\n", Date="Mon, 01 Jan 2001 00:00:00 +0000")
+        ground.letter("papacy", f"BEGIN\n{other}\nEND\n", Date="Thu, 19 Nov 2026 00:00:00 +0000")
     )
     assert handle_all(ground.office) == 2
     rows = ground.rows(tables.Incoming)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -145,18 +146,64 @@ def test_the_password_of_another_seat_opens_nothing(sealed: Playground) -> None:
     assert (incoming.status, incoming.reason) == ("rejected", "wrong password")
 
 
-def test_wrong_passwords_are_counted_and_limited(sealed: Playground) -> None:
+def guesses(ground: Playground, count: int, **more: Any) -> list[str | None]:
+    """Write so many wrong passwords and return what became of the letters."""
+    words = [f"PASSWORD guess-{number}" for number in range(count)]
+    return [ground.write("protestant", word, "PASS", **more).reason for word in words]
+
+
+MOST = passwords.MOST_WRONG
+LIMITED = [*["wrong password"] * MOST, "too many wrong passwords"]
+
+
+@pytest.fixture
+def chosen(sealed: Playground) -> Playground:
+    """The same game, in which the Protestant has chosen a password."""
     word = password_of(sealed, "protestant")
-    reasons = [
-        sealed.write("protestant", f"PASSWORD guess-{n}", "PASS").reason
-        for n in range(passwords.MOST_WRONG + 1)
-    ]
-    assert reasons == [*["wrong password"] * passwords.MOST_WRONG, "too many wrong passwords"]
-    assert sealed.write("protestant", f"PASSWORD {word}", "PASS").status == "rejected"
-    warnings = sealed.mails("protestant", "status")
+    sealed.write("protestant", f"PASSWORD {word}", "SET PASSWORD sesame-street")
+    return sealed
+
+
+def test_wrong_passwords_are_counted_and_limited(chosen: Playground) -> None:
+    assert guesses(chosen, MOST + 1) == LIMITED
+    row = chosen.write("protestant", "PASSWORD sesame-street", "PASS")
+    assert row.reason == "too many wrong passwords"
+    assert "Send it again as an answer to a message of your seat" in flat(
+        chosen.last(kind="rejected").text
+    )
+    warnings = chosen.mails("protestant", "status")
     assert ["with a wrong password have come" in flat(row.text) for row in warnings] == [True]
-    sealed.clock.advance(timedelta(days=1))
-    assert sealed.write("protestant", f"PASSWORD {word}", "REFORM Leipzig").status == "done"
+    chosen.clock.advance(timedelta(days=1))
+    assert chosen.write("protestant", "PASSWORD sesame-street", "REFORM Leipzig").status == "done"
+
+
+def test_strangers_cannot_lock_out_who_answers_a_message_of_the_game(chosen: Playground) -> None:
+    guesses(chosen, 3 * MOST)
+    question = chosen.last("protestant", "question")
+    word = "PASSWORD sesame-street"
+    row = chosen.write("protestant", word, "REFORM Leipzig", answers=question)
+    assert row.status == "done"
+
+
+def test_who_knows_the_reply_address_cannot_guess_for_ever_either(chosen: Playground) -> None:
+    question = chosen.last("protestant", "question")
+    assert guesses(chosen, MOST + 1, answers=question) == LIMITED
+    row = chosen.write("protestant", "PASSWORD sesame-street", "PASS", answers=question)
+    assert row.reason == "too many wrong passwords"
+    row = chosen.write("protestant", "PASSWORD sesame-street", "REFORM Leipzig")
+    assert row.status == "done", "the tries of one are not those of the other"
+
+
+def test_nobody_locks_out_a_password_that_the_service_has_made(sealed: Playground) -> None:
+    """There are too many of them to be guessed, so they are tried however many were wrong."""
+    word = password_of(sealed, "protestant")
+    guesses(sealed, 3 * MOST)
+    wrong = passwords.generated()
+    row = sealed.write("protestant", f"PASSWORD {wrong}", "PASS")
+    assert row.reason == "wrong password"
+    row = sealed.write("protestant", f"PASSWORD {word.title()}", "REFORM Leipzig")
+    assert row.status == "done"
+    assert len(sealed.mails("protestant", "status")) == 1, "the player is told once a day"
 
 
 def test_the_moderator_has_another_password_mailed(sealed: Playground) -> None:

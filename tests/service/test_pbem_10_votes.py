@@ -241,7 +241,7 @@ def test_the_record_of_an_agreed_end_holds_the_votes_and_can_be_verified(
     assert (found["kind"], found["status"], len(found["ballots"])) == ("end", "passed", 6)
     assert "@" not in str(found)
     verdict = verify_record(record)
-    assert verdict.dice_proved
+    assert verdict.unproved == ("there are no rolls in it",)
     assert verdict.problems == ()
     forged = verify_record({**record, "votes": []})
     assert "the game goes on here, but is said to be over" in str(forged.problems)

@@ -228,6 +228,7 @@ def test_a_record_of_an_earlier_release_has_words_in_english_only(record: dict[s
     assert drawn["data"]["why"].startswith("{")
     drawn["data"]["why"] = str(load(drawn["data"]["why"]))
     assert drawn["data"]["why"] == "deal of turn 1"
+    del record["digests"]
     assert verify_record(record).problems == ()
 
 

@@ -111,8 +111,8 @@ def test_roles_are_read_as_players_write_them(quick: Playground, words: str) -> 
 
 def test_a_player_is_told_every_time_but_no_loop_is_fed(quick: Playground) -> None:
     quick.open()
-    for _ in range(12):
-        quick.write("france", "hello there", block=False)
+    for number in range(12):
+        quick.write("france", f"hello there, {number}", block=False)
     assert len(quick.mails(kind="rejected")) == 10
     assert "No order block was found" in flat(quick.last(kind="rejected").text)
 

@@ -84,11 +84,17 @@ def test_a_bounce_of_a_stranger_is_told_to_nobody(quick: Playground) -> None:
 
 def test_mail_that_is_too_large_is_refused_in_one_sentence(quick: Playground) -> None:
     quick.open()
-    raw = quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n" + "x" * 400_000)
+    raw = quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n" + "x" * 600_000)
     incoming = quick.send(raw, size=20 * 1024 * 1024)
     assert (incoming.status, incoming.reason) == ("rejected", "message too large")
-    assert "20480 KiB; at most 256 KiB" in flat(quick.last(kind="rejected").text)
+    assert "(20480 KiB with all parts): at most 256 KiB of text" in flat(
+        quick.last(kind="rejected").text
+    )
     assert quick.decision("protestant").topic == "18.3/reform:1"
+
+
+UNANSWERED = frozenset({"away_by_hand"})
+"""Letters of strangers that look as if a program had written them, so that nobody is answered."""
 
 
 @pytest.mark.parametrize("path", sorted(MESSAGES.glob("*.eml")), ids=lambda path: path.stem)
@@ -99,7 +105,8 @@ def test_every_stored_message_is_handled(quick: Playground, path: Path) -> None:
     assert incoming.status == EXPECTED.get(path.stem, "rejected")
     assert incoming.traceback is None
     sent = quick.sent_since(before)
-    assert [kind for kind, _ in sent] == (["rejected"] if incoming.status == "rejected" else [])
+    answered = incoming.status == "rejected" and path.stem not in UNANSWERED
+    assert [kind for kind, _ in sent] == (["rejected"] if answered else [])
 
 
 @pytest.mark.parametrize("path", sorted(MESSAGES.glob("*.eml")), ids=lambda path: path.stem)
@@ -112,7 +119,8 @@ def test_the_same_shapes_from_a_player_are_answered(quick: Playground, path: Pat
     incoming = quick.send(raw)
     assert incoming.status in ("done", "rejected", "ignored")
     assert incoming.traceback is None
-    assert bool(quick.sent_since(before)) == (incoming.status != "ignored") or path.stem in EXPECTED
+    may_be_silent = path.stem in EXPECTED or path.stem in UNANSWERED
+    assert bool(quick.sent_since(before)) == (incoming.status != "ignored") or may_be_silent
 
 
 FROM = b"From: protestant@players.example\r\n"

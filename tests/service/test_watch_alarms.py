@@ -112,7 +112,7 @@ def words_of(watch: Watch) -> str:
 
 
 def test_an_alarm_is_raised_once_repeated_daily_and_over_at_its_end(watch: Watch) -> None:
-    assert watch.after(minutes=9, mailbox="it is away") == []
+    assert watch.after(minutes=1, mailbox="it is away") == []
     assert watch.after(minutes=1, mailbox="it is away") == ["Alarm: the mailbox cannot be read"]
     letter = watch.ground.last(kind="alarm")
     assert (letter.recipient, letter.key) == (OPERATOR, "alarm/2026-11-20/1")
@@ -124,6 +124,33 @@ def test_an_alarm_is_raised_once_repeated_daily_and_over_at_its_end(watch: Watch
     assert watch.after(hours=48) == []
     row = watch.ground.rows(tables.Alarm)[0]
     assert row.ended_at == row.raised_at + timedelta(hours=25)
+
+
+def test_whatever_keeps_the_mailbox_unread_is_told_within_two_minutes(lone: Watch) -> None:
+    assert lone.after(seconds=59, mailbox="LookupError('nobody thought of this')") == []
+    told = lone.after(minutes=1, mailbox="LookupError('nobody thought of this')")
+    assert told == ["Alarm: the mailbox cannot be read"]
+    assert "nobody thought of this" in words_of(lone)
+
+
+def test_a_mailbox_that_nobody_even_tries_to_read_is_told(lone: Watch) -> None:
+    assert lone.after(minutes=5, mailbox=None) == []
+    assert lone.after(minutes=1, mailbox=None) == ["Alarm: the mailbox cannot be read"]
+
+
+def test_a_loop_that_fails_each_time_is_told_by_name(lone: Watch) -> None:
+    lone.pulse.failed("outbox", "LookupError('x')")
+    assert lone.after() == []
+    lone.pulse.failed("outbox", "LookupError('x')")
+    assert lone.after(minutes=1) == ["Alarm: a worker hangs"]
+    assert "outbox for 1 minute" in words_of(lone)
+    lone.pulse.turned("outbox")
+    assert lone.after() == ["Over: a worker hangs"]
+
+
+def test_a_fault_outside_is_no_fault_of_the_loop(lone: Watch) -> None:
+    lone.pulse.failed("outbox", "The database is away.", outside=True)
+    assert lone.after(minutes=5) == []
 
 
 def test_an_alarm_that_comes_again_is_raised_again(watch: Watch) -> None:
@@ -149,11 +176,20 @@ def test_what_a_worker_saw_long_ago_says_nothing_of_now(lone: Watch) -> None:
 
 
 def test_after_a_restart_everything_gets_its_time_again(lone: Watch) -> None:
-    lone.after(minutes=8, mailbox="away")
+    lone.after(seconds=30, mailbox="away")
     lone.ground.clock.advance(timedelta(hours=5))  # nobody works
     fresh = Watch(lone.ground)
     assert fresh.look(mailbox="away") == []
-    assert fresh.after(minutes=10, mailbox="away") == ["Alarm: the mailbox cannot be read"]
+    assert fresh.after(minutes=1, mailbox="away") == ["Alarm: the mailbox cannot be read"]
+
+
+def test_a_restart_ends_no_alarm_about_a_mailbox_that_still_fails(lone: Watch) -> None:
+    lone.look(mailbox="away")
+    assert lone.after(minutes=1, mailbox="away") == ["Alarm: the mailbox cannot be read"]
+    fresh = Watch(lone.ground)
+    assert fresh.look(mailbox="away") == []
+    assert fresh.names() == ["mailbox-unreachable"]
+    assert fresh.after(minutes=1) == ["Over: the mailbox cannot be read"]
 
 
 def test_letters_beyond_the_budget_are_told_the_next_day_in_one(quick: Playground) -> None:
@@ -514,11 +550,18 @@ def test_a_letter_that_lay_on_the_server_is_told_unless_nobody_could_read_it(
     lone: Watch, lag: int, told: bool
 ) -> None:
     lone.after(hours=2)  # a worker has been there for so long
-    counters.message_stored(clock.now(), clock.now() - timedelta(minutes=lag))
+    arrived = clock.now() - timedelta(minutes=lag)
+    lone.ground.store(lone.ground.letter("papacy", "STATUS"), arrived_at=arrived)
     subjects = lone.after(minutes=1)
     assert subjects == (["Alarm: letters come late"] if told else [])
-    counters.message_stored(clock.now(), clock.now())
+    lone.ground.store(lone.ground.letter("papacy", "STATUS"), arrived_at=clock.now())
     assert lone.after(minutes=1) == (["Over: letters come late"] if told else [])
+
+
+def test_what_another_service_has_measured_says_nothing_of_this_one(lone: Watch) -> None:
+    lone.after(hours=2)
+    counters.message_stored(clock.now(), clock.now() - timedelta(minutes=16))
+    assert lone.after(minutes=1) == []
 
 
 def test_every_alarm_has_its_section_and_every_section_its_alarm() -> None:
@@ -667,10 +710,10 @@ def test_a_database_that_is_away_is_told_past_the_outbox(quick: Playground, tmp_
     sender = Keeping()
     watcher = Watcher(away, sender, Pulse(PATIENCE))
     assert watcher.look() == []
-    quick.clock.advance(timedelta(minutes=1))
+    quick.clock.advance(timedelta(seconds=59))
     watcher.look()
     assert sender.sent == []
-    quick.clock.advance(timedelta(minutes=1))
+    quick.clock.advance(timedelta(seconds=1))
     watcher.look()
     watcher.look()
     assert len(sender.sent) == 1

@@ -87,7 +87,7 @@ def test_a_clock_that_jumps_makes_no_loop_look_stuck(quick: Playground, pulse: P
     assert is_alive(pulse).good
 
 
-def test_a_mailbox_that_fails_is_told_at_once_and_makes_ill_after_ten_minutes(
+def test_a_mailbox_that_fails_is_told_at_once_and_makes_ill_after_two_minutes(
     quick: Playground, pulse: Pulse
 ) -> None:
     pulse.mailbox_read()
@@ -95,15 +95,41 @@ def test_a_mailbox_that_fails_is_told_at_once_and_makes_ill_after_ten_minutes(
     good, words = said(is_ready(quick.office, pulse))["mailbox"]
     assert good
     assert words == "fails since 0 s: refused the login of [address]"
-    quick.clock.advance(timedelta(minutes=10))
+    quick.clock.advance(timedelta(minutes=2))
     pulse.mailbox_failed("still refused")
-    pulse.turned("mail")
+    pulse.failed("mail", "still refused", outside=True)
     pulse.turned("tick")
     found = said(is_ready(quick.office, pulse))
-    assert found["mailbox"] == (False, "fails since 600 s: still refused")
+    assert found["mailbox"] == (False, "fails since 120 s: still refused")
     assert is_alive(pulse).good  # a new start would not help
     pulse.mailbox_read()
     assert said(is_ready(quick.office, pulse))["mailbox"] == (True, "read 0 s ago")
+
+
+def test_only_what_was_read_counts_and_not_that_a_loop_turns(
+    quick: Playground, pulse: Pulse
+) -> None:
+    pulse.mailbox_read()
+    quick.clock.advance(timedelta(seconds=149))
+    assert said(is_ready(quick.office, pulse))["mailbox"] == (True, "read 149 s ago")
+    quick.clock.advance(timedelta(seconds=1))
+    pulse.turned("mail")
+    assert said(is_ready(quick.office, pulse))["mailbox"] == (False, "read 150 s ago")
+
+
+def test_a_loop_that_fails_by_a_fault_of_its_own_is_told_and_stuck_in_the_end(
+    quick: Playground, pulse: Pulse
+) -> None:
+    pulse.failed("mail", "LookupError('of orders@adjudicator.example')")
+    found = said(is_ready(quick.office, pulse))["loops"]
+    assert found == (True, "mail fails since 0 s: LookupError('of [address]')")
+    quick.clock.advance(timedelta(seconds=90))
+    pulse.failed("mail", "LookupError('x')")
+    assert is_alive(pulse).good
+    quick.clock.advance(timedelta(seconds=30))
+    assert not is_alive(pulse).good  # a new start may help
+    pulse.turned("mail")
+    assert said(is_ready(quick.office, pulse))["loops"] == (True, "all loops turn")
 
 
 def test_a_worker_without_the_mailbox_goes_by_what_the_one_with_it_has_noted(
@@ -113,14 +139,14 @@ def test_a_worker_without_the_mailbox_goes_by_what_the_one_with_it_has_noted(
     reader.mailbox_read()
     check(ground.office, reader)
     assert said(is_ready(ground.office, other))["mailbox"] == (True, "read by another worker")
-    ground.clock.advance(timedelta(minutes=9))
+    ground.clock.advance(timedelta(minutes=3))
     reader.mailbox_failed("the server is away")
     check(ground.office, reader)
     assert said(is_ready(ground.office, other))["mailbox"][0]
-    ground.clock.advance(timedelta(minutes=1))
+    ground.clock.advance(timedelta(seconds=30))
     good, words = said(is_ready(ground.office, other))["mailbox"]
     assert not good
-    assert words == "read by nobody since 600 s: the server is away"
+    assert words == "read by nobody since 210 s: the server is away"
     assert said(is_ready(ground.office, Pulse(PATIENCE)))["mailbox"][0]  # it has just begun
 
 

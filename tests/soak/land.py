@@ -178,7 +178,7 @@ class Land:
         """Do once what the loops of the worker do again and again."""
         worker = self.worker
         try:
-            worker._intake.take_in()
+            worker._take_in()
             worker._handle()
         except MailboxUnavailable:
             self.failures["mailbox unavailable"] += 1

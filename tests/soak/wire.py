@@ -109,7 +109,7 @@ class ImapConnection:
         return "UIDVALIDITY", [b"%d" % self._validity]
 
     def uid(self, verb: str, *words: Any) -> tuple[str, list[Any]]:
-        """Search, fetch or move."""
+        """Search, fetch, mark or move."""
         server = self._server
         server.trouble(verb)
         if self._validity != server.validity:
@@ -121,6 +121,8 @@ class ImapConnection:
         uids = [int(word) for word in words[0].split(",")]
         if verb == "FETCH":
             return "OK", self._fetched(uids)
+        if verb == "STORE":
+            return "OK", []
         assert verb == "MOVE", verb
         for uid in uids:
             raw = server.messages.pop(uid, None)

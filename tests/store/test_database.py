@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
@@ -33,6 +36,61 @@ def make_game(slug: str = "his-7") -> tables.Game:
 def add(database: Database, row: object) -> None:
     with database.transaction() as session:
         session.add(row)
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022])
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_nobody_else_may_read_an_sqlite_database(
+    tmp_path: Path, mask: int, before: int | None
+) -> None:
+    """Wherever it lies, with what SQLite writes beside it: it holds every hand."""
+    path = tmp_path / "open to all" / "adjudicator.db"
+    path.parent.mkdir(mode=0o755)
+    former = os.umask(mask)
+    try:
+        if before is not None:
+            sqlite3.connect(path).close()
+            path.touch()
+            path.chmod(before)
+        database = open_database(f"sqlite:///{path}")
+        database.migrate()
+        add(database, make_game())
+        with database.reading():
+            modes = {one.name: one.stat().st_mode & 0o777 for one in path.parent.iterdir()}
+        database.dispose()
+    finally:
+        os.umask(former)
+    assert {"adjudicator.db", "adjudicator.db-wal", "adjudicator.db-shm"} <= set(modes)
+    assert set(modes.values()) == {0o600}, modes
+
+
+def test_a_second_connection_takes_no_lock_from_the_first(tmp_path: Path) -> None:
+    """Closing the file of a database anywhere ends the locks of the whole process on it.
+
+    Another process would then hold itself for the last one, and clear away what is being written.
+    """
+    path = tmp_path / "adjudicator.db"
+    database, beside = open_database(f"sqlite:///{path}"), open_database(f"sqlite:///{path}")
+    database.migrate()
+    add(database, make_game())
+    look = "import sqlite3, sys; one = sqlite3.connect(sys.argv[1]);"
+    look += "print(one.execute('SELECT count(*) FROM game').fetchone()); one.close()"
+    with database.reading() as session:
+        assert session.exec(select(tables.Game.slug)).all() == ["his-7"]
+        with beside.reading():
+            pass
+        done = subprocess.run(
+            [sys.executable, "-c", look, str(path)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout == "(1,)\n"
+        assert path.with_name("adjudicator.db-wal").exists()
+    database.dispose()
+    beside.dispose()
+
+
+def test_opening_makes_no_file_before_it_is_used(tmp_path: Path) -> None:
+    open_database(f"sqlite:///{tmp_path}/adjudicator.db").dispose()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_a_transaction_wrote_is_there_afterwards(database: Database) -> None:

@@ -14,11 +14,12 @@ from adjudicator.games.here_i_stand import facts, snapshot
 from adjudicator.games.here_i_stand.invariants import faults
 from adjudicator.games.here_i_stand.options import OPTIONS, checked_options, option_lines
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.revisions import NEWEST
 from adjudicator.games.here_i_stand.scenarios import set_up
 from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.sequence import play_stage
 from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.games.here_i_stand.view import View, seal, view_of
 
 # Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):
@@ -31,8 +32,9 @@ class HereIStand:
     slug = "here_i_stand"
     roles = MAJOR_POWERS
     schema = snapshot.SCHEMA
-    revision = 2
+    revision = NEWEST
     options = tuple(OPTIONS)
+    draws = frozenset({"cards_drawn"})
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening position of a scenario."""
@@ -48,7 +50,13 @@ class HereIStand:
 
     def segment(self, table: Table[State]) -> Procedure | None:
         """Return the procedure of the present stage; None when the game is over."""
+        table.state.revision = table.revision
         return None if table.state.ending else play_stage(table)
+
+    def renew(self, table: Table[State], label: str) -> None:
+        """Shuffle the draw pile, of which cards have been seen in what was taken back."""
+        state = table.state
+        state.draw_pile = table.dice.shuffle(state.draw_pile, label)
 
     def stage(self, state: State) -> str:
         """Return where in the sequence of play the state stands: ``turn 1, action 7``."""
@@ -58,6 +66,10 @@ class HereIStand:
     def view(self, state: State, role: str | None) -> View:
         """Return what a role, or an onlooker, may see."""
         return view_of(state, role)
+
+    def seal(self, state: State, role: str | None) -> None:
+        """Take what a role, or an onlooker, may not see out of a state."""
+        seal(state, role)
 
     def faults(self, state: State) -> list[str]:
         """Return the broken invariants in words."""

@@ -23,7 +23,9 @@ from adjudicator.games.here_i_stand.land.relief import common_part, shelter_afte
 from adjudicator.games.here_i_stand.land.retreat import retreat
 from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import ALL_POWERS, MAJOR_POWERS
+from adjudicator.games.here_i_stand.revisions import LEADERS_FIND_ROOM
 from adjudicator.games.here_i_stand.siege import besiege_or_leave, break_siege_if_needed
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -257,13 +259,13 @@ async def _attacker_retreats(table: Table[State], battle: Battle) -> None:
 async def _defender_retreats(table: Table[State], battle: Battle) -> None:
     """Take shelter inside, as far as 14.1 allows, and retreat the rest, each power for itself."""
     state, where = table.state, battle.space
-    room = _INSIDE if _may_shelter(state, battle) else 0
-    for power in battle.defender.powers:
+    walls, room = _may_shelter(state, battle), _INSIDE
+    for power in _in_turn(state, battle):
         stack = force_of(state, where, power)
         if power not in MAJOR_POWERS:
             await _hold_inside(table, power, where, stack, battle.attacker.powers)
             continue
-        inside = await _shelter(table, power, where, stack, room)
+        inside = await _shelter(table, power, where, stack, room) if walls else Force()
         room -= inside.size
         outside = stack.minus(inside)
         goals = retreat_goals(
@@ -276,6 +278,14 @@ async def _defender_retreats(table: Table[State], battle: Battle) -> None:
         note_beaten(state, where, inside)
 
 
+def _in_turn(state: State, battle: Battle) -> tuple[str, ...]:
+    """Return the beaten defenders in impulse order, or the owner of the walls first, by option."""
+    powers = battle.defender.powers
+    if option_value(state, "shelter_first") == "impulse":
+        return powers
+    return tuple(sorted(powers, key=lambda power: controller(state, battle.space) != power))
+
+
 def _may_shelter(state: State, battle: Battle) -> bool:
     owned = controller(state, battle.space) in battle.defender.powers
     return owned and is_fortified(state, battle.space)
@@ -283,8 +293,11 @@ def _may_shelter(state: State, battle: Battle) -> bool:
 
 @rule("14.1")
 async def _shelter(table: Table[State], power: str, space: str, stack: Force, room: int) -> Force:
-    """Let the owner choose which units, at most ``room``, and leaders withdraw inside."""
-    if not room:
+    """Let the owner choose which units, at most ``room``, and leaders withdraw inside.
+
+    Leaders find room in a full fortress, too.
+    """
+    if not room and table.revision < LEADERS_FIND_ROOM:
         return Force()
     inside = await ask(
         Decision(

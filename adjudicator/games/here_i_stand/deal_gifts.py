@@ -11,7 +11,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
 from adjudicator.games.here_i_stand.deal_items import Item, names_of
-from adjudicator.games.here_i_stand.deck import drawable
+from adjudicator.games.here_i_stand.deck import drawable_count
 from adjudicator.games.here_i_stand.paths import friendly_capitals, league_formed
 from adjudicator.games.here_i_stand.powers import (
     INDEPENDENT,
@@ -194,7 +194,7 @@ class DrawCards(Item):
             if isinstance(item, DrawCards) and item.giver == self.giver
         )
         # Home cards are in their owners' hands in this phase, so this number is public.
-        held = len(drawable(state.hands[self.giver]))
+        held = drawable_count(state.hands[self.giver])
         if given + self.count > held:
             raise IllegalAnswer(
                 _(

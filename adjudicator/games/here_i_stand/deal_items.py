@@ -19,8 +19,12 @@ from adjudicator.games.here_i_stand.powers import (
     POWER_NAMES,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.powers_special.england import ASK_FOR_DIVORCE
+from adjudicator.games.here_i_stand.powers_special.england import (
+    ASK_FOR_DIVORCE,
+    HENRY_RULES,
+)
 from adjudicator.games.here_i_stand.reformation.excommunication import MINUS_CARD
+from adjudicator.games.here_i_stand.revisions import HENRY_ASKS
 from adjudicator.games.here_i_stand.state import State, allied, at_war
 
 DIVORCE_GRANTED: Final = "divorce_granted"
@@ -133,7 +137,9 @@ class GrantDivorce(Item):
         return (ENGLAND, PAPACY)
 
     def check(self, state: State, others: Sequence[Item], pending: Sequence[Item]) -> None:
-        """Refuse unless Henry asks for it and the Papacy is no ally of the Hapsburgs."""
+        """Refuse unless Henry, as king, asks for it and the Papacy is no ally of the Hapsburgs."""
+        if state.revision >= HENRY_ASKS and state.rulers[ENGLAND] != HENRY_RULES:
+            raise IllegalAnswer(_("Henry VIII no longer rules England"), section="21.3")
         if state.marital_status != ASK_FOR_DIVORCE or self in others:
             raise IllegalAnswer(_("Henry VIII does not ask for a divorce now"), section="9.1")
         made = [{item.a, item.b} for item in others if isinstance(item, Alliance)]

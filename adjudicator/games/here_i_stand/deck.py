@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
@@ -98,6 +98,18 @@ def may_use(number: int, power: str, mode: str) -> bool:
     return all("any" in powers or power in powers for powers in allowed)
 
 
+@cache
+def all_home_cards() -> tuple[int, ...]:
+    """Return the home cards of all powers: where they are is public, used ones lie open."""
+    return tuple(number for number, printed in cards().items() if printed.is_home)
+
+
+@rule("6.1")
+def drawable_count(hand: Collection[int]) -> int:
+    """Return how many cards of a hand a random draw can hit; public, unlike which they are."""
+    return len(hand) - sum(number in hand for number in all_home_cards())
+
+
 @rule("6.1")
 def drawable(hand: Sequence[int]) -> list[int]:
     """Return the cards of a hand that a random draw can hit: all but home cards (6.1)."""
@@ -146,9 +158,9 @@ def take_at_random(table: Table[State], taker: str, victim: str, count: int, why
     state = table.state
     taken: list[int] = []
     for number in range(count):
-        options = drawable(state.hands[victim])
-        if not options:
+        if not drawable_count(state.hands[victim]):
             break
+        options = drawable(state.hands[victim])
         picked = table.dice.pick(options, f"{taker} draws card {number + 1} from {victim}: {why}")
         state.hands[victim].remove(picked)
         taken.append(picked)

@@ -49,6 +49,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
 from adjudicator.games.here_i_stand.forces import add, take
 from adjudicator.games.here_i_stand.land.losses import make_change
 from adjudicator.games.here_i_stand.loans import LoanSquadrons, lend
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.peace import ceded_home, end_war
 from adjudicator.games.here_i_stand.powers import ALL_POWERS, MERCENARY
 from adjudicator.games.here_i_stand.powers_special.england import advance_marriage
@@ -56,6 +57,7 @@ from adjudicator.games.here_i_stand.reformation.conversion import place_elector_
 from adjudicator.games.here_i_stand.removal import lift_excommunication
 from adjudicator.games.here_i_stand.state import (
     State,
+    allied,
     commander,
     home_power,
     leader_power,
@@ -157,14 +159,23 @@ async def _return_leader(table: Table[State], item: ReturnLeader) -> None:
 
 
 async def _yield_space(table: Table[State], item: YieldSpace) -> None:
-    """Displace everybody but the receiver and hand the space over."""
+    """Displace everybody but the receiver, and by option his allies, and hand the space over."""
     state = table.state
     if home_power(state, item.space) == item.giver:
         state.turn_effects.append(ceded_home(item.giver, item.receiver))
-    leaving = [p for p in ALL_POWERS if commander(state, p) == p and p != item.receiver]
+    stays = allied if option_value(state, "guests_of_yielded_spaces") == "stay" else _is_same
+    leaving = [
+        power
+        for power in ALL_POWERS
+        if commander(state, power) == power and not stays(state, power, item.receiver)
+    ]
     await displace(table, item.space, leaving)
     await set_control(table, item.space, item.receiver)
     place_elector_regulars(table, item.space)
+
+
+def _is_same(state: State, a: str, b: str) -> bool:
+    return a == b
 
 
 async def _draw_cards(table: Table[State], item: DrawCards) -> None:

@@ -10,7 +10,13 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.deck import card, chosen_discards, discard, drawable
+from adjudicator.games.here_i_stand.deck import (
+    card,
+    chosen_discards,
+    discard,
+    drawable,
+    drawable_count,
+)
 from adjudicator.games.here_i_stand.facts.events import (
     CardGiven,
     CardGivenUnseen,
@@ -33,9 +39,9 @@ def discard_at_random(table: Table[State], victim: str, number: int) -> int | No
 
     FAQ: never a home card; a mandatory event can be hit and is not triggered.
     """
-    options = drawable(table.state.hands[victim])
-    if not options:
+    if not drawable_count(table.state.hands[victim]):
         return None
+    options = drawable(table.state.hands[victim])
     hit = table.dice.pick(options, f"random discard of {victim}: {card(number).title}")
     discard(table, victim, hit, card(number).title)
     return hit
@@ -68,7 +74,7 @@ async def choose_discard(
     question is put even when there is one answer only, or none. ``silence`` takes the card with the
     fewest CP (min) or the most (max).
     """
-    if not drawable(seen):
+    if not drawable_count(seen):
         return None
     options = tuple(chosen_discards(seen))
     discreet = table.revision >= ALWAYS_ASKED

@@ -27,14 +27,15 @@ from adjudicator.games.here_i_stand.play_choices import (
     Pass,
     PlayChoice,
     event_mode,
-    why_not_pass,
+    in_silence,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, MAJOR_POWERS
 from adjudicator.games.here_i_stand.powers_special.england import marry_on_pass
 from adjudicator.games.here_i_stand.powers_special.mary import show_card, shows_its_card
+from adjudicator.games.here_i_stand.revisions import TARGETS_FIRST
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.terms import ANY_ACTION, Terms, cost_of
-from adjudicator.games.here_i_stand.victory import automatic_victory
+from adjudicator.games.here_i_stand.victory import GameOver, automatic_victory, end_if_won
 from adjudicator.games.here_i_stand.windows import (
     EVENT_DECLARED,
     EventPlay,
@@ -53,7 +54,6 @@ __all__ = [
     "impulse",
     "play_card",
     "spend",
-    "why_not_pass",
 ]
 
 _SAMPLES = 12
@@ -188,12 +188,9 @@ async def _choose(table: Table[State], power: str) -> CardPlay | Pass:
     """Ask a power for the card that it plays in its impulse, or its pass."""
     state = table.state
     topic = f"11/play:{state.turn}.{state.impulses}"
-    # Silence for a whole window is a pass where a pass is legal, else the moderator decides.
-    passing = why_not_pass(state, power) is None
     choice = PlayChoice(state, power)
-    return await ask(
-        Decision(power, topic, choice, default=Pass() if passing else None, default_given=passing)
-    )
+    # Without an answer in silence the moderator decides.
+    return await ask(Decision(power, topic, choice, default=in_silence(state, power)))
 
 
 def _next_to(power: str) -> str:
@@ -240,12 +237,20 @@ async def _play_event(table: Table[State], power: str, play: CardPlay) -> bool:
     # The card leaves the hand before its event, which may draw or discard cards.
     state.hands[power].remove(play.card)
     declared = EventPlay(power, play.card, mode.id)
+    at_once = table.revision >= TARGETS_FIRST
+    subject = await mode.announce(table, power, state.impulse) if at_once else None
     await window(table, EVENT_DECLARED, declared, others_than(power), str(play.card))
     if declared.cancelled:
         put_away(state, power, play.card, "event", cancelled=True)
         table.tell(EventCancelled(power, play.card))
         return False
-    await mode.play(table, power, state.impulse)
+    if not at_once:
+        subject = await mode.announce(table, power, state.impulse)
+    try:
+        await mode.play(table, power, subject)
+    except GameOver:
+        put_away(state, power, play.card, "event")
+        raise
     put_away(state, power, play.card, "event", happened=not state.impulse.without_effect)
     automatic_victory(table)
     return True
@@ -258,6 +263,7 @@ async def spend(table: Table[State], power: str, cp: int, terms: Terms = ANY_ACT
     It is the power whose impulse it is, or another one to which an event gives CP on ``terms``.
     """
     state = table.state
+    end_if_won(table)  # 23.1: the event that gives the CP may have decided the game
     state.impulse.cp = cp
     here = state.impulse
     before = (here.confined_to, here.assault_at_once, here.build_abroad)

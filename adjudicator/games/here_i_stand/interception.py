@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.formations import (
     is_besieged,
     is_under_siege,
 )
+from adjudicator.games.here_i_stand.land.allied_play import may_join_defence
 from adjudicator.games.here_i_stand.land.march import March
 from adjudicator.games.here_i_stand.land.memory import note_tried, tried
 from adjudicator.games.here_i_stand.land.placing import (
@@ -25,7 +26,6 @@ from adjudicator.games.here_i_stand.land.placing import (
 from adjudicator.games.here_i_stand.paths import league_formed
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
-    INDEPENDENT,
     MAJOR_POWERS,
     OTTOMAN,
     PROTESTANT,
@@ -33,9 +33,7 @@ from adjudicator.games.here_i_stand.powers import (
 from adjudicator.games.here_i_stand.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.state import (
     State,
-    allied,
     at_war,
-    controller,
     force_of,
     is_fortified,
     is_friendly_space,
@@ -165,10 +163,7 @@ def may_intercept(state: State, march: March, power: str) -> bool:
         return False
     if power == PROTESTANT and not league_formed(state):
         return False
-    owner = controller(state, march.to)
-    welcome = owner == INDEPENDENT or at_war(state, owner, power) or allied(state, owner, power)
-    present = powers_with_land_units(state, march.to)
-    return welcome and all(allied(state, other, power) for other in present)
+    return may_join_defence(state, power, march.to)
 
 
 def available_to_intercept(state: State, power: str, origin: str) -> Force:
@@ -184,5 +179,6 @@ def available_to_intercept(state: State, power: str, origin: str) -> Force:
 
 
 def _add_foe(march: March, power: str) -> None:
+    """Add the interceptor to the foes; independents leave the fight to him (22.6)."""
     named = (*march.foes, power)
-    march.foes = tuple(other for other in (*ALL_POWERS, INDEPENDENT) if other in named)
+    march.foes = tuple(other for other in ALL_POWERS if other in named)

@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.board import (
 )
 from adjudicator.games.here_i_stand.forces import Force, Units, add, count
 from adjudicator.games.here_i_stand.formations import load_force
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.paths import may_sail
 from adjudicator.games.here_i_stand.powers import (
     ALL_POWERS,
@@ -95,7 +96,8 @@ def why_not_enter(state: State, power: str, location: str) -> str | None:
     """Return why ships of ``power`` may not move to a port (16.1), or None.
 
     A port is open to the power that controls it, and to its enemies while they have ships to
-    fight there; the ports of allies, minor powers at peace and independents are not.
+    fight there; the ports of allies are not, and by option those of independents and of inactive
+    minor powers at peace are.
     """
     if is_sea(location):
         return None
@@ -104,6 +106,8 @@ def why_not_enter(state: State, power: str, location: str) -> str | None:
         return _("{space} is not in play yet", space=name)
     if controller(state, location) == power or enemy_fleets(state, location, power):
         return None
+    if _is_open_port(state, power, location):
+        return None
     holder = POWER_NAMES[controller(state, location)]
     return _(
         "{space} is not your port ({holder}); ships enter the ports of others only "
@@ -111,6 +115,14 @@ def why_not_enter(state: State, power: str, location: str) -> str | None:
         space=name,
         holder=holder,
     )
+
+
+def _is_open_port(state: State, power: str, port: str) -> bool:
+    """Return whether a port belongs to no player and, by option, takes ships in (16.1)."""
+    holder = controller(state, port)
+    if option_value(state, "neutral_ports") == "closed" or holder in MAJOR_POWERS:
+        return False
+    return not at_war(state, holder, power)
 
 
 def barred_part(fleet: Force, location: str) -> Force:

@@ -160,6 +160,105 @@ OPTIONS: Final[dict[str, Option]] = {
             _("draws in mid-turn that find no card: lost, or the discards are shuffled (6.2)"),
         ),
         Option(
+            "shelter_first",
+            ("impulse", "owner"),
+            "impulse",
+            _(
+                "which of beaten allies takes the room in a fortress first: in impulse order, "
+                "or its owner before the others (14.1)"
+            ),
+        ),
+        Option(
+            "beaten_leaders",
+            ("count", "ignored"),
+            "count",
+            _(
+                "whether a leader who has lost no battle yet keeps beaten units from avoiding"
+                " battle without dice (13.3)"
+            ),
+        ),
+        Option(
+            "neutral_ports",
+            ("closed", "open"),
+            "closed",
+            _(
+                "whether ships enter ports of independents and of inactive minor powers at "
+                "peace (16.1)"
+            ),
+        ),
+        Option(
+            "independents_stop_interception",
+            (YES, NO),
+            YES,
+            _(
+                "whether independent units in a space keep everybody from intercepting into "
+                "it (13.2)"
+            ),
+        ),
+        Option(
+            "closed_electorates",
+            ("avoided", "crossed"),
+            "avoided",
+            _(
+                "whether the nearest space is counted around electorates before the League, "
+                "or through them (12.5, 19.3)"
+            ),
+        ),
+        Option(
+            "guests_of_yielded_spaces",
+            ("leave", "stay"),
+            "leave",
+            _(
+                "whether allies of the receiver are displaced from a space that is yielded in"
+                " a deal (9.1)"
+            ),
+        ),
+        Option(
+            "bribed_in_rome",
+            ("lost", "join"),
+            "lost",
+            _(
+                "what becomes of mercenaries bribed when Rome is sacked: lost to both, or the"
+                " Papacy's behind the battle (21.5)"
+            ),
+        ),
+        Option(
+            "lone_sackers",
+            ("return", "captured"),
+            "return",
+            _(
+                "whether leaders who lose all their units when Rome is sacked return or are "
+                "captured (21.5)"
+            ),
+        ),
+        Option(
+            "cajetan_zone",
+            ("aimed", "confined"),
+            "aimed",
+            _(
+                "whether the 3 attempts of Cajetan are aimed at one language zone or confined"
+                " to it (18.4)"
+            ),
+        ),
+        Option(
+            "foreign_war_leaders",
+            ("any", "one"),
+            "any",
+            _(
+                "how many army leaders go to a foreign war when it begins: any number as on "
+                "the cards, or one (21.7)"
+            ),
+        ),
+        Option(
+            "minor_keys_in_winter",
+            ("limited", "unlimited"),
+            "limited",
+            _(
+                "how many units of an active minor power winter in a home key of it: 4 with "
+                "all others, or any number (19.3, 22.3)"
+            ),
+        ),
+        Option(
             "exploration_marker",
             ("charts_available", "uncharted"),
             "charts_available",

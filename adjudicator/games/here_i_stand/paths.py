@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.board import (
     zones_of,
 )
 from adjudicator.games.here_i_stand.forces import Force, add, take
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import GENOA, PROTESTANT, VENICE, capitals, leaders
 from adjudicator.games.here_i_stand.state import (
     State,
@@ -62,13 +63,16 @@ def distances(state: State, start: str, power: str) -> dict[str, int]:
     """Return the steps from ``start`` to every space and sea zone that can be reached.
 
     Control, unrest and units do not matter; a sea zone counts as a space (12.5, 19.3). Spaces that
-    bar ``power`` are not entered.
+    bar ``power`` are not entered; by option electorates count, which are closed before the League.
     """
+    crossed = option_value(state, "closed_electorates") == "crossed"
     reached = {start: 0}
     front = [start]
     for here in front:
         for there in steps_from(here):
-            if there in reached or (there in state.spaces and barred(state, there, power)):
+            if there in reached or (there in state.spaces and not in_play(state, there)):
+                continue
+            if there in state.spaces and barred(state, there, power) and not crossed:
                 continue
             reached[there] = reached[here] + 1
             front.append(there)

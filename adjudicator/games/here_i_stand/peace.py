@@ -13,7 +13,7 @@ from adjudicator.engine.words import _, and_list
 from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.control import displace, set_control
 from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
-from adjudicator.games.here_i_stand.deck import drawable, take_at_random
+from adjudicator.games.here_i_stand.deck import drawable_count, take_at_random
 from adjudicator.games.here_i_stand.facts.peace import (
     CaptiveRegained,
     PeaceMade,
@@ -250,7 +250,7 @@ async def _regain_spaces(
         return
     if len(options) < each:
         return
-    choice = RegainChoice(options, each, len(drawable(state.hands[loser])))
+    choice = RegainChoice(options, each, drawable_count(state.hands[loser]))
     regained = await ask(Decision(loser, f"{topic}:{winner}", choice, default=()))
     for part in regained:
         table.tell(SpacesRegained(loser, winner, part.what, part.pay))
@@ -327,7 +327,7 @@ async def _regain_leaders(table: Table[State], peace: Peace) -> None:
             table.tell(CaptiveRegained(loser, winner, leader, FREE))
             await bring_back(table, leader, "9.3")
         return
-    choice = RegainChoice(captives, 1, len(drawable(state.hands[loser])))
+    choice = RegainChoice(captives, 1, drawable_count(state.hands[loser]))
     for part in await ask(Decision(loser, f"9.3/leaders:{winner}", choice, default=())):
         leader = part.what[0]
         table.tell(CaptiveRegained(loser, winner, leader, part.pay))

@@ -14,7 +14,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import places, ports_of, sea_zones
-from adjudicator.games.here_i_stand.deck import drawable, take_at_random
+from adjudicator.games.here_i_stand.deck import drawable_count, take_at_random
 from adjudicator.games.here_i_stand.facts.naval import (
     PiracyAwarded,
     PiracyInitiated,
@@ -315,7 +315,7 @@ def valid_awards(state: State, zone: str, target: str, given: list[str]) -> tupl
         award
         for award, possible in (
             (LOSE_SQUADRON, bool(squadron_locations(state, zone, target))),
-            (GIVE_CARD, bool(drawable(state.hands[target]))),
+            (GIVE_CARD, drawable_count(state.hands[target]) > 0),
             (GIVE_POINT, state.piracy_vp < tables()["piracy_numbers"]["max_vp"]),
         )
         if possible

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.sealed import is_sealed
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
 from adjudicator.games.here_i_stand.deck import card, may_use
-from adjudicator.games.here_i_stand.powers import POWER_NAMES, rulers
+from adjudicator.games.here_i_stand.powers import POWER_NAMES, home_cards, rulers
 from adjudicator.games.here_i_stand.powers_special.england import is_bound_by_mary
 from adjudicator.games.here_i_stand.state import State
 
@@ -139,7 +140,7 @@ def why_not_pass(state: State, power: str) -> str | None:
                 "you may not pass while you hold the mandatory event {card}",
                 card=card(number).title,
             )
-    kept = rulers()[state.rulers[power]].admin_rating
+    kept = _kept(state, power)
     if len(hand) > kept:
         return _(
             "you may not pass with {count} cards; your ruler keeps at most {kept}",
@@ -147,6 +148,32 @@ def why_not_pass(state: State, power: str) -> str | None:
             kept=kept,
         )
     return None
+
+
+@rule("11")
+def in_silence(state: State, power: str) -> CardPlay | Pass | None:
+    """Return what silence does with an impulse; None where everybody sees that nobody may pass.
+
+    It passes. A mandatory event forbids that, but whether there is one in the hand is for nobody
+    to know: silence plays it then, so that the deadline of an impulse never depends on the hand.
+    """
+    hand = state.hands[power]
+    if any(number in hand for number in home_cards(power)) or len(hand) > _kept(state, power):
+        return None
+    if is_sealed(hand):
+        return Pass()  # nobody answers for others in a dry run
+    due = [number for number in hand if card(number).is_mandatory]
+    if not due:
+        return Pass()
+    return min(
+        (play for play in PlayChoice(state, power).legal() if isinstance(play, CardPlay)),
+        key=lambda play: (play.card not in due, play.use == "cp", card(play.card).cp),
+    )
+
+
+def _kept(state: State, power: str) -> int:
+    """Return how many cards the ruler of a power keeps."""
+    return rulers()[state.rulers[power]].admin_rating
 
 
 @rule("6.1")

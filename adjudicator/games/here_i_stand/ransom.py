@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.deal_gifts import homes_of_leader
-from adjudicator.games.here_i_stand.deck import drawable, take_at_random
+from adjudicator.games.here_i_stand.deck import drawable_count, take_at_random
 from adjudicator.games.here_i_stand.facts.peace import RansomPaid
 from adjudicator.games.here_i_stand.facts.realm import LeaderFreed
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, leaders
@@ -44,7 +44,7 @@ def why_not_ransom(state: State, leader: str) -> str | None:
             power=POWER_NAMES[owner],
         )
     # Home cards are in their owners' hands in this phase, so this says nothing about a hand.
-    if not drawable(state.hands[owner]):
+    if not drawable_count(state.hands[owner]):
         return _("{power} has no card to pay with", power=POWER_NAMES[owner])
     return None
 

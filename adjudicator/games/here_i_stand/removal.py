@@ -9,7 +9,7 @@ from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.deck import card, drawable
+from adjudicator.games.here_i_stand.deck import card, drawable, drawable_count
 from adjudicator.games.here_i_stand.facts.peace import DonationMade, ExcommunicationLifted
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, PAPACY, POWER_NAMES
 from adjudicator.games.here_i_stand.reformation.excommunication import MINUS_CARD
@@ -25,7 +25,7 @@ def why_not_donate(state: State, power: str) -> str | None:
     if MINUS_CARD not in state.minus_cards[power]:
         return _("no excommunication lies on {power}", power=POWER_NAMES[power])
     # Home cards are in their owners' hands in this phase, so this says nothing about a hand.
-    if not drawable(state.hands[power]):
+    if not drawable_count(state.hands[power]):
         return _("{power} has no card to donate", power=POWER_NAMES[power])
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from adjudicator.engine.game import Procedure
@@ -23,7 +24,7 @@ from adjudicator.games.here_i_stand.reformation.theses import luthers_95_theses
 from adjudicator.games.here_i_stand.spring import spring_deployment
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.turn_start import card_draw_phase
-from adjudicator.games.here_i_stand.victory import victory_determination
+from adjudicator.games.here_i_stand.victory import GameOver, victory_determination
 from adjudicator.games.here_i_stand.winter import winter_phase
 
 Stage: TypeAlias = Callable[[Table[State]], Procedure]
@@ -48,8 +49,9 @@ STAGES: Final[dict[str, Stage]] = {
 
 @rule("7")
 async def play_stage(table: Table[State]) -> None:
-    """Play the present stage and move on to the next."""
-    await STAGES[table.state.stage](table)
+    """Play the present stage, unless it ends the game half-way, and move on to the next."""
+    with suppress(GameOver):
+        await STAGES[table.state.stage](table)
     if table.state.ending is None:
         _go_on(table.state)
 

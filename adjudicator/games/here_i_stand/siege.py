@@ -45,6 +45,7 @@ from adjudicator.games.here_i_stand.powers import (
     SQUADRON,
 )
 from adjudicator.games.here_i_stand.reformation.conversion import place_elector_regulars
+from adjudicator.games.here_i_stand.revisions import NOTHING_PAID
 from adjudicator.games.here_i_stand.state import (
     State,
     allied,
@@ -235,8 +236,9 @@ class Assault(Action):
             raise IllegalAnswer(_("leaders cannot assault without land units"), section="15.1")
 
     async def carry_out(self, table: Table[State], power: str) -> None:
-        """Assault."""
-        await assault(table, power, self.space, self.force)
+        """Assault; what an event gives for no CP is not to be called off."""
+        paid = bool(table.state.impulse.paid) or table.revision < NOTHING_PAID
+        await assault(table, power, self.space, self.force, paid=paid)
 
     @classmethod
     def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
@@ -262,7 +264,7 @@ async def assault(
 ) -> None:
     """Carry out the Assault Procedure (steps 2-11).
 
-    An assault that a card gives, not ``paid`` with CP, cannot be spoiled by Foul Weather or Gout.
+    Foul Weather and Gout cannot call off an assault that a card gives, not ``paid`` with CP.
     A ``betrayed`` space falls when the besiegers still outnumber those inside (card 105).
     """
     state = table.state

@@ -19,8 +19,12 @@ SCHEMA = 1
 
 
 def dump(state: State) -> dict[str, JSON]:
-    """Return the state as JSON, a copy."""
+    """Return the state as JSON, a copy.
+
+    The revision of the rules belongs to the segment and is stored with it.
+    """
     raw: dict[str, JSON] = _plain(state)
+    del raw["revision"]
     return raw
 
 

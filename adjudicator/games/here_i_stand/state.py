@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.powers import (
     NAVAL_KINDS,
     leaders,
 )
+from adjudicator.games.here_i_stand.revisions import NEWEST
 
 CATHOLIC = "catholic"
 PROTESTANT_FAITH = "protestant"
@@ -202,6 +203,8 @@ class State:
     # 23 victory
     vp_history: dict[str, list[int]] = field(default_factory=dict)
     ending: Ending | None = None
+    revision: int = NEWEST
+    """The revision of the rules that the present segment is played by; not part of a snapshot."""
 
 
 def pair(a: str, b: str) -> str:

@@ -28,6 +28,7 @@ from adjudicator.games.here_i_stand.powers_special.england import (
     elizabeth_is_born,
 )
 from adjudicator.games.here_i_stand.reference import tables
+from adjudicator.games.here_i_stand.revisions import ENDS_AT_ONCE
 from adjudicator.games.here_i_stand.seating import seats_of
 from adjudicator.games.here_i_stand.state import (
     PROTESTANT_FAITH,
@@ -160,6 +161,22 @@ def automatic_victory(table: Table[State]) -> bool:
     elif settled_protestant_spaces(state) >= power_card(PROTESTANT)["religious_auto_win_spaces"]:
         _win(table, "religious", [PROTESTANT])
     return state.ending is not None
+
+
+class GameOver(Exception):
+    """The game has ended in the middle of something: none of it goes on (23.1)."""
+
+
+@rule("23.1")
+def end_if_won(table: Table[State]) -> None:
+    """Drop whatever is under way when an automatic victory has come about in the Action Phase.
+
+    Raises GameOver, which passes through all procedures to the one that plays the stage.
+    """
+    if table.revision < ENDS_AT_ONCE or table.state.stage != "action":
+        return
+    if automatic_victory(table):
+        raise GameOver
 
 
 @rule("23.1")

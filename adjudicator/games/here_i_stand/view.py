@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.play import copy_of
+from adjudicator.engine.sealed import sealed
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.deck import all_home_cards
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.snapshot import dump
 from adjudicator.games.here_i_stand.state import State
@@ -45,7 +48,7 @@ def view_of(state: State, role: str | None) -> View:
         seen,
         hands={power: seen.hands[power] if power == role else [] for power in MAJOR_POWERS},
         draw_pile=[],
-        impulse=replace(seen.impulse, held_back=[]),
+        impulse=replace(seen.impulse, held_back=_own_held_back(state, role)),
     )
     return View(
         role=role,
@@ -55,3 +58,23 @@ def view_of(state: State, role: str | None) -> View:
         pile_size=len(state.draw_pile),
         vp={power: victory_points(state, power) for power in MAJOR_POWERS},
     )
+
+
+@rule("6.1")
+def seal(state: State, role: str | None) -> None:
+    """Leave in ``state`` what ``role`` may see of it, as in ``view_of``, and seal the rest.
+
+    Of a hand everybody knows how many cards it holds, and its home cards: used ones lie open.
+    """
+    state.impulse.held_back[:] = _own_held_back(state, role)
+    for power in MAJOR_POWERS:
+        if power != role:
+            state.hands[power] = sealed(state.hands[power], all_home_cards())
+    state.draw_pile = sealed(state.draw_pile)
+
+
+def _own_held_back(state: State, role: str | None) -> list[int]:
+    """Return which cards of a hand its owner may not play in this impulse."""
+    if role is None:
+        return []
+    return [number for number in state.impulse.held_back if number in state.hands[role]]

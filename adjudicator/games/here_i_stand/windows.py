@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.sealed import is_sealed
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
@@ -297,7 +298,9 @@ def _home_cards_held(state: State, power: str) -> int:
 def _held(
     state: State, power: str, modes: tuple[tuple[int, str], ...]
 ) -> tuple[tuple[int, str], ...]:
-    """Return those modes whose card ``power`` holds and may play now."""
+    """Return those modes whose card ``power`` holds and may play now; none of a sealed hand."""
+    if is_sealed(state.hands[power]):
+        return ()
     return tuple(
         (number, mode)
         for number, mode in modes

@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
 )
 from adjudicator.games.here_i_stand.forces import Force, Units, add, copied, land_count, take
 from adjudicator.games.here_i_stand.land.losses import make_change_anywhere
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.paths import (
     distances,
     dumped,
@@ -80,12 +81,15 @@ def homes_of(state: State, power: str, owner: str) -> tuple[str, ...]:
     open_capitals = tuple(s for s in capitals(power) if not is_enemy_space(state, s, power))
     if owner == power:
         return open_capitals
-    keys = tuple(
+    return open_capitals + _home_keys(state, power, owner)
+
+
+def _home_keys(state: State, power: str, owner: str) -> tuple[str, ...]:
+    return tuple(
         place.id
         for place in places().values()
         if place.is_key and place.home_power == owner and controller(state, place.id) == power
     )
-    return open_capitals + keys
 
 
 def must_leave(state: State, power: str, owner: str, space: str) -> bool:
@@ -97,18 +101,38 @@ def must_leave(state: State, power: str, owner: str, space: str) -> bool:
     return not is_fortified(state, space) or controller(state, space) != power
 
 
-def room_in(state: State, power: str, space: str) -> int | None:
-    """Return how many more land units of ``power`` can winter in a space; None: any number."""
+def is_unlimited(state: State, power: str, owner: str, space: str) -> bool:
+    """Return whether any number of units of ``owner`` may winter in a space of ``power``.
+
+    In capitals, and by option units of a minor power in its home keys, which are like capitals to
+    them (22.3).
+    """
     if space in capitals(power):
+        return True
+    if owner == power or option_value(state, "minor_keys_in_winter") == "limited":
+        return False
+    return space in _home_keys(state, power, owner)
+
+
+def room_in(state: State, power: str, owner: str, space: str) -> int | None:
+    """Return how many more units of ``owner`` can winter in a space of ``power``; None: any."""
+    if is_unlimited(state, power, owner, space):
         return None
-    return max(0, _limit() - land_count(land_units(state, space, [power])))
+    return max(0, _limit() - _limited(state, power, space, land_units(state, space, [power])))
+
+
+def _limited(state: State, power: str, space: str, units: Units) -> int:
+    """Return how many of some units in a space of ``power`` the limit counts."""
+    return land_count(
+        {o: kinds for o, kinds in units.items() if not is_unlimited(state, power, o, space)}
+    )
 
 
 def _is_crowded(state: State, power: str, space: str) -> bool:
     """Return whether a fortified space of ``power``, no capital, holds too many of its units."""
     if space in capitals(power) or must_leave(state, power, power, space):
         return False
-    return land_count(land_units(state, space, [power])) > _limit()
+    return _limited(state, power, space, land_units(state, space, [power])) > _limit()
 
 
 @dataclass
@@ -121,9 +145,9 @@ class Departure:
     bound: dict[str, Units] = field(default_factory=dict)
     lost: Units = field(default_factory=dict)
 
-    def already(self, space: str) -> int:
-        """How many units are bound for a space."""
-        return land_count(self.bound.get(space, {}))
+    def already(self, state: State, space: str) -> int:
+        """How many units are bound for a space, as far as the limit counts them."""
+        return _limited(state, self.power, space, self.bound.get(space, {}))
 
 
 # ------------------------------------------------------------------------------ the procedure
@@ -186,7 +210,7 @@ def _quarters(state: State, departure: Departure, owner: str, count: int) -> tup
     """Return where ``count`` units of ``owner`` may go, in the order the default prefers."""
     power, origin = departure.power, departure.origin
     leaving = must_leave(state, power, owner, origin)
-    room = 0 if leaving else _limit() - departure.already(origin)
+    room = 0 if leaving else _limit() - departure.already(state, origin)
     if power == PROTESTANT:
         kept = min(room, count)
         stay = (Quarters(origin, kept, kept),) if kept else ()
@@ -196,24 +220,25 @@ def _quarters(state: State, departure: Departure, owner: str, count: int) -> tup
         near = nearest(state, origin, fortresses_of(state, power), power)
     homes = _by_distance(state, power, origin, homes_of(state, power, owner))
     found = [
-        Quarters(space, _most(state, departure, space))
+        Quarters(space, _most(state, departure, owner, space))
         for space in dict.fromkeys([*near, *homes])
         if space != origin
     ]
     # Safe ways come first; sorting keeps the order among equals.
     found.sort(key=lambda entry: entry.space not in departure.safe)
-    stay = (Quarters(origin, room),) if room else ()
+    any_number = not leaving and is_unlimited(state, power, owner, origin)
+    stay = (Quarters(origin, None if any_number else room),) if any_number or room else ()
     return stay + tuple(entry for entry in found if entry.most != 0)
 
 
-def _most(state: State, departure: Departure, space: str) -> int | None:
+def _most(state: State, departure: Departure, owner: str, space: str) -> int | None:
     """Return how many more units may set out for a space so that no more arrive than fit in."""
-    room = room_in(state, departure.power, space)
+    room = room_in(state, departure.power, owner, space)
     if room is None:
         return None
     if space not in departure.safe:
         room = 2 * room + 1 if room else 0
-    return max(0, room - departure.already(space))
+    return max(0, room - departure.already(state, space))
 
 
 def _protestant_quarters(state: State, departure: Departure, count: int) -> tuple[Quarters, ...]:
@@ -224,7 +249,9 @@ def _protestant_quarters(state: State, departure: Departure, count: int) -> tupl
     for ring in sorted({steps[space] for space in walls}):
         if count <= 0:
             break
-        entries = [Quarters(s, _most(state, departure, s)) for s in walls if steps[s] == ring]
+        entries = [
+            Quarters(s, _most(state, departure, PROTESTANT, s)) for s in walls if steps[s] == ring
+        ]
         room = sum(entry.most or 0 for entry in entries)
         if room < count:  # further ones are needed as well, so these are filled
             entries = [Quarters(e.space, e.most, e.most or 0) for e in entries]
@@ -328,8 +355,8 @@ async def _recall(table: Table[State], power: str) -> None:
     stacks = _recallable(state, power)
     if not stacks:
         return
-    keys = {to for stack in stacks for homes in stack.homes.values() for to in homes}
-    limited = {space: room_in(state, power, space) for space in sorted(keys)}
+    ways = {(to, owner) for stack in stacks for owner, homes in stack.homes.items() for to in homes}
+    limited = {space: room_in(state, power, owner, space) for space, owner in sorted(ways)}
     room = {space: number for space, number in limited.items() if number is not None}
     choice = RecallChoice(power, stacks, room)
     empty: tuple[Recall, ...] = ()

@@ -14,6 +14,7 @@ from adjudicator.orders.commands.access import (
     password_in,
 )
 from adjudicator.orders.commands.ahead import Cancel, Orders, WhatIf
+from adjudicator.orders.commands.dice import DiceWords
 from adjudicator.orders.commands.flags import Excuse, Ready, Sheet, Wait
 from adjudicator.orders.commands.moderator import Moderate
 from adjudicator.orders.commands.people import Address, ConfirmAddress
@@ -70,6 +71,7 @@ __all__ = [
     "Deadlines",
     "Deputy",
     "Diary",
+    "DiceWords",
     "Excuse",
     "Hand",
     "Handbook",

@@ -89,12 +89,15 @@ class Vocabulary:
         self._enter(kind, phrases, lambda _: kind(), explanation, alone=True)
 
     def line(
-        self, kind: type[Command], *phrases: str, explanation: str = ""
+        self, kind: type[Command], *phrases: str, explanation: str = "", goes_on: bool = False
     ) -> Callable[[Reader], Reader]:
-        """Enter the decorated function as reader of lines that begin with one of ``phrases``."""
+        """Enter the decorated function as reader of lines that begin with one of ``phrases``.
+
+        ``goes_on``: only where more words follow; alone the phrase may be the end of an order.
+        """
 
         def enter(reader: Reader) -> Reader:
-            self._enter(kind, phrases, reader, explanation, alone=False)
+            self._enter(kind, phrases, reader, explanation, alone=False, goes_on=goes_on)
             return reader
 
         return enter
@@ -128,10 +131,12 @@ class Vocabulary:
         explanation: str,
         *,
         alone: bool,
+        goes_on: bool = False,
     ) -> None:
+        behind = r"\s+(\S.*)" if goes_on else r"\s*(.*)"
         for phrase in phrases:
             spaced = r"\s+".join(map(re.escape, phrase.split()))
-            pattern = re.compile(rf"\s*{spaced}(?![a-z0-9])\s*(.*)", re.IGNORECASE | re.DOTALL)
+            pattern = re.compile(rf"\s*{spaced}(?![a-z0-9]){behind}", re.IGNORECASE | re.DOTALL)
             self._phrases.append((phrase, _Phrase(pattern, reader, alone)))
         # The longest phrase that fits is meant: CANCEL ALL before CANCEL.
         self._phrases.sort(key=lambda item: -len(item[0]))

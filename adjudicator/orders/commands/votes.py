@@ -11,6 +11,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.moderator import length
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
+from adjudicator.orders.dates import caseless
 
 VoteKind: TypeAlias = Literal["end", "draw", "pause", "extension"]
 
@@ -95,7 +96,7 @@ def _propose(said: Said) -> Propose:
         raise NotUnderstood(
             _("What is proposed is END, DRAW, PAUSE or EXTENSION."), suggestions=PROPOSALS
         )
-    kind, words = _KINDS[found[1].lower()], " ".join(found[2].split())
+    kind, words = _KINDS[caseless(found[1])], " ".join(found[2].split())
     if kind == "draw":
         return _draw(words)
     if kind == "pause":

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.impulse import PlayChoice, why_not_pass
+from adjudicator.games.here_i_stand.play_choices import PlayChoice, why_not_pass
 from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice
 from adjudicator.games.here_i_stand.windows import ResponseChoice
 from adjudicator.games.here_i_stand.winter_choices import HomeChoice

@@ -12,6 +12,7 @@ from adjudicator.games.order_words import order_line
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands import (
     ahead,
+    dice,
     flags,
     lookups,
     people,
@@ -30,6 +31,7 @@ __all__ = [
     "carry_out",
     "carry_out_command",
     "check",
+    "dice",
     "flags",
     "lookups",
     "people",

@@ -20,6 +20,7 @@ from adjudicator.service.contexts import all_heard, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import mail_queries
+from adjudicator.store.erasure import is_emptied
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
 
@@ -113,7 +114,7 @@ def _history(command: words.History, desk: Desk, line: int) -> str:
         _(
             "{number}: {subject!s}, {time}",
             number=row.number,
-            subject=row.subject,
+            subject=_("no longer kept") if is_emptied(row) else row.subject,
             time=moment(row.created_at, zone),
         )
         for row in rows

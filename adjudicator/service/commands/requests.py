@@ -21,26 +21,28 @@ from adjudicator.service.commands.open_deadlines import open_deadlines
 from adjudicator.service.contexts import line_of, questions_for, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.players import preferences
+from adjudicator.service.players import missed, preferences
 from adjudicator.service.players.preferences import language_of
 from adjudicator.service.timekeeping.flags import state_words
 from adjudicator.store import mail_queries, queries
+from adjudicator.store.erasure import is_emptied
 
 
 @carry_out.register
 def _resend(command: words.Resend, desk: Desk, line: int) -> str:
-    """Queue a message that the player has had before once more, under its own identifier."""
+    """Queue a message that the player has had before once more, for where his mail goes now."""
     session, seat = desk.playing.session, desk.seat
     row = mail_queries.message_numbered(
         session, desk.playing.row.id, seat.player_id, command.number
     )
-    if row is None:
+    player = queries.holder_of(session, seat)
+    if row is None or player is None:
         raise NotPossible(
             _("There is no message {number} to you in this game.", number=command.number)
         )
-    if row.status in ("sent", "failed"):
-        row.status, row.tries, row.due_at = "queued", 0, desk.playing.at
-        session.add(row)
+    if is_emptied(row):
+        raise NotPossible(_("Message {number} is no longer kept.", number=command.number))
+    missed.send_again(desk.mailroom, row, player)
     return _("message {number} comes again", number=command.number)
 
 

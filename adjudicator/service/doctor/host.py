@@ -91,6 +91,11 @@ def database(settings: Settings) -> str:
         raise Bad(f"{found.url} cannot be written to: {words}.") from error
     finally:
         found.dispose()
+    if found.file is not None and stat.S_IMODE(found.file.stat().st_mode) & 0o077:
+        raise Bad(
+            f"{found.file} can be read by others, and every hand with it. Run: chmod 600"
+            f" {found.file}*"
+        )
     if seconds > SLOW:
         raise Bad(
             f"{found.url} took {seconds:.1f} s for an empty transaction; look for a program that"

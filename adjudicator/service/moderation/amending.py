@@ -11,17 +11,19 @@ from adjudicator.engine.chance import recorded
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.order_words import order_line
 from adjudicator.games.registry import game_named, grammar_of
 from adjudicator.orders.commands.moderator import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.wording import wording_of
-from adjudicator.service.contexts import roles_named
+from adjudicator.service.contexts import names_of, roles_named
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation import unseen
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.answering import value_of
 from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import is_sealed
 from adjudicator.service.moderation.taking_back import (
     ASKED_ANEW,
     Notice,
@@ -68,15 +70,26 @@ def amend(
 
     Dice keep their results up to the first that is no longer asked for in the same way; after that
     they are fresh. The first answer that no longer fits is asked anew. Everybody is told.
+
+    Where cards of the draw pile were seen since that segment began, what is left of the pile is
+    shuffled before the answer, and dice are fresh from there on.
+
+    In a game that is moderated blind it is changed unseen, if that is legal; if it is not, only its
+    player hears why. Who plays in the game changes none.
     """
-    game, session = chair.game, chair.session
+    game = chair.game
     check_can_be_taken_back(game)
     chair.named(window)
     chair.check_window()
     role = chair.role(role)
-    segment = segment_in_line(session, game, question[0])
-    old = _to_amend(chair, segment, question, role, words)
-    heading = wording_of(game.game).heading(segment.stage, ())
+    sealed = is_sealed(chair)
+    if sealed:
+        unseen.check_readable(chair, words)
+    segment = segment_in_line(chair.session, game, question[0])
+    row, decision, view = _asked(chair, segment, question, role)
+    if sealed:
+        return _amend_unseen(chair, segment, row, (decision, view), words, reason)
+    old = _to_amend(game, row, decision, view, words)
     if chair.dry:
         return Done(
             _(
@@ -87,11 +100,60 @@ def amend(
                 new=order_line(old.new_words),
             )
         )
+    return _amend(chair, segment, old, words, reason)
+
+
+def _amend_unseen(
+    chair: Chair,
+    segment: tables.Segment,
+    row: tables.Question,
+    asked: tuple[Decision[Any], Any],
+    words: str,
+    reason: str,
+) -> Done:
+    """Change an answer if that is legal, and say the same whether it was."""
+    name = names_of(chair.game, [row.role])[0]
+    if not chair.dry:
+        try:
+            old = _to_amend(chair.game, row, *asked, words)
+        except (NotPossible, IllegalAnswer) as refused:
+            _tell_unfit(chair, row, words, reason, str(refused))
+        else:
+            _amend(chair, segment, old, words, reason)
+    return unseen.amended(row.role, name)
+
+
+def _tell_unfit(chair: Chair, row: tables.Question, words: str, reason: str, refusal: str) -> None:
+    """Tell the player of an answer, and nobody else, why it could not be changed."""
+    action = chair.note(
+        "tried to amend",
+        segment=row.segment,
+        request=row.request,
+        role=row.role,
+        words=words,
+        reason=reason,
+    )
+    told = _(
+        "The moderator has tried to change your answer {question} to: {line}. It stays as it was:"
+        " {why}",
+        question=f"{row.segment}.{row.request}",
+        line=order_line(words),
+        why=refusal,
+    )
+    key = f"unfit/{chair.game.id}/{action.id}"
+    about = _("an answer of yours was not changed")
+    chair.mailroom.tell_seats(chair.game, [row.role], about, sentences(told, reason), key)
+
+
+def _amend(chair: Chair, segment: tables.Segment, old: _Amended, words: str, reason: str) -> Done:
+    """Change an answer, play again what followed, and tell everybody."""
+    game, session, role = chair.game, chair.session, old.row.role
+    heading = wording_of(game.game).heading(segment.stage, ())
     answers = generations.answers(session, game, since=segment.number)
     rolls = _kept(generations.rolls(session, game, since=segment.number))
     before = begin_again(chair, segment, revision=segment.revision)
     with Playing(session, game, chair.mailroom.at, kept=rolls) as playing:
-        again = _Again(playing, answers, old, words)
+        again = _Again(playing, answers, old, words, renewing=before.seen)
         again.play()
         name = roles_named(playing, [role])[0]
         stopped = _stop_of(playing, again)
@@ -100,7 +162,7 @@ def amend(
             generation=game.generation,
             segment=segment.number,
             stage=segment.stage,
-            request=question[1],
+            request=old.row.request,
             role=role,
             topic=old.decision.topic,
             words=words,
@@ -112,7 +174,7 @@ def amend(
         notice = Notice(
             _("An answer of {power} is changed: {heading}", power=name, heading=heading),
             reason,
-            _lines(game, stopped),
+            _lines(game, stopped, renewed=before.seen),
             {
                 role: (
                     _("Your answer was: {line}", line=order_line(old.old_words)),
@@ -140,10 +202,10 @@ def amend(
 # -- before -------------------------------------------------------------------------------------
 
 
-def _to_amend(
-    chair: Chair, segment: tables.Segment, question: tuple[int, int], role: str, words: str
-) -> _Amended:
-    """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
+def _asked(
+    chair: Chair, segment: tables.Segment, question: tuple[int, int], role: str
+) -> tuple[tables.Question, Decision[Any], Any]:
+    """Return an answer, its question, and the view of its role then; NotPossible without one."""
     game, session = chair.game, chair.session
     asked = [
         row
@@ -170,11 +232,18 @@ def _to_amend(
         view = rules.view(live.state, role)
     if is_talk(decision):
         raise NotPossible(_("{role} negotiated there; only players can make deals.", role=role))
+    return row, decision, view
+
+
+def _to_amend(
+    game: tables.Game, row: tables.Question, decision: Decision[Any], view: Any, words: str
+) -> _Amended:
+    """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
     value, new = value_of(game.game, decision, words, view)
     old = grammar_of(game.game).words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
         raise NotPossible(
-            _("That is what {role} has answered: {line}.", role=role, line=order_line(old))
+            _("That is what {role} has answered: {line}.", role=row.role, line=order_line(old))
         )
     return _Amended(row, decision, value, old, new)
 
@@ -196,23 +265,29 @@ def _kept(rolls: Sequence[tables.Roll]) -> list[KeptRoll]:
 
 @dataclass
 class _Again:
-    """Playing recorded answers again, one of them changed, up to the first that does not fit."""
+    """Playing recorded answers again, one of them changed, up to the first that does not fit.
+
+    ``renewing``: the pile is shuffled before the changed answer, and dice are fresh from there on.
+    """
 
     playing: Playing
     answers: Sequence[tables.Question]
     old: _Amended
     words: str
+    renewing: bool
     given: list[tables.Question] = field(default_factory=list)
     unfit: list[str] = field(default_factory=list)
 
     def play(self) -> None:
         """Give answers for as long as they fit; what is drawn after that is drawn anew."""
         recorded = {(row.segment, row.request, row.role): row for row in self.answers}
+        self.playing.renew_as_kept()
         while any(
             self._give(item, recorded.get((self.playing.segment, item.request, item.decision.role)))
             for item in self.playing.waiting
         ):
-            pass
+            if not self._is_changed:
+                self.playing.renew_as_kept()
         self.playing.keep_no_more()
 
     def _give(self, item: Open, row: tables.Question | None) -> bool:
@@ -221,6 +296,8 @@ class _Again:
         if row is None or role in self.unfit:
             return False
         if row is self.old.row:
+            if self.renewing:
+                self.playing.renew()
             self.playing.answer(role, self.old.value, Given("moderator", words=self.words))
         else:
             fitting = _fitting(item.decision, row)
@@ -230,6 +307,11 @@ class _Again:
             self.playing.answer(role, fitting[0], _origin(row))
         self.given.append(row)
         return True
+
+    @property
+    def _is_changed(self) -> bool:
+        """Whether the changed answer has been given."""
+        return self.old.row in self.given
 
     @property
     def left(self) -> list[tables.Question]:
@@ -266,25 +348,32 @@ def _stop_of(playing: Playing, again: _Again) -> str:
     return _("from there on it is played anew, and {powers} is asked again", powers=names)
 
 
-def _lines(game: tables.Game, stopped: str) -> tuple[str, ...]:
+def _lines(game: tables.Game, stopped: str, *, renewed: bool) -> tuple[str, ...]:
     """Return what everybody is told about how the game goes on."""
-    how = (
-        _("What followed was played again with the same answers and the same dice.")
-        if not stopped
-        else _(
-            "What followed was played again with the same answers and the same dice as far as"
-            " they still fit. From the first that does not fit, answers are asked anew and"
-            " dice are fresh."
-        )
-    )
     return (
-        how,
+        _how(stopped, renewed=renewed),
         _(
             "The record keeps how it was before (this is generation {generation} of the game).",
             generation=game.generation,
         ),
         ASKED_ANEW,
     )
+
+
+def _how(stopped: str, *, renewed: bool) -> str:
+    """Return how what followed was played again."""
+    if renewed:
+        return _(
+            "What followed was played again with fresh dice, and with the same answers as far as"
+            " they still fit. From the first that does not fit, answers are asked anew."
+        )
+    if stopped:
+        return _(
+            "What followed was played again with the same answers and the same dice as far as"
+            " they still fit. From the first that does not fit, answers are asked anew and"
+            " dice are fresh."
+        )
+    return _("What followed was played again with the same answers and the same dice.")
 
 
 def _give_back(returned: dict[str, list[ReceiptLine]], left: Sequence[tables.Question]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine.decision import Decision
@@ -15,12 +16,15 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.service.contexts import roles_named, seat_for, status_of
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.moderation import unseen
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.sealing import is_sealed
 from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.reporting import publish
 from adjudicator.service.timekeeping.flags import give
 from adjudicator.service.timekeeping.windows import open_window
+from adjudicator.store import tables
 from adjudicator.store.positions import Given
 
 
@@ -37,7 +41,8 @@ def answer_for(
 ) -> Done:
     """Answer the open question of a power with an order line, in place of its player.
 
-    The player gets a receipt of it.
+    The player gets a receipt of it. In a game that is moderated blind it is given unseen: it counts
+    if it is legal, and only the player hears whether it was. Who plays in the game gives none.
     """
     game = chair.game
     if game.status != "running":
@@ -50,36 +55,92 @@ def answer_for(
         )
     chair.named(window)
     role = chair.role(role)
+    sealed = is_sealed(chair)
+    if sealed:
+        unseen.check_readable(chair, words)
     with chair.playing() as playing:
         decision = _open_decision(playing, role)
-        opened = chair.opened()
-        value, canonical = value_of(game.game, decision, words, playing.view(role))
+        answer = _Answer(chair, playing, chair.opened(), decision, words, reason)
         name = roles_named(playing, [role])[0]
-        if chair.dry:
-            return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
-        asked = next(item for item in playing.asked if item.decision is decision)
-        action = chair.note(
-            "answer",
-            role=role,
-            topic=decision.topic,
-            segment=playing.segment,
-            request=asked.request,
-            words=words,
-            reason=reason,
-            window=opened.code,
-        )
-        give(playing, opened, role, value, Given("moderator", words=words))
-        key = f"receipt/moderator/{action.id}"
-        seat = seat_for(chair.session, game, role)
-        desk = Desk(chair.mailroom, playing, seat, opened, key=key)
-        desk.answer(ReadLine(1, words, "order", canonical=canonical), "accepted")
-        told = _("The moderator has given this answer for you.")
-        desk.notes.append(sentences(told, reason))
-        publish(playing, chair.mailroom, writer=role)
-        following = open_window(chair.session, game)
-        receipt = receipt_of(desk, following.code if following else "")
-        chair.mailroom.to_seat(game, seat, "receipt", receipt, key)
+        if sealed:
+            if not chair.dry:
+                answer.give_unseen()
+            return unseen.answered(role, name)
+        value, canonical = answer.judged()
+        if not chair.dry:
+            answer.give(value, canonical)
     return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What is to be answered for a role, before it is known whether it is legal."""
+
+    chair: Chair
+    playing: Playing
+    window: tables.Window
+    decision: Decision[Any]
+    words: str
+    reason: str
+
+    @property
+    def role(self) -> str:
+        return self.decision.role
+
+    def judged(self) -> tuple[Any, str]:
+        """Return what the words say to the question; NotPossible or IllegalAnswer."""
+        view = self.playing.view(self.role)
+        return value_of(self.playing.row.game, self.decision, self.words, view)
+
+    def give_unseen(self) -> None:
+        """Give the answer if it is legal, and tell the player alone what became of it."""
+        try:
+            value, canonical = self.judged()
+        except (NotPossible, IllegalAnswer) as refused:
+            key = self._noted()
+            desk = self._desk(key, _("The moderator has tried to give this answer for you."))
+            line = ReadLine(1, self.words, "order")
+            desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
+            self._send(desk)
+        else:
+            self.give(value, canonical)
+
+    def give(self, value: Any, canonical: str) -> None:
+        """Give a legal answer, tell the player, and let the game go on."""
+        key = self._noted()
+        given = Given("moderator", words=self.words)
+        give(self.playing, self.window, self.role, value, given)
+        desk = self._desk(key, _("The moderator has given this answer for you."))
+        desk.answer(ReadLine(1, self.words, "order", canonical=canonical), "accepted")
+        publish(self.playing, self.chair.mailroom, writer=self.role)
+        self._send(desk)
+
+    def _noted(self) -> str:
+        """Note in the log what is done; return the key of the receipt."""
+        request = next(o.request for o in self.playing.asked if o.decision is self.decision)
+        action = self.chair.note(
+            "answer",
+            role=self.role,
+            topic=self.decision.topic,
+            segment=self.playing.segment,
+            request=request,
+            words=self.words,
+            reason=self.reason,
+            window=self.window.code,
+        )
+        return f"receipt/moderator/{action.id}"
+
+    def _desk(self, key: str, told: str) -> Desk:
+        seat = seat_for(self.chair.session, self.chair.game, self.role)
+        desk = Desk(self.chair.mailroom, self.playing, seat, self.window, key=key)
+        desk.notes.append(sentences(told, self.reason))
+        return desk
+
+    def _send(self, desk: Desk) -> None:
+        game = self.chair.game
+        following = open_window(self.chair.session, game)
+        receipt = receipt_of(desk, following.code if following else "")
+        self.chair.mailroom.to_seat(game, desk.seat, "receipt", receipt, desk.key)
 
 
 def _open_decision(playing: Playing, role: str) -> Decision[Any]:

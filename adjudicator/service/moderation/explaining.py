@@ -24,9 +24,10 @@ from adjudicator.reports.wording import wording_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
-from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
+from adjudicator.service.moderation.sealing import is_sealed, known_facts
 from adjudicator.service.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, tables
+from adjudicator.store.erasure import is_emptied
 
 _BY: Final = {
     "message": _("by mail"),
@@ -51,11 +52,10 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
     FACT is its segment and number, such as 12.5, or the word last. In a game that is moderated
     blind only facts that everybody knows are explained, and secret answers stay sealed.
     """
-    row = _fact(chair, fact)
     session, game = chair.session, chair.game
+    number, row = _fact(chair, fact)
+    place = f"{row.segment}.{number}"
     sealed = is_sealed(chair)
-    if sealed and row.audience is not None and positions.ONLOOKER not in row.audience:
-        check_unsealed(chair, _("fact {place}", place=f"{row.segment}.{row.number}"))
     segment = generations.segment(session, game, row.segment)
     stored = positions.load_segment(session, segment)
     told = _told(game, stored, row)
@@ -64,7 +64,7 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
     found: dict[str, Any] = {
         "game": game.slug,
         "fact": {
-            "place": f"{row.segment}.{row.number}",
+            "place": place,
             "generation": row.generation,
             "stage": segment.stage,
             "kind": row.kind,
@@ -77,45 +77,52 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
             for question in questions
         ],
         "rolls": _rolls(session, row, range(rolled, told.rolls), sealed=sealed),
-        "reports": _reports(session, game, row),
+        "reports": _reports(session, game, row, sealed=sealed),
     }
     return Done(
-        _(
-            "fact {place} of {game}",
-            place=f"{row.segment}.{row.number}",
-            game=game.slug,
-        ),
+        _("fact {place} of {game}", place=place, game=game.slug),
         _sections(game, found),
         found,
     )
 
 
-def _fact(chair: Chair, place: tuple[int, int] | None) -> tables.Fact:
-    """Return a fact of the game as it stands; the last one that the asker may know for None."""
-    fact, game = tables.Fact, chair.game
-    statement = select(fact).where(
-        col(fact.game_id) == game.id, generations.in_line(chair.session, game, fact)
-    )
-    if place is not None:
-        wanted = statement.where(col(fact.segment) == place[0], col(fact.number) == place[1])
-        row = chair.session.exec(wanted).one_or_none()
-        if row is None:
-            raise NotPossible(
-                _(
-                    "There is no fact {place} in {game}. SEGMENT {segment} lists the facts of that"
-                    " segment.",
-                    place=f"{place[0]}.{place[1]}",
-                    segment=place[0],
-                    game=game.slug,
-                )
+def _fact(chair: Chair, place: tuple[int, int] | None) -> tuple[int, tables.Fact]:
+    """Return a fact of the game as it stands, with the number that the chair knows it by.
+
+    For None it is the last one that the chair may know.
+    """
+    segment = place[0] if place is not None else _last_segment(chair)
+    known = {number: one.number for number, one in known_facts(chair, segment)}
+    shown = place[1] if place is not None else max(known)
+    if shown not in known:
+        raise NotPossible(
+            _(
+                "There is no fact {place} in {game}. SEGMENT {segment} lists the facts of that"
+                " segment.",
+                place=f"{segment}.{shown}",
+                segment=segment,
+                game=chair.game.slug,
             )
-        return row
-    sealed = is_sealed(chair)
-    rows = chair.session.exec(statement.order_by(col(fact.segment).desc(), col(fact.number).desc()))
-    for row in rows:
-        if not sealed or row.audience is None or positions.ONLOOKER in row.audience:
-            return row
-    raise NotPossible(_("Nothing has happened in {game} yet.", game=game.slug))
+        )
+    fact = tables.Fact
+    row = chair.session.exec(
+        select(fact).where(
+            col(fact.game_id) == chair.game.id,
+            generations.in_line(chair.session, chair.game, fact),
+            col(fact.segment) == segment,
+            col(fact.number) == known[shown],
+        )
+    ).one()
+    return shown, row
+
+
+def _last_segment(chair: Chair) -> int:
+    """Return the segment of the last fact that the chair may know; NotPossible without any."""
+    reader = positions.ONLOOKER if is_sealed(chair) else positions.MODERATOR
+    facts = positions.facts_since(chair.session, chair.game, reader=reader)
+    if not facts:
+        raise NotPossible(_("Nothing has happened in {game} yet.", game=chair.game.slug))
+    return facts[-1].segment
 
 
 def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) -> Told:
@@ -152,19 +159,37 @@ def _answer(
     """Return an answer with the message, line or action that gave it."""
     window = session.get(tables.Window, row.window_id) if row.window_id else None
     closed = window is None or window.state != "open"
-    shown = not sealed or (closed and order is not None)
-    return {
+    asked = {
         "question": f"{row.segment}.{row.request}",
         "role": row.role,
         "topic": row.topic,
         "section": row.topic.partition("/")[0],
         "window": window.code if window else None,
-        "order": order if shown else None,
-        "sealed": not shown,
-        "value": row.value if shown else None,
+    }
+    if sealed and not (closed and order is not None):
+        return {**asked, "sealed": True, **dict.fromkeys(_SEALED)}
+    return {
+        **asked,
+        "order": order,
+        "sealed": False,
+        "value": row.value,
+        **(dict.fromkeys(_OF_LETTER) if sealed else _of_letter(session, row)),
+    }
+
+
+_OF_LETTER: Final = ("source", "line", "words", "at", "message", "action")
+"""What is never told where hands are sealed: guesses at the rest of a letter could be tried by its
+hash, and what gave an answer (a line ahead, a sheet) may depend on whether a card was there."""
+_SEALED: Final = ("order", "value", *_OF_LETTER)
+"""What is not told of a sealed answer."""
+
+
+def _of_letter(session: Session, row: tables.Question) -> dict[str, Any]:
+    """Return from where an answer came: a line of a message mostly."""
+    return {
         "source": row.source,
         "line": row.line,
-        "words": row.words if shown else None,
+        "words": row.words,
         "at": row.answered_at.isoformat() if row.answered_at else None,
         "message": _message(session, row.incoming_id),
         "action": _action(session, row) if row.source == "moderator" else None,
@@ -204,6 +229,8 @@ def _message(session: Session, incoming_id: int | None) -> dict[str, Any] | None
     incoming = session.get(tables.Incoming, incoming_id) if incoming_id else None
     if incoming is None:
         return None
+    if is_emptied(incoming):
+        return {"incoming": incoming.id, "received": incoming.received_at.isoformat()}
     return {
         "incoming": incoming.id,
         "message_id": parse(incoming.raw).message_id,
@@ -271,8 +298,13 @@ def _rolls(
     ]
 
 
-def _reports(session: Session, game: tables.Game, row: tables.Fact) -> list[dict[str, Any]]:
-    """Return the messages that told a fact, and to whom."""
+def _reports(
+    session: Session, game: tables.Game, row: tables.Fact, *, sealed: bool
+) -> list[dict[str, Any]]:
+    """Return the messages that told a fact, and to whom; ``sealed``: only to whom.
+
+    The title of a receipt says whether a line was refused, the number how many letters there were.
+    """
     telling, out = tables.Telling, tables.Outgoing
     rows = session.exec(
         select(telling, out)
@@ -291,18 +323,20 @@ def _reports(session: Session, game: tables.Game, row: tables.Fact) -> list[dict
         stood = any(s.generation == row.generation and s.holds(row.segment) for s in line)
         knows = row.audience is None or one.role in row.audience
         if stood and knows and after < place <= last:
-            found.append(
-                {
-                    "role": one.role,
-                    "kind": mail.kind,
-                    "number": mail.number,
-                    "subject": mail.subject,
-                    "message_id": mail.message_id,
-                    "queued": mail.created_at.isoformat(),
-                    "sent": mail.sent_at.isoformat() if mail.sent_at else None,
-                }
-            )
+            found.append({"role": one.role, **({} if sealed else _told_in(mail))})
     return found
+
+
+def _told_in(mail: tables.Outgoing) -> dict[str, Any]:
+    """Return what identifies a message that tells a fact."""
+    return {
+        "kind": mail.kind,
+        "number": mail.number,
+        "subject": mail.subject,
+        "message_id": mail.message_id,
+        "queued": mail.created_at.isoformat(),
+        "sent": mail.sent_at.isoformat() if mail.sent_at else None,
+    }
 
 
 # -- in words -------------------------------------------------------------------------------------
@@ -332,17 +366,17 @@ def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
         for roll in found["rolls"]
     )
     sections.append(Section(_("Rolls before it"), rolls or (_("None."),)))
-    told = tuple(
-        _(
-            "{role}: message {number}, {subject!s}",
-            role=one["role"],
-            number=one["number"],
-            subject=one["subject"],
-        )
-        for one in found["reports"]
-    )
+    told = tuple(map(_report_words, found["reports"]))
     sections.append(Section(_("Told in"), told or (_("No message yet."),)))
     return tuple(sections)
+
+
+def _report_words(told: dict[str, Any]) -> str:
+    """Return in which message a role was told, as far as that is known."""
+    if "number" not in told:
+        return _("{role}: in a message that is sealed", role=told["role"])
+    values = {name: told[name] for name in ("role", "number", "subject")}
+    return _("{role}: message {number}, {subject!s}", **values)
 
 
 def known_to(audience: Sequence[str] | None) -> str:
@@ -357,26 +391,32 @@ def _by(game: tables.Game, answer: dict[str, Any]) -> str:
     return _("Answer of {power}", power=wording_of(game.game).role_name(answer["role"]))
 
 
+def _message_lines(message: dict[str, Any]) -> list[str]:
+    """Return what identifies a message; of one that is no longer kept, only when it came."""
+    number, time = message["incoming"], message["received"]
+    if "from" not in message:
+        return [_("Message {number}, {time}; it is no longer kept", number=number, time=time)]
+    return [
+        _(
+            "Message {number} from {address}, {time}",
+            number=number,
+            address=message["from"],
+            time=time,
+        ),
+        _(
+            "Message-ID {message}, SHA-256 {digest}",
+            message=message["message_id"],
+            digest=message["sha256"],
+        ),
+    ]
+
+
 def _answer_lines(answer: dict[str, Any]) -> list[str]:
     """Return an answer line by line: message, its line, how it was read, what it answered."""
     lines: list[str] = []
     message = answer["message"] or (answer["action"] or {}).get("message")
     if message:
-        lines.append(
-            _(
-                "Message {number} from {address}, {time}",
-                number=message["incoming"],
-                address=message["from"],
-                time=message["received"],
-            )
-        )
-        lines.append(
-            _(
-                "Message-ID {message}, SHA-256 {digest}",
-                message=message["message_id"],
-                digest=message["sha256"],
-            )
-        )
+        lines += _message_lines(message)
     if answer["sealed"]:
         lines.append(_("What it says is sealed."))
     if answer["words"]:
@@ -391,7 +431,7 @@ def _answer_lines(answer: dict[str, Any]) -> list[str]:
     answered = {
         "question": answer["question"],
         "topic": answer["topic"],
-        "how": _BY[answer["source"]],
+        "how": _BY[answer["source"]] if answer["source"] else _("in a way that is sealed"),
     }
     lines.append(
         _("Answers {question}, {topic} in {window}, {how}", window=answer["window"], **answered)

@@ -55,6 +55,7 @@ class _Written:
     sections: list[Section] = field(default_factory=list)
     files: list[File] = field(default_factory=list)
     pictures: list[Enclosed] = field(default_factory=list)
+    unapplied: bool = False
 
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
@@ -85,6 +86,7 @@ def carry_out_block(
     stale = why_not_applied(session, game, block)
     if stale:
         written.notes.append(stale)
+        written.unapplied = True
     for line in read_commands(block, MODERATOR, grammar_of(game.game).role):
         if line.status in ("blank", "continued"):
             continue
@@ -145,6 +147,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         sections=tuple(written.sections),
         due=due_line(window.due_at, at, "UTC") if window and window.due_at else None,
         dry_run=chair.dry,
+        unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),
         form=moderator_form(game.slug, window.code if window else "", "HELP"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import col, select
@@ -19,14 +20,14 @@ from adjudicator.reports.when import moment, time_left
 from adjudicator.reports.wording import wording_of
 from adjudicator.service.contexts import roles_named, status_of
 from adjudicator.service.moderation.acts import ACTS, Done, act
-from adjudicator.service.moderation.chair import Chair, noted
+from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.moderation.explaining import known_to
-from adjudicator.service.moderation.sealing import check_unsealed, is_sealed
+from adjudicator.service.moderation.sealing import check_unsealed, is_sealed, known_facts, shown_of
 from adjudicator.service.moderation.taking_back import segment_in_line
 from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.service.voting import vote_words
-from adjudicator.store import generations, positions, queries, tables
+from adjudicator.store import generations, queries, tables
 
 __all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]
 
@@ -84,17 +85,22 @@ def votes_(chair: Chair) -> Done:
 
 @act("log", example="LOG", looks=True)
 def log(chair: Chair) -> Done:
-    """List what the moderator and the operator did in the game, rulings and votes included."""
+    """List what the moderator and the operator did in the game, rulings and votes included.
+
+    In a game that is moderated blind the words of answers and faults are left out.
+    """
     action = tables.Action
     rows = chair.session.exec(
         select(action).where(col(action.game_id) == chair.game.id).order_by(col(action.id))
     ).all()
     found = [
-        {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb, **noted(row)}
+        {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb}
+        | shown_of(chair, row)
         for n, row in enumerate(rows, start=1)
     ]
     lines = tuple(
-        _("{number}. {entry}", number=n, entry=_logged(row)) for n, row in enumerate(rows, start=1)
+        _("{number}. {entry}", number=n, entry=_logged(row, shown_of(chair, row)))
+        for n, row in enumerate(rows, start=1)
     )
     return Done(
         _("{count} entries", count=len(rows)),
@@ -103,10 +109,10 @@ def log(chair: Chair) -> Done:
     )
 
 
-def _logged(row: tables.Action) -> str:
+def _logged(row: tables.Action, shown: Mapping[str, Any]) -> str:
     detail = [
         _("{name} {value}", name=name, value=_detail(value))
-        for name, value in noted(row).items()
+        for name, value in shown.items()
         if name not in _NOT_SHOWN and value not in ("", None)
     ]
     done = {"time": moment(row.at, "UTC"), "who": row.who, "verb": row.verb.upper()}
@@ -165,20 +171,19 @@ def segment_(chair: Chair, segment: int) -> Done:
             "question": f"{a.segment}.{a.request}",
             "role": a.role,
             "topic": a.topic,
-            "source": a.source,
+            "source": None if sealed else a.source,
             "words": None if sealed else a.words,
             "value": None if sealed else a.value,
         }
         for a in answers
     ]
-    told = [f for f in _facts(chair, sealed=sealed) if f.segment == segment]
     facts = [
         {
-            "fact": f"{f.segment}.{f.number}",
+            "fact": f"{segment}.{number}",
             "audience": f.audience,
             "words": say(game.game, load_fact(game.game, f.kind, f.data)),
         }
-        for f in told
+        for number, f in known_facts(chair, segment)
     ]
     rolls = [
         {"number": r.number, "label": r.label, "result": r.result}
@@ -199,13 +204,10 @@ def segment_(chair: Chair, segment: int) -> Done:
     )
 
 
-def _facts(chair: Chair, *, sealed: bool) -> list[positions.StoredFact]:
-    reader = positions.ONLOOKER if sealed else positions.MODERATOR
-    return positions.facts_since(chair.session, chair.game, reader=reader)
-
-
 def _question_words(asked: dict[str, Any]) -> str:
     values = {name: asked[name] for name in ("question", "role", "topic", "source")}
+    if not asked["source"]:
+        return _("{question} {role}, {topic}", **values)
     if not asked["words"]:
         return _("{question} {role}, {topic}, by {source}", **values)
     return _("{question} {role}, {topic}, by {source}: {words!s}", **values, words=asked["words"])

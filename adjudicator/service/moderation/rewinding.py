@@ -19,6 +19,7 @@ from adjudicator.service.moderation.taking_back import (
     segment_in_line,
     tell_everybody,
 )
+from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
 from adjudicator.store import generations, tables
 
@@ -35,6 +36,8 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
 
     What is open becomes void, lines given ahead since then are dropped, deals on the table lapse.
     Everybody is told what no longer holds and who has learned what. The record keeps all of it.
+
+    Where cards of the draw pile were seen since then, what is left of the pile is shuffled.
     """
     game, session = chair.game, chair.session
     check_can_be_taken_back(game)
@@ -64,7 +67,7 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
     notice = Notice(
         _("The game goes back to: {heading}", heading=heading), reason, _lines(game), {}
     )
-    with chair.playing() as playing:
+    with Playing(session, game, chair.mailroom.at, renewing=before.seen) as playing:
         tell_everybody(chair, playing, before, notice, action)
         publish(playing, chair.mailroom)
     secrets = [] if is_sealed(chair) else secrets_told(session, game, before.facts)

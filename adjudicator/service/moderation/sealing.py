@@ -7,6 +7,8 @@ Who plays in the game he moderates is never shown the hands of the others.
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.moderator import reason
 from adjudicator.service.blindness import (
@@ -18,7 +20,11 @@ from adjudicator.service.blindness import (
 )
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
-from adjudicator.service.moderation.chair import Chair
+from adjudicator.service.moderation.chair import Chair, noted
+from adjudicator.store import positions, tables
+
+_SEALED_DETAIL: Final = frozenset({"words", "old", "new", "topic", "error"})
+"""What is recorded of a command or a fault that may tell of a hand or of a sealed answer."""
 
 
 def is_sealed(chair: Chair) -> bool:
@@ -54,6 +60,29 @@ def check_unsealed(chair: Chair, what: str) -> None:
             what=what,
         )
     )
+
+
+def shown_of(chair: Chair, action: tables.Action) -> dict[str, Any]:
+    """Return the detail of what was recorded, as far as the chair may see it."""
+    detail = noted(action)
+    if not is_sealed(chair):
+        return detail
+    return {name: value for name, value in detail.items() if name not in _SEALED_DETAIL}
+
+
+def known_facts(chair: Chair, segment: int) -> list[tuple[int, positions.StoredFact]]:
+    """Return the facts of a segment that the chair may know, each with the number it goes by.
+
+    Where hands are sealed only public facts are counted: a gap would tell of a secret one.
+    """
+    sealed = is_sealed(chair)
+    reader = positions.ONLOOKER if sealed else positions.MODERATOR
+    found = [
+        fact
+        for fact in positions.facts_since(chair.session, chair.game, reader=reader)
+        if fact.segment == segment
+    ]
+    return [(n if sealed else fact.number, fact) for n, fact in enumerate(found)]
 
 
 @act("unseal", reason(optional=False), example="UNSEAL A dispute about a hand.")

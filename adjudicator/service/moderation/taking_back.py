@@ -38,6 +38,10 @@ from adjudicator.store.errors import NotStored
 from adjudicator.store.positions import StoredFact
 
 ASKED_ANEW: Final = _("What you are asked now comes in a mail of its own, with a fresh deadline.")
+_PILE_SHUFFLED: Final = _(
+    "Cards of the draw pile were seen in what is taken back, so what is left of the pile is"
+    " shuffled: nobody knows what comes next."
+)
 MOST_FACTS: Final = 60
 """So many things that no longer hold are told one by one; of more, only the headings."""
 
@@ -85,13 +89,20 @@ class Before:
 
     ``facts`` are all facts from ``segment`` on, ``returned`` the lines of each role that are
     dropped: those given ahead, and answers kept for the close of a window. ``excuses`` is how many
-    each role gets back.
+    each role gets back. ``seen``: cards of the pile were seen in what is taken back, now or in an
+    earlier generation, so that somebody may know what would come next.
     """
 
     segment: tables.Segment
     facts: tuple[StoredFact, ...]
     returned: dict[str, list[ReceiptLine]]
     excuses: dict[str, int]
+    seen: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What everybody is told of the pile."""
+        return (_PILE_SHUFFLED,) if self.seen else ()
 
 
 def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
@@ -112,13 +123,14 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
         returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
     excuses = give_back(session, game, since=row.number)
     rules = game_named(game.game)
+    seen = generations.was_told(session, game, rules.draws, since=row.number)
     generations.begin(session, game, at=chair.mailroom.at)
     snapshot = rules.load(stored.snapshot, stored.schema)
-    again = stored_segment(rules, Position(stored.number, revision, snapshot))
+    again = stored_segment(rules, Position(stored.number, revision, snapshot, chain=stored.chain))
     positions.start_segment(session, game, again, at=chair.mailroom.at)
     open_votes = vote_queries.votes_of(session, game.id, status="open")
     votes.lapse(chair.mailroom, game, open_votes, _("something of the game was taken back"))
-    return Before(row, tuple(facts), returned, excuses)
+    return Before(row, tuple(facts), returned, excuses, seen)
 
 
 _BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts
@@ -158,6 +170,7 @@ def tell_everybody(
             reason=notice.reason,
             lines=(
                 *notice.lines,
+                *before.lines,
                 *notice.own.get(seat.role, ()),
                 *_of_excuses(before.excuses.get(seat.role, 0)),
             ),

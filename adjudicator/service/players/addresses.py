@@ -9,7 +9,7 @@ from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.composing import is_fit_address
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.players import confirmations, people
+from adjudicator.service.players import bounces, confirmations, missed, people
 from adjudicator.store import people_queries, queries, tables
 
 MOST: Final = 2
@@ -132,6 +132,10 @@ def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
             mailroom.session.flush()
         check_new(mailroom, player, address)
         people.add_address(mailroom.session, player, address, mailroom.at)
+    elif address == player.address and known.dead_at is not None:
+        # The moderator knows that mail arrives there again.
+        missed.send_missed(mailroom, player, bounces.clear(mailroom, known))
+        return
     elif address == player.address:
         raise NotPossible(
             _(
@@ -182,8 +186,13 @@ def own(mailroom: Mailroom, player: tables.Player, address: str) -> tables.Addre
 
 
 def _change_record(mailroom: Mailroom, player: tables.Player, address: str) -> None:
-    """Let all mail go to another address of a player, and tell both."""
+    """Let all mail go to another address of a player, tell both, and send what came back before.
+
+    What is known of either address from before counts no more.
+    """
     former = player.address
+    came_back = bounces.clear(mailroom, people_queries.address_row(mailroom.session, former))
+    bounces.clear(mailroom, people_queries.address_row(mailroom.session, address))
     player.address = address
     mailroom.session.add(player)
     mailroom.session.flush()
@@ -201,6 +210,8 @@ def _change_record(mailroom: Mailroom, player: tables.Player, address: str) -> N
             _CHANGES,
             key=f"primary/{player.id}/{mailroom.at.isoformat()}/{'old' if to == former else 'new'}",
         )
+    missed.redirect(mailroom, player, former)
+    missed.send_missed(mailroom, player, came_back)
 
 
 def _tell(mailroom: Mailroom, address: str, about: str, *lines: str, key: str) -> None:

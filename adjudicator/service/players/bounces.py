@@ -1,13 +1,15 @@
 """Addresses that do not take our mail (play-by-email.md 9): scored, and dead in the end.
 
-A message that fails for good counts 1, trouble that may pass 0.25 and at most once a day; both
-are halved in a week. At 3, or when a second message has failed for good, the address is dead: its
-player's seats are held for the moderator instead of being played by defaults, until mail gets
-through again or the player has another address.
+A message that fails for good counts 1; trouble that may pass, and mail that a server will not have
+by its rules, 0.6 and at most once a day; both are halved in a week, so that seven such days are too
+many. Failures of one moment count as one. At 3, or when mail has failed for good a second time, the
+address is dead: its player's seats are held for the moderator instead of being played by defaults,
+until mail gets through again or the player has another address.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,37 +17,52 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _
-from adjudicator.mail.bounces import messages_named, returned
+from adjudicator.mail.bounces import messages_named, returned, severity_of
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.screening import Verdict
+from adjudicator.mail.screening import REPORT_LIMIT, Verdict
+from adjudicator.mail.sender import is_token, tagged, token
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.office import Office
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
-WEIGHTS: Final = {"hard": 1.0, "soft": 0.25}
+WEIGHTS: Final = {"hard": 1.0, "soft": 0.6}
 THRESHOLD: Final = 3.0
 HALF_LIFE: Final = timedelta(days=7)
 REMEMBERED: Final = timedelta(days=28)
+MOMENT: Final = timedelta(hours=1)
+"""What fails for good within it is one failure: a server may be wrong for a while."""
 SETTLED: Final = timedelta(days=1)
 """A message that our server took and that has not come back for so long has arrived."""
+
+_RETURN_TAG: Final = re.compile(r"\+b(\d{1,15})\.([a-z2-7]{16,52})$")
 
 
 def score(bounces: Sequence[tables.Bounce], now: datetime) -> float:
     """Return how bad things stand with an address; 0 when nothing has come back."""
-    counted: dict[object, tables.Bounce] = {}
-    for one in bounces:
-        place: object = ("soft", one.at.date()) if one.kind == "soft" else one.outgoing_id
-        counted.setdefault(place, one)
-    weighed = (
-        WEIGHTS[one.kind] * float(0.5 ** ((now - one.at) / HALF_LIFE)) for one in counted.values()
-    )
-    return sum(weighed)
+    days = {one.at.date(): one.at for one in reversed(bounces) if one.kind == "soft"}
+    weighed = [(WEIGHTS["hard"], at) for at in failures(bounces)]
+    weighed += [(WEIGHTS["soft"], at) for at in days.values()]
+    return sum(weight * float(0.5 ** ((now - at) / HALF_LIFE)) for weight, at in weighed)
+
+
+def failures(bounces: Sequence[tables.Bounce]) -> list[datetime]:
+    """Return the moments at which mail has failed for good; each message counts once."""
+    known: set[int] = set()
+    found: list[datetime] = []
+    for one in sorted(bounces, key=lambda bounce: bounce.at):
+        if one.kind != "hard" or one.outgoing_id in known:
+            continue
+        if one.outgoing_id is not None:
+            known.add(one.outgoing_id)
+        if not found or one.at - found[-1] >= MOMENT:
+            found.append(one.at)
+    return found
 
 
 def is_dead(bounces: Sequence[tables.Bounce], now: datetime) -> bool:
-    """Return whether an address is given up: by its score, or as a second message has failed."""
-    failed = {one.outgoing_id for one in bounces if one.kind == "hard"}
-    return len(failed) > 1 or score(bounces, now) >= THRESHOLD
+    """Return whether an address is given up: by its score, or as mail has failed a second time."""
+    return len(failures(bounces)) > 1 or score(bounces, now) >= THRESHOLD
 
 
 def is_unreachable(session: Session, seat: tables.Seat) -> bool:
@@ -66,27 +83,65 @@ def receive(
 ) -> None:
     """Count what a bounce says, against the address to which the message went that it names.
 
-    A bounce that names no message of ours could be written by anybody: it never counts as final.
+    It names one by the address that it came to, by its Message-ID, or by the reply address of a
+    seat in what came back. One that names none could be written by anybody: it never counts as
+    final.
     """
     session = mailroom.session
-    named = messages_named(message, mailroom.office.settings.domain)
-    ours = next(reversed(mail_queries.outgoing_by_message_id(session, named)), None)
+    ours = _returned_message(mailroom, message)
+    owner = None if ours is not None else _owner_named(mailroom, message)
     for one in returned(message, verdict):
-        address = ours.recipient if ours is not None else one.address
+        address = ours.recipient if ours is not None else (owner or one.address)
         row = people_queries.address_row(session, address)
         if row is None:
             continue
+        proven = ours is not None or owner is not None
         bounce = tables.Bounce(
             address=row.address,
-            kind=one.severity if ours is not None else "soft",
+            kind="hard" if proven and one.severity == "hard" else "soft",
             at=mailroom.at,
             incoming_id=incoming.id,
             outgoing_id=ours.id if ours is not None else None,
-            words=one.words or message.subject,
+            words=one.words,  # the title of a report may quote that of what came back
         )
-        _count(mailroom, row, bounce, f"incoming {incoming.id}")
-        if ours is not None:
+        _count(mailroom, row, bounce, f"incoming {incoming.id}", by_policy=one.severity == "policy")
+        if proven:
             break
+
+
+def return_address(office: Office, row: tables.Outgoing) -> str:
+    """Return where reports about a message go to; where the server allows it, one of its own."""
+    settings = office.settings
+    if not settings.bounce_addresses:
+        return settings.orders_address
+    proof = token(settings.secret_key, f"bounce/{row.id}")
+    return tagged(settings.orders_address, f"b{row.id}.{proof}")
+
+
+def _returned_message(mailroom: Mailroom, message: IncomingMessage) -> tables.Outgoing | None:
+    """Return the message of ours that a report is about, as far as it says which."""
+    session, office = mailroom.session, mailroom.office
+    for address in (*message.delivered_to, *message.to):
+        found = _RETURN_TAG.search(address.partition("@")[0])
+        if found and is_token(office.settings.secret_key, f"bounce/{found[1]}", found[2]):
+            row = session.get(tables.Outgoing, int(found[1]))
+            if row is not None:
+                return row
+    named = messages_named(message, office.settings.domain)
+    return next(reversed(mail_queries.outgoing_by_message_id(session, named)), None)
+
+
+def _owner_named(mailroom: Mailroom, message: IncomingMessage) -> str | None:
+    """Return the address of the player whose reply address stands in what came back."""
+    text = message.raw[:REPORT_LIMIT].decode("latin-1").lower()
+    name, _at, domain = mailroom.office.settings.orders_address.lower().partition("@")
+    tagged_addresses = rf"{re.escape(name)}\+([a-z2-7]{{16,52}})@{re.escape(domain)}"
+    for given in dict.fromkeys(re.findall(tagged_addresses, text)):
+        seat = queries.seat_by_token(mailroom.session, given)
+        player = queries.holder_of(mailroom.session, seat) if seat is not None else None
+        if player is not None:
+            return player.address
+    return None
 
 
 def refused(mailroom: Mailroom, out: tables.Outgoing, words: str, *, for_good: bool) -> None:
@@ -99,7 +154,7 @@ def refused(mailroom: Mailroom, out: tables.Outgoing, words: str, *, for_good: b
         return
     bounce = tables.Bounce(
         address=row.address,
-        kind="hard" if for_good else "soft",
+        kind="hard" if for_good and severity_of(words) == "hard" else "soft",
         at=mailroom.at,
         outgoing_id=out.id,
         words=words,
@@ -114,6 +169,7 @@ def _count(
     reference: str,
     *,
     is_told: bool = False,
+    by_policy: bool = False,
 ) -> None:
     """Enter a bounce and tell the moderators: once a day, and when the address is dead by it."""
     session, at = mailroom.session, mailroom.at
@@ -126,7 +182,7 @@ def _count(
         session.flush()
     is_told = is_told or not mail_queries.may_reject(session, row.address, "bounce", at.date())
     if died or not is_told:
-        _tell(mailroom, row, bounce, reference, died=died)
+        _tell(mailroom, row, bounce, reference, died=died, by_policy=by_policy)
 
 
 def _standing(session: Session, row: tables.Address, at: datetime) -> Sequence[tables.Bounce]:
@@ -135,8 +191,25 @@ def _standing(session: Session, row: tables.Address, at: datetime) -> Sequence[t
     return people_queries.bounces_of(session, row.address, since)
 
 
+def clear(mailroom: Mailroom, row: tables.Address | None) -> Sequence[tables.Bounce]:
+    """Forget what has come back from an address; return it, the oldest first."""
+    if row is None:
+        return []
+    came_back = _standing(mailroom.session, row, mailroom.at)
+    row.dead_at, row.cleared_at = None, mailroom.at
+    mailroom.session.add(row)
+    mailroom.session.flush()
+    return came_back
+
+
 def _tell(
-    mailroom: Mailroom, row: tables.Address, bounce: tables.Bounce, reference: str, *, died: bool
+    mailroom: Mailroom,
+    row: tables.Address,
+    bounce: tables.Bounce,
+    reference: str,
+    *,
+    died: bool,
+    by_policy: bool,
 ) -> None:
     player = mailroom.session.get_one(tables.Player, row.player_id)
     if died:
@@ -148,10 +221,18 @@ def _tell(
         )
     else:
         about = _("mail to {player!s} comes back", player=player.name)
-        then = _("Ask the player for another address; deadlines go on as they are.")
+        then = (
+            _(
+                "The server there does not want the message, which says little about the address:"
+                " the operator may look at SPF, DKIM and DMARC of the service, and at its size."
+                " Deadlines go on as they are."
+            )
+            if by_policy
+            else _("Ask the player for another address; deadlines go on as they are.")
+        )
     lines = (
         _("Mail to the address of {player!s} could not be delivered:", player=player.name),
-        bounce.words,
+        bounce.words or _("The report gives no reason."),
         then,
     )
     _to_moderators(mailroom, player, about, lines, reference, f"bounce/{bounce.id}")

@@ -80,3 +80,10 @@ def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.
     mailroom.session.add(row)
     mailroom.session.flush()
     return row
+
+
+def take_back(mailroom: Mailroom, row: tables.Confirmation) -> None:
+    """Let a code count again that has just been used for nothing."""
+    row.used_at = None
+    mailroom.session.add(row)
+    mailroom.session.flush()

@@ -1,13 +1,19 @@
 """Passwords of seats: they stand in for a mail server that does not say who wrote.
 
 Kept as scrypt hashes (RFC 7914). Case does not matter: telephones write capitals of their own.
+
+Letters with wrong passwords can be forged by anybody who knows a player's address, so what limits
+them must not lock the player out. A password that the service has made is always tried: there are
+too many of them to be guessed. Of those that players choose some are tried a day, and apart from
+these some in letters that come to the seat's reply address or answer a message of it, which
+strangers do not know.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.words import _
@@ -22,9 +28,11 @@ from adjudicator.store import mail_queries, tables
 
 SHORTEST: Final = 8
 LONGEST: Final = 200
-MOST_WRONG: Final = 5  # a day; after that the seat's password opens nothing until tomorrow
+MOST_WRONG: Final = 5  # a day, of those that a player may have chosen
 _COST, _BLOCK, _PARALLEL = 2**14, 8, 1
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+_WORD = f"(?:[{_CONSONANTS}][{_VOWELS}]){{2}}"
+_GENERATED = re.compile(rf"{_WORD}(?:-{_WORD}){{3}}", re.IGNORECASE)
 
 
 def generated() -> str:
@@ -34,6 +42,11 @@ def generated() -> str:
         for _ in range(4)
     )
     return "-".join(words)
+
+
+def is_generated(word: str) -> bool:
+    """Return whether a word looks like a password by chance, of which there are 70 to the 8th."""
+    return _GENERATED.fullmatch(word) is not None
 
 
 def hashed(word: str) -> str:
@@ -108,8 +121,7 @@ def _store(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
 def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -> None:
     """Let a block pass when the mail server or the seat's password shows who wrote it.
 
-    Raises Refused otherwise. Wrong passwords are counted, and after some of them none is tried
-    until the next day.
+    Raises Refused otherwise.
     """
     if writer.proven:
         return
@@ -119,26 +131,58 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
             seat.password,
             _("Or write PASSWORD and the password of your seat on a line of the block."),
         )
-    today = mailroom.at.date()
-    if seat.wrong_on != today:
-        seat.wrong_on, seat.wrong_passwords = today, 0
-    if seat.wrong_passwords >= MOST_WRONG:
-        raise _too_many(_FOR_SEAT)
+    is_limited = not is_generated(word)
+    if is_limited and _wrong_today(mailroom, writer, seat) >= MOST_WRONG:
+        raise refused(
+            _("too many wrong passwords"),
+            _(
+                "{count} wrong passwords have come for this seat today; none that a player has"
+                " chosen is tried any more in letters like this one.",
+                count=MOST_WRONG,
+            ),
+            _("Try again tomorrow, or ask the moderator for another password.")
+            if writer.named is not None
+            else _("Send it again as an answer to a message of your seat."),
+        )
     if fits(word, seat.password):
         return
-    seat.wrong_passwords += 1
-    mailroom.session.add(seat)
-    if seat.wrong_passwords == MOST_WRONG:
+    if is_limited:
+        _count_wrong(mailroom, writer, seat)
+    if _wrong_today(mailroom, writer, seat) >= MOST_WRONG:
         _tell_owner(mailroom, seat)
-    raise _wrong(_FOR_SEAT)
+    raise refused(
+        _("wrong password"),
+        _("The password is not that of the seat; nothing was applied."),
+        _("Look it up in the first mail of the game, or ask the moderator for another one."),
+        most=MOST_WRONG,
+    )
 
 
-def prove_chair(
-    mailroom: Mailroom, writer: Writer, game: tables.Game, address: str, block: Block
-) -> None:
+def _wrong_today(mailroom: Mailroom, writer: Writer, seat: tables.Seat) -> int:
+    """Return how many wrong passwords have come today in letters with, or without, a secret."""
+    today = mailroom.at.date()
+    if writer.named is None:
+        return seat.wrong_passwords if seat.wrong_on == today else 0
+    return mail_queries.rejections_of(mailroom.session, _tries_at(seat), today)
+
+
+def _count_wrong(mailroom: Mailroom, writer: Writer, seat: tables.Seat) -> None:
+    count, today = _wrong_today(mailroom, writer, seat), mailroom.at.date()
+    if writer.named is None:
+        seat.wrong_on, seat.wrong_passwords = today, count + 1
+        mailroom.session.add(seat)
+    else:
+        mail_queries.may_reject(mailroom.session, _tries_at(seat), str(count), today)
+
+
+def _tries_at(seat: tables.Seat) -> str:
+    return f"passwords at the reply address of seat {seat.id}"
+
+
+def prove_chair(writer: Writer, game: tables.Game, block: Block) -> None:
     """Let a moderator's block pass when the mail server or his password shows who wrote it.
 
-    Raises Refused otherwise; wrong passwords are limited as for seats.
+    Raises Refused otherwise. All passwords of moderators are made by the service.
     """
     if writer.proven:
         return
@@ -148,14 +192,14 @@ def prove_chair(
             game.moderator_password,
             _("Or write PASSWORD and your password for the game on a line of the block."),
         )
-    today = mailroom.at.date()
-    tries = [f"wrong password {number} for {game.slug}" for number in range(MOST_WRONG)]
-    if mail_queries.count_rejections(mailroom.session, address, tries, today) >= MOST_WRONG:
-        raise _too_many(_FOR_GAME)
-    if fits(word, game.moderator_password):
+    if is_generated(word) and fits(word, game.moderator_password):
         return
-    any(mail_queries.may_reject(mailroom.session, address, one, today) for one in tries)
-    raise _wrong(_FOR_GAME)
+    raise refused(
+        _("wrong password"),
+        _("The password is not that of the moderator; nothing was applied."),
+        _("Look it up in the first mail of the game, or ask the operator for another one."),
+        most=MOST_WRONG,
+    )
 
 
 def renewed_for_chair(mailroom: Mailroom, game: tables.Game) -> str:
@@ -183,52 +227,16 @@ def _no_proof(stored: str | None, how: str) -> Refused:
     )
 
 
-@dataclass(frozen=True)
-class _Refusals:
-    """What is said of wrong passwords: ``{count}`` of them, that one is wrong, what to do."""
-
-    many: str
-    tomorrow: str
-    wrong: str
-    look: str
-
-
-_FOR_SEAT: Final = _Refusals(
-    _(
-        "{count} wrong passwords have come for this seat today; none is tried any more.",
-        count=MOST_WRONG,
-    ),
-    _("Try again tomorrow, or ask the moderator for another password."),
-    _("The password is not that of the seat; nothing was applied."),
-    _("Look it up in the first mail of the game, or ask the moderator for another one."),
-)
-_FOR_GAME: Final = _Refusals(
-    _(
-        "{count} wrong passwords have come for this game today; none is tried any more.",
-        count=MOST_WRONG,
-    ),
-    _("Try again tomorrow, or ask the operator for another password."),
-    _("The password is not that of the moderator; nothing was applied."),
-    _("Look it up in the first mail of the game, or ask the operator for another one."),
-)
-
-
-def _too_many(said: _Refusals) -> Refused:
-    return refused(_("too many wrong passwords"), said.many, said.tomorrow)
-
-
-def _wrong(said: _Refusals) -> Refused:
-    return refused(_("wrong password"), said.wrong, said.look, most=MOST_WRONG)
-
-
 def _tell_owner(mailroom: Mailroom, seat: tables.Seat) -> None:
     game = mailroom.session.get_one(tables.Game, seat.game_id)
     words = _(
         "{count} mails with a wrong password have come for your seat today. Nothing"
-        " of them was applied, and no password is tried any more until tomorrow.",
+        " of them was applied. If they are not yours, send your orders as answers to messages of"
+        " the game, or ask the moderator for another password: one that is made here is always"
+        " tried.",
         count=MOST_WRONG,
     )
-    key = f"wrong_passwords/{seat.id}/{seat.wrong_on}"
+    key = f"wrong_passwords/{seat.id}/{mailroom.at.date()}"
     mailroom.tell_seats(game, [seat.role], _("wrong passwords"), words, key)
 
 

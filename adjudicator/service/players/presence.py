@@ -5,6 +5,8 @@ An absence belongs to a player in one game. It is told to all, since deadlines f
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -12,14 +14,17 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, joined, n_
+from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.orders.dates import days_in
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import day_of
+from adjudicator.service.blindness import is_sealed_from_moderator
 from adjudicator.service.contexts import names_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
+from adjudicator.service.players.foreign_dates import in_english
 from adjudicator.service.timekeeping.game_settings import value_of
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
@@ -262,9 +267,53 @@ def offer(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessag
     for game, seat in running.values():
         is_away = any(row.starts_at <= at for row in current(session, game, player, at))
         if game.status in ("running", "held") and not is_away:
-            notice = _offered(incoming, message, player, game, seat.role, at)
+            said = (
+                _sealed_reply(player, game, seat.role)
+                if is_sealed_from_moderator(session, game)
+                else _said(message, player, game, seat.role)
+            )
+            notice = _offered(incoming, message, player, game, seat.role, said, at)
             mail_queries.may_reject(session, key, _OFFERED, at.date())
             mailroom.to_moderator(game, notice, f"absence/offer/{incoming.id}/{game.id}")
+
+
+def _said(
+    message: IncomingMessage, player: tables.Player, game: tables.Game, role: str
+) -> tuple[str, ...]:
+    """Return what an automatic reply says, as a moderator is told who may see hands."""
+    quoted = " ".join(message.text.split())[:_QUOTED]
+    return (
+        _(
+            "A message from {player!s} ({role} in {game}) looks like an automatic"
+            " reply: “{subject!s}”. It was not answered.",
+            player=player.name,
+            role=role,
+            game=game.slug,
+            subject=message.subject,
+        ),
+        _("It begins: {quoted!s}", quoted=quoted) if quoted else _("It has no text."),
+    )
+
+
+def _sealed_reply(player: tables.Player, game: tables.Game, role: str) -> tuple[str, ...]:
+    """Return that an automatic reply came, without a word of it: it may quote what we wrote."""
+    return (
+        _(
+            "A message from {player!s} ({role} in {game}) looks like an automatic reply. It was"
+            " not answered.",
+            player=player.name,
+            role=role,
+            game=game.slug,
+        ),
+        _("What it says is sealed, because it may quote a message of the game."),
+    )
+
+
+def _named_in(text: str, today: date) -> Iterator[date]:
+    """Yield the days that a text names, seen from ``today``, as far as there are such days."""
+    for found in days_in(in_english(text)):
+        with suppress(NotUnderstood):  # 30 February, and what only looks like a date
+            yield found.after(today, today)
 
 
 def _offered(
@@ -273,28 +322,19 @@ def _offered(
     player: tables.Player,
     game: tables.Game,
     role: str,
+    said: tuple[str, ...],
     at: datetime,
 ) -> ModeratorNotice:
     """Return the notice to a moderator, with the command that accepts the absence."""
     day = today(player, at)
     text = f"{message.subject}\n{message.text}"[:4000]
-    named = sorted({found.after(day, day) for found in days_in(text)})
-    ahead = [one for one in named if one >= day]
+    ahead = sorted({one for one in _named_in(text, day) if one >= day})
     first = ahead[0] if len(ahead) > 1 else day
     last = ahead[-1].isoformat() if ahead else "YYYY-MM-DD"
-    quoted = " ".join(message.text.split())[:_QUOTED]
     return ModeratorNotice(
         about=_("{player!s} may be away", player=player.name),
         lines=(
-            _(
-                "A message from {player!s} ({role} in {game}) looks like an automatic"
-                " reply: “{subject!s}”. It was not answered.",
-                player=player.name,
-                role=role,
-                game=game.slug,
-                subject=message.subject,
-            ),
-            _("It begins: {quoted!s}", quoted=quoted) if quoted else _("It has no text."),
+            *said,
             _("If it is an absence, the command enters it and tells everybody; look at the days."),
         ),
         reference=f"incoming {incoming.id}",

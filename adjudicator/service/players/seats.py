@@ -45,7 +45,7 @@ class Writer:
     chair: tables.Game | None = None
 
 
-def _is_known(session: Session, address: str, at: datetime) -> bool:
+def is_known(session: Session, address: str, at: datetime) -> bool:
     """Return whether an address belongs to a player, to a deputy of one, or to a moderator."""
     if queries.player_by_address(session, address) or queries.games_moderated_by(session, address):
         return True
@@ -55,7 +55,7 @@ def _is_known(session: Session, address: str, at: datetime) -> bool:
 def writer_of(session: Session, office: Office, message: IncomingMessage, at: datetime) -> Writer:
     """Return who wrote; raises Refused with an answer when nobody we may listen to."""
     address = message.from_address
-    if not _is_known(session, address, at):
+    if not is_known(session, address, at):
         raise refused(
             _("unknown sender"),
             _("The address {address} does not belong to any player here.", address=address),

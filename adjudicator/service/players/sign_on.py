@@ -14,12 +14,17 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.players import confirmations, people
+from adjudicator.service.players import confirmations, people, strangers
 from adjudicator.service.players.replacement import open_seats, succeed
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish, welcome
 from adjudicator.store import people_queries, queries, tables
 from adjudicator.store.database import lock_game
+
+
+class TooMany(NotPossible):
+    """The moderator has been asked about seats within the hour."""
+
 
 _GOING: Final = ("setup", "running", "held")
 
@@ -115,13 +120,17 @@ def confirm(mailroom: Mailroom, code: str, address: str) -> str:
     game = mailroom.session.get_one(tables.Game, row.game_id)
     person = people.Person(address, row.detail["name"], row.detail["zone"] or "UTC")
     seat = check(mailroom, game.slug, str(row.role), "", address)
-    return take(mailroom, seat, person)
+    try:
+        return take(mailroom, seat, person)
+    except TooMany:
+        confirmations.take_back(mailroom, row)
+        raise
 
 
 def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
     """Give an open seat of a game that has not begun to somebody, else ask the moderator for him.
 
-    Returns what to say of it.
+    Returns what to say of it. Raises TooMany when the moderator has been asked within the hour.
     """
     game = lock_game(mailroom.session, seat.game_id)
     if game.status != "setup":
@@ -148,6 +157,14 @@ def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
 def _ask_moderator(
     mailroom: Mailroom, game: tables.Game, seat: tables.Seat, person: people.Person
 ) -> None:
+    if not strangers.may_report(mailroom, f"seats of game {game.id}"):
+        raise TooMany(
+            _(
+                "The moderator of {game} has been asked for a seat within the hour; send the same"
+                " line again in the next one.",
+                game=game.slug,
+            )
+        )
     zone = f" --zone {person.timezone}" if person.timezone != "UTC" else ""
     notice = ModeratorNotice(
         about=_("{game}: {role} is asked for", game=game.slug, role=seat.role),

@@ -22,30 +22,32 @@ from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
-from adjudicator.service.players import addresses, sign_on, tokens
-from adjudicator.service.refusal import MOST_REFUSALS, refused
+from adjudicator.service.players import addresses, sign_on, strangers, tokens
+from adjudicator.service.refusal import refused
+from adjudicator.store import tables
 
 
-def receive(mailroom: Mailroom, message: IncomingMessage) -> bool:
+def receive(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage) -> bool:
     """Carry out what a stranger may write; return False when the message holds nothing of it.
 
     The first line that is such a command counts. Raises Refused with the answer when it cannot be
-    carried out.
+    carried out, and HeldBack when strangers have had all answers of this hour.
     """
     read = _first_command(message.text)
     if read is None:
         tokens.tell_of_stranger(mailroom, message)
         return False
+    strangers.check(mailroom, incoming, message)
     try:
         if read.command is None:
             raise read.error or NotPossible(_("This is not understood."))
         said = carry_out(read.command, mailroom, message)
     except (NotPossible, OrderError) as error:
-        raise refused(_("not carried out"), str(error), most=MOST_REFUSALS) from error
+        raise refused(_("not carried out"), str(error)) from error
     if said:
         lines = (_("{line}: {said}.", line=order_line(read.command.canonical), said=said),)
         notice = NoticeContext(_("your message was carried out"), lines)
-        key = f"visitor/{message.message_id}/{message.from_address}"
+        key = f"visitor/{incoming.id}"  # no words of the letter: they may be too long for a key
         mailroom.to_address(message.from_address, "notice", notice, key, answers=message)
     return True
 

@@ -24,6 +24,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.timekeeping.game_settings import value_of
 from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import last_moment, open_window
+from adjudicator.service.turn_digests import turn_digests
 from adjudicator.store import generations, positions, queries, tables
 
 
@@ -63,6 +64,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
     begun = views_at_beginnings(session, game)
     before = {turn: wording.victory_points(view) for turn, view in begun.items()}
     over = game.status == "over"
+    digests = {one.turn: one.digest for one in turn_digests(session, game)}
     return tuple(
         TurnRecord(
             number=number,
@@ -70,6 +72,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
             episodes=episodes_of(game.game, told),
             standings=wording.standings(begun.get(number + 1, now), before.get(number)),
             ended=over or number + 1 in begun,
+            digest=digests.get(number, "") if over or number + 1 in begun else "",
         )
         for number, told in heard.items()
     )

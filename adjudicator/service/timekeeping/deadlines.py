@@ -1,8 +1,9 @@
 """Deadlines: reminders before, early closes, and what happens when the time is over.
 
 One call of ``tick`` does what is due now. It executes nothing that an outage has delayed: the
-worker calls ``outages.beat`` first. A message that arrived before the end of a window counts for it
-even if it is handled later, so a window does not close over mail that waits.
+worker calls ``outages.beat`` first. A message that reached the mail server before the end of a
+window counts for it even if it is read and handled later: a window does not close over mail that
+waits, nor before the mailbox was read behind its end.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeAlias
 
+from sqlmodel import Session
+
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import deals
-from adjudicator.service.blindness import is_blind
+from adjudicator.service.blindness import is_sealed_from_moderator
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.playing import NEGOTIATION, Playing
@@ -36,19 +39,33 @@ Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
 _log = get_logger(__name__)
 
 
-def tick(office: Office, *, wait: bool = True) -> int:
+def tick(office: Office, *, wait: bool = True, heard: datetime | None = None) -> int:
     """Do what is due now in all running games; return how many windows closed.
+
+    ``heard`` is up to when the mailbox was read; what ended later has to wait. Without it, by the
+    hand of the operator or where mail comes from files, nothing waits for mail.
 
     One game that fails is put on hold and told to the moderator; the others go on. Without
     ``wait`` a game that another worker works on is left to that one, who looks again when done.
     """
     now = clock.now()
+    heard = now if heard is None else heard
     with office.database.reading() as session:
-        decided = vote_results.due(session, now)
+        decided = vote_results.due(session, now, min(now, heard))
         due = [(one.id, one.game_id) for one in queries.windows_due(session, now)]
     for game_id, status, work in decided:
         guarded(office, game_id, work, status=status, wait=wait)
-    return sum(guarded(office, game_id, _doing(window_id), wait=wait) for window_id, game_id in due)
+    return sum(
+        guarded(office, game_id, _doing(window_id, heard), wait=wait) for window_id, game_id in due
+    )
+
+
+def is_unheard(office: Office, heard: datetime) -> bool:
+    """Return whether a window has come to its end that waits for the mailbox to be read."""
+    now = clock.now()
+    with office.database.reading() as session:
+        ends = [min(ends_of(one), default=None) for one in queries.windows_due(session, now)]
+    return any(end is not None and heard < end <= now for end in ends)
 
 
 def guarded(
@@ -92,7 +109,7 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
             _(
                 "Game {game} could not be played on: {error}",
                 game=game.slug,
-                error=_in_words(game, error),
+                error=_in_words(session, game, error),
             ),
             _("It is on hold; nothing was applied and no deadline passes."),
         ),
@@ -103,17 +120,17 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     mailroom.to_moderator(game, notice, f"aside/{game.id}/{game.version}/{at.isoformat()}")
 
 
-def _doing(window_id: int) -> Work:
+def _doing(window_id: int, heard: datetime) -> Work:
     """Return the work of doing what is due at one window."""
-    return lambda mailroom, game: _do_due(mailroom, game, window_id)
+    return lambda mailroom, game: _do_due(mailroom, game, window_id, heard)
 
 
-def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
+def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int, heard: datetime) -> bool:
     """Close a window whose end has come, else tell of delays and remind; return if it closed."""
     window = mailroom.session.get_one(tables.Window, window_id)
     end = min(ends_of(window), default=None)
     if window.state == "open" and end is not None and end <= mailroom.at:
-        return _close(mailroom, game, window, end)
+        return end <= heard and _close(mailroom, game, window, end)
     if window.state == "open":
         delays.tell(mailroom, game, window)
         _remind(mailroom, game, window)
@@ -121,10 +138,10 @@ def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int) -> bool:
     return False
 
 
-def _in_words(game: tables.Game, error: Exception) -> str:
+def _in_words(session: Session, game: tables.Game, error: Exception) -> str:
     """Return an error for the moderator; what it says may tell of hands that are sealed."""
     name = type(error).__name__
-    return name if is_blind(game) else f"{name}: {error}"
+    return name if is_sealed_from_moderator(session, game) else f"{name}: {error}"
 
 
 # -- closing ----------------------------------------------------------------------------------

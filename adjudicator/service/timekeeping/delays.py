@@ -26,11 +26,15 @@ class Cause(StrEnum):
     """Why nothing was executed for a while."""
 
     DOWN = "down"
+    UNREAD = "unread"
     WRONG_CLOCK = "wrong clock"
 
 
 _REASONS: Final = {
     Cause.DOWN: _("The service was down; nothing was executed in that time."),
+    Cause.UNREAD: _(
+        "The mailbox of the service could not be read; nothing was executed in that time."
+    ),
     Cause.WRONG_CLOCK: _("The clock of the service was wrong; nothing was executed in that time."),
 }
 

@@ -37,6 +37,7 @@ from adjudicator.service.timekeeping import game_settings
 from adjudicator.service.timekeeping.excuses import excuse_once
 from adjudicator.service.timekeeping.flags import release
 from adjudicator.service.timekeeping.schedule import next_allowed
+from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import kind_of, last_moment, plan
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
@@ -287,7 +288,8 @@ def heard_from(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None
 class Preview:
     """Who has not answered, and what would count: ``default`` in order words, None without one.
 
-    ``sealed``: there is a default, but whoever looks may not see what is asked and what counts.
+    ``sealed``: there is a default, but whoever looks may not see what counts; ``title`` is then the
+    kind of question only.
     """
 
     role: str
@@ -300,7 +302,11 @@ class Preview:
     def line(self) -> str:
         """The same in words."""
         if self.sealed:
-            return _("{power}: the default of the question, which is sealed", power=self.name)
+            return _(
+                "{power}: the default of the question ({kind}), which is sealed",
+                power=self.name,
+                kind=self.title,
+            )
         counts = self.default or _(
             "nothing can be taken for granted; answer for the role or extend"
         )
@@ -319,7 +325,8 @@ def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[P
         role, has_default = item.decision.role, item.decision.has_default
         name = roles_named(playing, [role])[0]
         if sealed:
-            found.append(Preview(role, name, "", None, sealed=has_default))
+            kind = window_name(item.decision.window) if has_default else ""
+            found.append(Preview(role, name, kind, None, sealed=has_default))
             continue
         question = questions_for(playing, window, role, playing.at)[0]
         default = _default_words(playing, item.decision) if has_default else None

@@ -6,15 +6,19 @@ running. Two such notes tell a machine that was off or asleep, or a worker that 
 *jump*: the counts differ). After an outage deadlines move and are told; after a jump nobody knows
 which time is right, so no deadline is executed before the operator has said so.
 
-Several workers share the note: an outage is when none of them worked. Counts of different machines
-cannot be compared, so each machine has a note of its own as well, by which jumps of its clock
-are found; and a clock that differs from that of the database stands for one that has jumped.
+A mailbox that cannot be read is an outage, too: ``mailbox_was_read`` notes up to when everything
+that had arrived was taken in, and a long gap between two such notes moves deadlines. None is
+executed before the mailbox was read behind it (``heard_until``).
+
+Several workers share these notes: an outage is when none of them worked. Counts of different
+machines cannot be compared, so each machine has a note of its own as well, by which jumps of its
+clock are found; and a clock that differs from that of the database stands for one that has jumped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from sqlmodel import Session
@@ -33,12 +37,17 @@ from adjudicator.store.database import database_clock, lock_game
 from adjudicator.store.vote_queries import delay_votes
 
 HEARTBEAT: Final = "worker"
+MAILBOX: Final = "mailbox"
 OUTAGE: Final = timedelta(minutes=5)
-"""A worker that was silent for longer than this was down; all deadlines move by the gap."""
+"""A worker that was silent for longer than this was down; all deadlines move by the gap.
+
+So much longer than usual a mailbox was not read that could not be.
+"""
 PAUSE: Final = timedelta(seconds=90)
 """After a shorter silence than this a running worker is only busy; what came due is done."""
 SLACK: Final = timedelta(minutes=2)
 """By how much a clock may be corrected between two beats, or differ from the database's."""
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
 _FORGOTTEN: Final = timedelta(days=30)  # after which a machine's own note is of no use
 
 _log = get_logger(__name__)
@@ -66,9 +75,53 @@ def beat(office: Office, *, starting: bool = False) -> bool:
         gap = now - before.at
         if gap > OUTAGE:
             _move_all(session, now, gap, Cause.DOWN)
+            _pass_unread(session, gap, now)
         elif gap > (timedelta(0) if starting else PAUSE):
             _move_all(session, now, gap, Cause.DOWN, _ended_in(before.at, now))
     return True
+
+
+def mailbox_was_read(office: Office, at: datetime) -> None:
+    """Note that all that had reached the mailbox at a moment is stored.
+
+    After a gap that was longer than the pauses between two looks deadlines move by it. Nothing is
+    noted while the clock is in doubt, or before somebody has found out how long nobody worked:
+    time in which there was no worker is to count once.
+    """
+    usual = OUTAGE + timedelta(seconds=office.settings.poll_seconds)
+    with office.database.transaction() as session:
+        locks.wait_for(session, locks.Kind.BEAT)
+        worker, last = queries.heartbeat(session, HEARTBEAT), queries.heartbeat(session, MAILBOX)
+        if worker is not None and not _is_at_work(session, worker):
+            return
+        if last is not None and last.at >= at:
+            return
+        queries.beat(session, MAILBOX, at)
+        if last is not None and at - last.at > usual:
+            _move_all(session, at, at - last.at, Cause.UNREAD)
+
+
+def _is_at_work(session: Session, worker: tables.Heartbeat) -> bool:
+    """Return whether a worker has beaten just now, by a clock that is not in doubt."""
+    now, uptime = clock.now(), clock.uptime()
+    return now - worker.at <= PAUSE and abs(jump_since(session, worker, now, uptime)) <= SLACK
+
+
+def heard_until(office: Office) -> datetime:
+    """Return up to when everything that had reached the mailbox is stored; long ago before all."""
+    with office.database.reading() as session:
+        last = queries.heartbeat(session, MAILBOX)
+    return _NEVER if last is None else last.at
+
+
+def _pass_unread(session: Session, gap: timedelta, now: datetime) -> None:
+    """Let a gap by which all deadlines have moved count as read: it is to move them once.
+
+    What was unread before it stays so, as what was due before it has moved as well.
+    """
+    last = queries.heartbeat(session, MAILBOX)
+    if last is not None:
+        queries.beat(session, MAILBOX, min(last.at + gap, now))
 
 
 def _note(session: Session, now: datetime, uptime: clock.Uptime) -> None:
@@ -215,4 +268,5 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
         session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))
         if gap:
             _move_all(session, now, gap, Cause.WRONG_CLOCK)
+        _pass_unread(session, gap, now)
     return gap

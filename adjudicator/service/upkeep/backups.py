@@ -23,9 +23,9 @@ from adjudicator import __version__, clock
 from adjudicator.log import get_logger
 from adjudicator.service import workers
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.office import same
+from adjudicator.service.office import Office, same
 from adjudicator.service.timekeeping.outages import HEARTBEAT, PAUSE
-from adjudicator.service.upkeep import mail_again
+from adjudicator.service.upkeep import mail_again, removal
 from adjudicator.service.upkeep.upgrades import UpgradeCheck, check_upgrade
 from adjudicator.settings import Settings, key_file, replace_key
 from adjudicator.store import migration, queries
@@ -34,6 +34,7 @@ from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch
 from adjudicator.store.rows import drop_tables, rows_of, tables_of
 from adjudicator.store.scratch import scratch_database
+from adjudicator.store.unpacking import FILE_MOST, MEGABYTE
 
 BACKUP: Final = "backup"
 """The heartbeat that says when the last backup was taken."""
@@ -132,19 +133,24 @@ class Examined:
 
 @dataclass(frozen=True)
 class Restored:
-    """What was put back; ``before`` is the backup of what was there, ``former_key`` its key."""
+    """What was put back; ``before`` is the backup of what was there, ``former_key`` its key.
+
+    ``removed`` are the people who had been removed since, and were removed from it again.
+    """
 
     examined: Examined
     before: Path | None
     former_key: Path | None
+    removed: int = 0
 
 
-def examine_backup(path: Path) -> Examined:
+def examine_backup(path: Path, most: int = FILE_MOST) -> Examined:
     """Read a backup whole, migrate it in a temporary folder, and play its games again.
 
-    Raises ArchiveDamaged when it is not whole, SchemaMismatch when a later release has written it.
+    Raises ArchiveDamaged when it is not whole or has more than ``most`` bytes unpacked,
+    SchemaMismatch when a later release has written it.
     """
-    with open_archive(path) as archive:
+    with open_archive(path, most) as archive:
         migration.steps_from(archive.heading.tables)
         with scratch_database(archive.heading.tables) as copy:
             with copy.migrating() as connection:
@@ -160,7 +166,8 @@ def restore_backup(
 
     It is examined before. A database that is in use is refused unless ``replace`` is given; then a
     backup of it is taken first. No worker may run. The tables are brought to those of this release,
-    and mail that came since is taken in again at the next start. Raises NotPossible.
+    and mail that came since is taken in again at the next start. Who had been removed since it was
+    taken is removed from it again. Raises NotPossible.
     """
     now = clock.now()
     in_use = _is_used(database)
@@ -170,21 +177,25 @@ def restore_backup(
             " they are replaced, and a backup of them is taken first."
         )
     _check_nobody_works(database, now)
-    examined = examine_backup(path)
+    most = settings.unpack_mb * MEGABYTE
+    examined = examine_backup(path, most)
     key = _key_of(settings, examined.heading)
     name = f"before-restore-{now:%Y%m%dT%H%M%SZ}{ENDING}"
     before = take_backup(database, settings, settings.data_dir / name).path if in_use else None
+    with database.reading() as session:
+        marks = removal.marks_since(session.connection(), examined.taken_at)
     with database.migrating() as connection:
         drop_tables(connection)
         migration.upgrade(connection, examined.heading.tables)
-        with open_archive(path) as archive:
+        with open_archive(path, most) as archive:
             archive.load(connection)
         migration.upgrade(connection)
         with Session(connection) as session:
             mail_again.want(session, examined.taken_at, now)
+            again = removal.remove_again(session, Office(database, settings), marks)
     former = None if key is None else replace_key(*key)
     _log.info("backup restored", rows=examined.rows, taken_at=examined.heading.taken_at)
-    return Restored(examined, before, former)
+    return Restored(examined, before, former, len(again))
 
 
 def _key_of(settings: Settings, heading: Heading) -> tuple[Path, str] | None:

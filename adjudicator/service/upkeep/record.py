@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
-from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
 from adjudicator import clock
+from adjudicator.engine.chance import Roll
 from adjudicator.games.registry import slugs
 from adjudicator.service.blindness import check_open
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NoRecord
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
+from adjudicator.service.turn_digests import as_json as digests_as_json
+from adjudicator.service.turn_digests import turn_digests, words_as_json
 from adjudicator.service.voting.vote_words import as_json
-from adjudicator.store import generations, migration, positions, queries, tables
+from adjudicator.store import generations, migration, positions, queries, tables, unpacking
 from adjudicator.store.game_rows import rows_of_game
+from adjudicator.store.positions import StoredRoll
 from adjudicator.store.rows import plain
+from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, too_large
 
 FORMAT: Final = "adjudicator-record"
-FORMAT_VERSION: Final = 2
-READ_VERSIONS: Final = (1, FORMAT_VERSION)
+FORMAT_VERSION: Final = 3
+READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
 _PACKED: Final = b"\x1f\x8b"
 PRIVATE: Final = "private"
 """The part of a record with which a game can go on elsewhere."""
@@ -43,7 +45,8 @@ def export_game(office: Office, slug: str, *, with_secret: bool = False) -> dict
         check_open(game, "its record")
         published = game.status == "over" or with_secret
         return {
-            **heading(game, FORMAT, FORMAT_VERSION, published=published),
+            **heading(session, game, FORMAT, FORMAT_VERSION, published=published),
+            "digests": digests_as_json(turn_digests(session, game)) if published else None,
             "seats": [{"role": seat.role} for seat in queries.seats_of(session, game.id)],
             "taken_back": taken_back(session, game),
             "votes": as_json(session, game),
@@ -63,8 +66,13 @@ def _private_part(session: Session, game: tables.Game) -> dict[str, Any]:
     }
 
 
-def heading(game: tables.Game, form: str, version: int, *, published: bool) -> dict[str, Any]:
-    """Return what every record of a game begins with; the secret only where it is published."""
+def heading(
+    session: Session, game: tables.Game, form: str, version: int, *, published: bool
+) -> dict[str, Any]:
+    """Return what every record of a game begins with; the secret only where it is published.
+
+    ``dice`` is 2 where they depend on answers and on the ``words`` of players, else 1.
+    """
     return {
         "format": form,
         "version": version,
@@ -78,7 +86,17 @@ def heading(game: tables.Game, form: str, version: int, *, published: bool) -> d
         "created_at": game.created_at.isoformat(),
         "secret_hash": game.secret_hash,
         "secret": game.secret if published else None,
+        "dice": 2 if is_chained(session, game) else 1,
+        "words": words_as_json(session, game),
     }
+
+
+def is_chained(session: Session, game: tables.Game) -> bool:
+    """Return whether the dice of a game depend on the answers before them."""
+    chained = select(tables.Segment.id).where(
+        col(tables.Segment.game_id) == game.id, col(tables.Segment.chain).is_not(None)
+    )
+    return session.exec(chained.limit(1)).first() is not None
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
@@ -118,19 +136,30 @@ def _segment(stored: positions.StoredSegment, row: tables.Segment) -> dict[str, 
         "schema": stored.schema,
         "revision": stored.revision,
         "digest": row.digest,
+        "chain": stored.chain,
         "snapshot": stored.snapshot,
         "answers": [vars(answer) for answer in stored.answers],
         "rolls": [
-            roll_as_json(roll.kind, roll.label, roll.result, roll.drawn_in or row.generation)
-            for roll in stored.rolls
+            roll_as_json(roll, roll.drawn_in or row.generation, roll.after) for roll in stored.rolls
         ],
         "closed": row.closed_at is not None,
     }
 
 
-def roll_as_json(kind: str, label: str, result: Sequence[int], generation: int) -> dict[str, Any]:
-    """Return a roll as it stands in records; ``generation`` is that which has drawn it."""
-    return {"kind": kind, "label": label, "result": list(result), "generation": generation}
+def roll_as_json(
+    roll: Roll | StoredRoll | tables.Roll, generation: int, after: int | None
+) -> dict[str, Any]:
+    """Return a roll as it stands in records.
+
+    ``generation`` is that which has drawn it, ``after`` the last request that was answered before.
+    """
+    return {
+        "kind": roll.kind,
+        "label": roll.label,
+        "result": list(roll.result),
+        "generation": generation,
+        "after": after,
+    }
 
 
 def taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
@@ -146,22 +175,26 @@ def taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     ]
 
 
-def unpacked(raw: bytes) -> bytes:
-    """Return the bytes of a record that may be packed (RFC 1952); ValueError when it is damaged."""
-    try:
-        return gzip.decompress(raw) if raw.startswith(_PACKED) else raw
-    except (OSError, EOFError, zlib.error) as damaged:
-        raise ValueError(f"{damaged}") from damaged
+def unpacked(raw: bytes, most: int = FILE_MOST) -> bytes:
+    """Return the bytes of a record that may be packed (RFC 1952).
+
+    Raises TooLarge when they are more than ``most``, ValueError when they are damaged.
+    """
+    if raw.startswith(_PACKED):
+        return unpacking.unpacked(raw, most, FILE_SETTING)
+    if len(raw) > most:
+        raise TooLarge(too_large(most, FILE_SETTING))
+    return raw
 
 
 def check_format(record: Any) -> None:
-    """Raise NotPossible when this is no record, or none that this release reads."""
+    """Raise NoRecord when this is no record, or none that this release reads."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise NotPossible("This is not the record of a game; `adjudicator export` writes one.")
+        raise NoRecord("This is not the record of a game; `adjudicator export` writes one.")
     if record.get("version") not in READ_VERSIONS:
-        raise NotPossible(
+        raise NoRecord(
             f"The record has format version {record.get('version')}; this release reads"
             f" {' and '.join(map(str, READ_VERSIONS))}."
         )
     if record.get("rules") not in slugs():
-        raise NotPossible(f"The record is of the game {record.get('rules')!r}, not known here.")
+        raise NoRecord(f"The record is of the game {record.get('rules')!r}, not known here.")

@@ -1,52 +1,79 @@
-"""Verifying the record of a game: by playing it again, and by the secret that is published."""
+"""Verifying the record of a game: by playing it again, and by the secret that is published.
+
+``proving`` derives the dice; this module plays the answers again and compares what comes of them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from itertools import groupby, zip_longest
-from typing import Any, TypeAlias
+from typing import Any
 
-from adjudicator.engine.chance import Roll, SecretChance, outcome, roll_key
+from adjudicator.engine.chance import recorded
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.fact import Fact
+from adjudicator.engine.fact import Fact, parts_of
 from adjudicator.engine.play import Answer, Outcome, Position, Told, begin, replay
 from adjudicator.engine.words import load, said
 from adjudicator.games.registry import game_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash
 from adjudicator.service.playing import readers
-from adjudicator.service.upkeep.record import FORMAT_VERSION, check_format
+from adjudicator.service.turn_digests import TurnDigest
+from adjudicator.service.upkeep.proving import (
+    Proof,
+    announced_wrongly,
+    compared_digests,
+    renewed_wrongly,
+)
+from adjudicator.service.upkeep.record import check_format
 from adjudicator.store import positions
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What verifying a record found. ``dice_proved`` is False while the secret is unpublished."""
+    """What verifying a record found: what is false in it, and what it does not prove.
+
+    ``digests`` are those of its turns, none without its secret.
+    """
 
     segments: int
     answers: int
     rolls: int
-    dice_proved: bool
     problems: tuple[str, ...]
+    unproved: tuple[str, ...] = ()
+    digests: tuple[TurnDigest, ...] = ()
+
+    @property
+    def dice_proved(self) -> bool:
+        """Whether nothing is false and nothing is missing."""
+        return not self.problems and not self.unproved
+
+    @property
+    def word(self) -> str:
+        """The verdict in a word: proved, false, or not proved."""
+        if self.problems:
+            return "false"
+        return "not proved" if self.unproved else "proved"
 
 
-def verify_record(record: Any) -> Verdict:
+def verify_record(record: Any, *, mailed: Sequence[str] = ()) -> Verdict:
     """Replay a record and derive every die, shuffle and draw again from its secret.
 
-    Raises NotPossible when it is not a record of this format.
+    ``mailed`` are digests from the mail of a player, which must be those of the record. Raises
+    NotPossible when it is not a record of this format.
     """
     check_format(record)
     try:
-        return _verified(record)
+        return _verified(record, mailed)
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
         raise NotPossible(f"The record is damaged: {type(wrong).__name__} {wrong}.") from wrong
 
 
 def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the segments in the present format; version 1 knew one generation only."""
-    if record["version"] == FORMAT_VERSION:
+    if record["version"] > 1:
         return list(record["segments"])
     one = record["generation"]
     return [
@@ -59,15 +86,17 @@ def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _verified(record: dict[str, Any]) -> Verdict:
+def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
     game = game_named(record["rules"])
     segments = _upcast(record)
-    problems = _of_the_whole(game, record, segments)
-    secret = record["secret"]
+    problems = [*_of_the_whole(game, record, segments), *announced_wrongly(record, segments)]
+    problems += renewed_wrongly(segments)
+    secret = record["secret"] or None
     if secret is not None and not same(secret_hash(secret), str(record["secret_hash"])):
         problems.append("the secret does not have the hash that was published")
         secret = None
-    rolled, renewed = _rolled(segments), set[int]()
+    proof = Proof.of(record, segments, secret)
+    lacking: list[str] = []
     for raw, following in zip_longest(segments, segments[1:]):
         name = f"segment {raw['number']} ({raw['stage']})"
         if raw["generation"] > 1:
@@ -80,16 +109,30 @@ def _verified(record: dict[str, Any]) -> Verdict:
         over = record["status"] == "over" and raw is segments[-1] and not _ended_by_vote(record)
         if not _waits_for_players(record, segments):
             problems += [f"{name}: {found}" for found in _replayed(game, raw, following, over=over)]
-        problems += [f"{name}: {found}" for found in _kept_wrongly(raw, rolled, renewed)]
-        if secret is not None:
-            problems += [f"{name}: {found}" for found in _derived(bytes.fromhex(secret), raw)]
+            lacking += [
+                f"{name}: {found}" for found in _lacking(record["rules"], raw) if raw.get("chain")
+            ]
+        problems += [f"{name}: {found}" for found in proof.wrong_in(raw)]
+    digests, found = compared_digests(record, segments, secret, mailed)
+    rolls = sum(len(raw["rolls"]) for raw in segments)
+    # What a digest from outside covers needs no other proof.
+    unproved = [*_missing(secret, rolls), *(() if mailed and not found else lacking)]
     return Verdict(
         segments=len(segments),
         answers=sum(len(raw["answers"]) for raw in segments),
-        rolls=sum(len(raw["rolls"]) for raw in segments),
-        dice_proved=secret is not None,
-        problems=tuple(problems),
+        rolls=rolls,
+        problems=(*problems, *found),
+        unproved=tuple(unproved),
+        digests=tuple(digests),
     )
+
+
+def _missing(secret: str | None, rolls: int) -> Iterator[str]:
+    """Return what a record lacks that would prove its dice."""
+    if secret is None:
+        yield "the secret is missing; it is published when the game is over"
+    if not rolls:
+        yield "there are no rolls in it"
 
 
 def _waits_for_players(record: dict[str, Any], segments: Sequence[dict[str, Any]]) -> bool:
@@ -162,7 +205,10 @@ def _replayed(
             revision=raw["revision"],
             snapshot=game.load(raw["snapshot"], raw["schema"]),
             answers=tuple(Answer(**answer) for answer in raw["answers"]),
-            rolls=tuple(Roll(r["kind"], r["label"], tuple(r["result"])) for r in raw["rolls"]),
+            rolls=tuple(
+                recorded(r["kind"], r["label"], r["result"], r.get("after")) for r in raw["rolls"]
+            ),
+            chain=raw.get("chain") or "",
         )
         played = replay(game, position)
     except EngineError as error:
@@ -229,55 +275,27 @@ def _ending(
     game: Any, played: Outcome[Any], following: dict[str, Any] | None, *, over: bool
 ) -> list[str]:
     """Return what is wrong with where a segment comes to."""
+    if following is None and played.finished:
+        return ["it comes to its end, and the record stops there"]
     if following is None:
         return ["the game goes on here, but is said to be over"] if over and played.waiting else []
     if not played.finished:
         return ["it does not come to its end"]
     if positions.digest(game.dump(played.position.snapshot)) != following["digest"]:
         return ["it ends in another position than the next segment begins with"]
+    if played.position.chain != (following.get("chain") or ""):
+        return ["the next segment begins with another chain of answers than it ends with"]
     return []
 
 
-_Rolled: TypeAlias = dict[tuple[int, int, int], dict[str, Any]]
-"""Rolls by generation, segment and number."""
+def _lacking(rules: str, raw: dict[str, Any]) -> list[str]:
+    """Return which facts lack parts that they may lack, but that this release does not leave out.
 
-
-def _rolled(segments: Sequence[dict[str, Any]]) -> _Rolled:
-    return {
-        (raw["generation"], raw["number"], number): roll
-        for raw in segments
-        for number, roll in enumerate(raw["rolls"])
-    }
-
-
-def _kept_wrongly(raw: dict[str, Any], rolled: _Rolled, renewed: set[int]) -> list[str]:
-    """Return which rolls are said to come from an earlier generation and do not.
-
-    An amendment keeps rolls from the beginning up to the first that does not fit; it cannot choose.
-    ``renewed`` are the generations in which something has been drawn anew.
+    A later release may tell more than is on record; whoever wants to hide something says the same.
     """
-    found = []
-    for number, roll in enumerate(raw["rolls"]):
-        name = f"roll {number} ({roll['label']})"
-        drawn_in = roll["generation"]
-        if drawn_in == raw["generation"]:
-            renewed.add(drawn_in)
-            continue
-        if rolled.get((drawn_in, raw["number"], number)) != roll:
-            found.append(f"{name} is not on record in generation {drawn_in}")
-        if raw["generation"] in renewed:
-            found.append(f"{name} was kept behind one that was drawn anew")
-    return found
-
-
-def _derived(secret: bytes, raw: dict[str, Any]) -> list[str]:
-    """Return which rolls of a segment do not follow from the secret."""
-    found = []
-    for number, roll in enumerate(raw["rolls"]):
-        result = tuple(roll["result"])
-        size = result[1] if roll["kind"] == "pick" else len(result)
-        key = roll_key(raw["number"], number, roll["kind"], roll["label"])
-        chance = SecretChance(secret, roll["generation"])
-        if outcome(chance, key, roll["kind"], size) != result:
-            found.append(f"roll {number} ({roll['label']}) does not follow from the secret")
-    return found
+    found: dict[str, None] = {}
+    for fact in raw["facts"]:
+        missing = [part for part in parts_of(rules, fact["kind"]) if part not in fact["data"]]
+        if missing:
+            found[f"facts {fact['kind']} lack {', '.join(missing)}"] = None
+    return list(found)

@@ -117,11 +117,15 @@ def _chair(mailroom: Mailroom, game: tables.Game, vote: tables.Vote) -> Chair:
 # -- what time does -----------------------------------------------------------------------------
 
 
-def due(session: Session, now: datetime) -> list[Due]:
-    """Return what is due now: games that go on after a pause, votes whose time is over."""
+def due(session: Session, now: datetime, heard: datetime) -> list[Due]:
+    """Return what is due now: games that go on after a pause, votes whose time is over.
+
+    A vote ends when the mailbox was read (``heard``) behind its time.
+    """
     going_on = [(game, "held", _go_on) for game in vote_queries.games_to_resume(session, now)]
     over = [
-        (vote.game_id, "running", _ending(vote.id)) for vote in vote_queries.votes_due(session, now)
+        (vote.game_id, "running", _ending(vote.id))
+        for vote in vote_queries.votes_due(session, heard)
     ]
     return [*going_on, *over]
 

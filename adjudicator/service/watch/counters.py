@@ -7,7 +7,6 @@ They are moved when a transaction is through, never inside one: what is taken ba
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -21,8 +20,6 @@ from prometheus_client import (
     ProcessCollector,
     disable_created_metrics,
 )
-
-from adjudicator import clock
 
 COUNTED: Final = CollectorRegistry()
 """Everything that this process counts, and what it is itself: memory, processor, files."""
@@ -89,10 +86,6 @@ _FAILURES: Final = Counter(
 )
 
 
-_measured: list[tuple[float, float]] = []
-"""The last lag, and for how long the machine had been running then; empty before there was one."""
-
-
 def message_handled(status: str, reason: str | None, seconds: float) -> None:
     """Count a letter that was handled; one that was ignored says in its reason what wrote it."""
     kind = (reason or "").partition(":")[0] if status == "ignored" else "human"
@@ -116,28 +109,7 @@ def message_stored(stored_at: datetime, arrived_at: datetime | None) -> None:
     _STORED.inc()
     if arrived_at is not None:
         # Two clocks: ours may be behind that of the server.
-        lag = max(0.0, (stored_at - arrived_at).total_seconds())
-        _LAG.observe(lag)
-        _measured[:] = [(lag, clock.uptime().seconds)]
-
-
-@dataclass(frozen=True)
-class LastLag:
-    """For how long the letter stored last had lain on the server, and how long ago that was.
-
-    Both are in seconds.
-    """
-
-    lag: float
-    ago: float
-
-
-def last_lag() -> LastLag | None:
-    """Return the lag of the letter that this process has stored last; None before there was one."""
-    if not _measured:
-        return None
-    lag, at = _measured[0]
-    return LastLag(lag, clock.uptime().seconds - at)
+        _LAG.observe(max(0.0, (stored_at - arrived_at).total_seconds()))
 
 
 def mailbox_read(at: datetime) -> None:

@@ -15,8 +15,10 @@ from adjudicator.service.watch.signs import MAILBOX
 from adjudicator.store import watch_queries
 from adjudicator.store.errors import StoreError
 
-MAILBOX_PATIENCE: Final = 600.0
-"""Seconds for which the mailbox may fail before the worker counts as ill."""
+PATIENCE: Final = 120.0
+"""Seconds for which the mailbox or a loop may fail before the worker counts as ill."""
+NOTED: Final = 60.0
+"""Seconds after which a worker notes again how the mailbox is that it reads."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Health:
 
 def is_alive(pulse: Pulse) -> Health:
     """Return whether the loops of a worker turn; if they do not, only a new start helps."""
-    return Health((_loops(pulse),))
+    return Health((_turning(pulse),))
 
 
 def is_ready(office: Office, pulse: Pulse) -> Health:
@@ -59,6 +61,21 @@ def is_ready(office: Office, pulse: Pulse) -> Health:
 
 
 def _loops(pulse: Pulse) -> Check:
+    """Return whether loops turn and do what they are for."""
+    failing = pulse.failing()
+    turning = _turning(pulse)
+    if not failing or not turning.good:
+        return turning
+    named = "; ".join(
+        f"{loop} fails since {found.seconds:.0f} s: {scrub_text(found.words)}"
+        for loop, found in sorted(failing.items())
+    )
+    good = all(found.seconds < PATIENCE for found in failing.values())
+    return Check("loops", good=good, words=named)
+
+
+def _turning(pulse: Pulse) -> Check:
+    """Return whether loops come round at all."""
     stuck = pulse.stuck()
     if not stuck:
         return Check("loops", good=True, words="all loops turn")
@@ -79,14 +96,18 @@ def _database(office: Office) -> Check:
 
 
 def _mailbox(office: Office, pulse: Pulse) -> Check:
-    """Return how the mailbox is: as this worker sees it, or as the one sees it who reads it."""
+    """Return how the mailbox is: as this worker sees it, or as the one sees it who reads it.
+
+    Only what was read counts, not that somebody tries.
+    """
     seen = pulse.mailbox()
     if seen.failing is not None:
         words = f"fails since {seen.failing:.0f} s: {scrub_text(seen.words)}"
-        return Check("mailbox", good=seen.failing < MAILBOX_PATIENCE, words=words)
+        return Check("mailbox", good=seen.failing < PATIENCE, words=words)
     if seen.read is None:
         return _mailbox_of_others(office, pulse)
-    return Check("mailbox", good=True, words=f"read {seen.read:.0f} s ago")
+    good = seen.read < office.settings.poll_seconds + PATIENCE
+    return Check("mailbox", good=good, words=f"read {seen.read:.0f} s ago")
 
 
 def _mailbox_of_others(office: Office, pulse: Pulse) -> Check:
@@ -99,7 +120,7 @@ def _mailbox_of_others(office: Office, pulse: Pulse) -> Check:
     if sign is None or sign.good_at is None:
         return Check("mailbox", good=True, words="not read by this worker")
     silent = (clock.now() - sign.good_at).total_seconds()
-    if min(silent, pulse.age) < MAILBOX_PATIENCE:
+    if min(silent, pulse.age) < office.settings.poll_seconds + PATIENCE + NOTED:
         return Check("mailbox", good=True, words="read by another worker")
     words = f"read by nobody since {silent:.0f} s: {sign.words or 'no reason is known'}"
     return Check("mailbox", good=False, words=words)

@@ -34,14 +34,27 @@ class MailboxSeen:
     words: str = ""
 
 
+@dataclass(frozen=True)
+class Failing:
+    """For how many ``seconds`` every turn of a loop has failed by a fault of its own, and how."""
+
+    seconds: float
+    words: str
+
+
 class Pulse:
-    """Notes that loops turn; ``patience`` is after how many seconds each counts as stuck."""
+    """Notes that loops turn; ``patience`` is after how many seconds each counts as stuck.
+
+    A turn counts when it came to its end, or failed by what is outside the worker: mailbox or
+    database. One that fails by a fault of its own does not.
+    """
 
     def __init__(self, patience: Mapping[str, float]) -> None:
         self._patience = dict(patience)
         self._lock = threading.Lock()
         self._began = _seconds()
         self._turned = dict.fromkeys(self._patience, self._began)
+        self._faults: dict[str, tuple[float, str]] = {}
         self._read_at: float | None = None
         self._failing_since: float | None = None
         self._failed_at: float | None = None
@@ -58,10 +71,25 @@ class Pulse:
         counters.loop_turned(loop)
         with self._lock:
             self._turned[loop] = _seconds()
+            self._faults.pop(loop, None)
 
-    def failed(self, loop: str) -> None:
+    def failed(self, loop: str, words: str = "", *, outside: bool = False) -> None:
         """Note that a turn of a loop has failed; the loop itself goes on."""
         counters.loop_failed(loop)
+        with self._lock:
+            if outside:
+                self._turned[loop] = _seconds()
+                self._faults.pop(loop, None)
+            elif loop in self._patience:
+                since, _ = self._faults.get(loop, (_seconds(), ""))
+                self._faults[loop] = since, words
+
+    def failing(self) -> dict[str, Failing]:
+        """Return the loops whose last turn failed by a fault of their own."""
+        now = _seconds()
+        with self._lock:
+            faults = self._faults.items()
+            return {loop: Failing(now - since, words) for loop, (since, words) in faults}
 
     def mailbox_read(self) -> None:
         """Note that the mailbox was read."""
@@ -87,7 +115,7 @@ class Pulse:
         """Return the loops that have not come round in time, with the seconds since they did."""
         now = _seconds()
         with self._lock:
-            silent = {loop: now - at for loop, at in self._turned.items()}
+            silent = {loop: now - self._turned[loop] for loop in self._patience}
         return {loop: since for loop, since in silent.items() if since > self._patience[loop]}
 
     def mailbox(self) -> MailboxSeen:

@@ -8,7 +8,6 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.log import scrub_text
-from adjudicator.service.watch import counters
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.store import tables, watch_queries
 
@@ -71,12 +70,13 @@ def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> 
 
 def _lag(session: Session, pulse: Pulse, now: datetime) -> None:
     """Note for how long the letter that was stored last had lain on the server."""
-    last = counters.last_lag()
-    if last is None or last.ago > LATEST.total_seconds():
+    last = watch_queries.taken_in_last(session)
+    if last is None or now - last.received_at > LATEST:
         return
+    lag = last.received_at - last.arrived_at
     # What had come before this worker began could not be read any sooner.
-    late = LONG.total_seconds() < last.lag < pulse.age
-    words = str(timedelta(seconds=int(last.lag))) if late else ""
+    late = lag > LONG and last.arrived_at > now - timedelta(seconds=pulse.age)
+    words = str(timedelta(seconds=int(lag.total_seconds()))) if late else ""
     note(session, LAG, now, good=not late, words=words, at=now)
 
 

@@ -16,6 +16,8 @@ from adjudicator.service.watch.scene import CannotTell, Scene, Trouble
 from adjudicator.store import queries, tables, watch_queries
 
 SLOW: Final = timedelta(minutes=5)
+FAILING: Final = timedelta(minutes=1)
+"""A worker looks every minute: so what fails for longer is told within two."""
 JUMPED: Final = timedelta(minutes=10)
 """The operator is told of a jump at once; so long afterwards he should have acted."""
 _NAMED: Final = 5
@@ -48,16 +50,22 @@ def game_held(scene: Scene) -> Trouble | None:
 
 
 def loops_stuck(scene: Scene) -> Trouble | None:
-    """A loop of the worker who looks does not come round."""
+    """A loop of the worker who looks does not come round, or fails each time.
+
+    That the mail loop fails is told as what it means: nobody reads the mailbox.
+    """
     if scene.pulse is None:
         raise CannotTell
-    stuck = scene.pulse.stuck()
-    if not stuck:
+    found = scene.pulse.stuck()
+    for loop, failing in scene.pulse.failing().items():
+        if loop != "mail" and failing.seconds >= FAILING.total_seconds():
+            found.setdefault(loop, failing.seconds)
+    if not found:
         return None
-    longest = max(stuck.values())
+    longest = max(found.values())
     words = _(
         "{loops} for {length}.",
-        loops=and_list(sorted(stuck)),
+        loops=and_list(sorted(found)),
         length=in_words(timedelta(seconds=longest)),
     )
     return Trouble(scene.now - timedelta(seconds=longest), words)

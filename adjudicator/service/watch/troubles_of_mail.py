@@ -10,11 +10,13 @@ from adjudicator.engine.words import _, n_
 from adjudicator.reports.when import in_words, moment
 from adjudicator.service.watch import signs
 from adjudicator.service.watch.figures import outbox_since
-from adjudicator.service.watch.scene import Scene, Trouble
+from adjudicator.service.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.watch.troubles_of_host import FAILING
 from adjudicator.store import tables, watch_queries
 
 _DAY: Final = timedelta(days=1)
-MAILBOX: Final = timedelta(minutes=10)
+SILENT: Final = timedelta(minutes=5)
+"""So long after it should have been read again, a mailbox counts as unread, whatever is said."""
 LOGIN: Final = timedelta(minutes=2)
 NOTHING_SENT: Final = timedelta(minutes=15)
 OUTBOX: Final = timedelta(minutes=30)
@@ -29,12 +31,16 @@ _REFUSALS: Final = ("Check user and password", "certificate", "refused the login
 
 
 def mailbox_unreachable(scene: Scene) -> Trouble | None:
-    """Nobody has read the mailbox for a while."""
+    """The mailbox is not read: each try fails, or nobody tries."""
     sign = scene.sign(signs.MAILBOX)
     if sign is None or (sign.bad_since and is_refusal(sign.words)):
         return None
     since = sign.good_at or sign.bad_since
-    if since is None or not scene.has_lasted(since, MAILBOX):
+    silent = SILENT + timedelta(seconds=scene.office.settings.poll_seconds)
+    fails = sign.bad_since is not None and scene.has_lasted(sign.bad_since, FAILING)
+    if since is None or not (fails or scene.has_lasted(since, silent)):
+        if sign.bad_since is not None:
+            raise CannotTell  # it fails, if not for long: what was told before is not over
         return None
     reason = sign.words or _("no reason is known")
     words = _("It was last read on {time}: {reason}", time=moment(since, "UTC"), reason=reason)
@@ -45,7 +51,7 @@ def login_refused(scene: Scene) -> Trouble | None:
     """A mail server refuses the login or shows no good certificate, in either direction."""
     sign = scene.sign(signs.MAILBOX)
     if sign is not None and sign.bad_since and is_refusal(sign.words):
-        if scene.has_lasted(sign.bad_since, LOGIN):
+        if scene.has_lasted(sign.bad_since, FAILING):
             return Trouble(sign.bad_since, _("Reading: {reason}", reason=sign.words))
         return None
     for row in watch_queries.tried_in_vain(scene.session):

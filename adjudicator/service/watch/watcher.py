@@ -24,8 +24,8 @@ from adjudicator.service.watch.pulse import Pulse
 from adjudicator.store import tables
 from adjudicator.store.errors import StoreError
 
-PATIENCE: Final = timedelta(minutes=2)
-"""For so long the database may be away before the operator is told."""
+PATIENCE: Final = timedelta(minutes=1)
+"""For so long the database may be away before the operator is told: within two minutes."""
 
 _log = get_logger(__name__)
 

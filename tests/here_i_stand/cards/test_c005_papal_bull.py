@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.reformation.excommunication import (
 )
 from adjudicator.games.here_i_stand.state import State, pair
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, put, table_for
+from tests.here_i_stand.card_builders import announced
 
 
 def luther_preaches() -> State:
@@ -37,7 +38,7 @@ def bull(state: State, mode: str, answers: Any = (), dice: Any = ()) -> Table[St
     state.hands["papacy"].remove(5)
     play(
         table,
-        mode_named(5, mode).play(table, "papacy", state.impulse),
+        announced(table, "papacy", 5, mode),
         answers=answers,
         dice=dice,
     )

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.faith import DebateCalled, DebatersChosen
 from adjudicator.games.here_i_stand.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.here_i_stand.card_builders import announced
 
 EVEN_SECOND_ROUND = [
     ("papacy debater in the german zone, round 2", 0),
@@ -27,7 +28,7 @@ def leipzig(state: State, answers: Any = (), dice: Any = ()) -> Table[State]:
     state.on_power_card.append(7)  # so that Luther stays where he is
     play(
         table,
-        mode_named(6, "debate").play(table, "papacy", state.impulse),
+        announced(table, "papacy", 6, "debate"),
         answers=answers,
         dice=dice,
     )

@@ -27,13 +27,18 @@ def position() -> State:
     return deal_card(preaching("luther", "cranmer"), "protestant", 37)
 
 
-def cancelled(state: State, power: str, number: int, mode: str = "event") -> Table[State]:
-    """Let a power announce an event which the Protestants cancel."""
+def cancelled(
+    state: State, power: str, number: int, mode: str = "event", **named: str
+) -> Table[State]:
+    """Let a power announce an event, and name its targets, which the Protestants cancel."""
     table = table_for(deal_card(state, power, number), power=power)
     play(
         table,
         play_card(table, power, CardPlay(number, "event", mode)),
-        answers=[("protestant", f"6.1/window:event_declared:{number}", CANCEL)],
+        answers=[
+            *((power, f"card {number}/{what}", target) for what, target in named.items()),
+            ("protestant", f"6.1/window:event_declared:{number}", CANCEL),
+        ],
     )
     return table
 
@@ -66,10 +71,18 @@ def test_a_card_that_would_leave_the_game_is_discarded() -> None:
     assert 63 in state.events_this_turn
 
 
-@pytest.mark.parametrize(("number", "mode"), [(5, "reformer"), (6, "debate")])
-def test_papal_bull_and_leipzig_debate_are_cancelled_and_used(number: int, mode: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "mode", "named"),
+    [
+        (5, "reformer", {"target": "luther"}),
+        (6, "debate", {"zone": "german", "debater": "eck"}),
+    ],
+)
+def test_papal_bull_and_leipzig_debate_are_cancelled_and_used(
+    number: int, mode: str, named: dict[str, str]
+) -> None:
     state = position()
-    cancelled(state, "papacy", number, mode)
+    cancelled(state, "papacy", number, mode, **named)
     assert number in state.on_power_card
     assert number not in state.hands["papacy"]
     assert "luther_reformer" in state.reformers

@@ -22,6 +22,7 @@ import pytest
 
 from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.faith import BullAimed
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled, SkipOrdered
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled
@@ -211,13 +212,18 @@ def bull_on_cranmer() -> Table[State]:
 
 
 def test_the_wartburg_goes_before_thomas_cromwell() -> None:
-    """A Bull that has been cancelled as it was announced names nobody, and nobody saves him."""
+    """A Bull that has been cancelled as it was announced hits nobody, and nobody saves him."""
     table = bull_on_cranmer()
     play(
         table,
         play_card(table, PAPACY, CardPlay(5, "event", "reformer")),
-        answers=[(PROTESTANT, "event_declared", (37, "cancel_event"))],
+        answers=[
+            (PAPACY, "card 5/target", "cranmer"),
+            (PROTESTANT, "event_declared", (37, "cancel_event")),
+        ],
     )
+    assert heard(table).of(BullAimed) == [BullAimed("cranmer", "")]
+    assert "cranmer_reformer" in table.state.reformers
     assert 115 in table.state.hands[ENGLAND]
     assert heard(table).of(EventCancelled) == [EventCancelled(PAPACY, 5)]
 

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.land.march import foes_in
+from adjudicator.games.here_i_stand.land.allied_play import foes_in
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.naval import NavalMove
 from adjudicator.games.here_i_stand.new_world import Explore

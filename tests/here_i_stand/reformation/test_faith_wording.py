@@ -163,6 +163,22 @@ FACTS: list[tuple[Fact, str]] = [
         ),
     ),
     (
+        faith.LeipzigAnnounced("german", "uncommitted", "eck", "", 0),
+        (
+            "The Leipzig Debate is announced for the German language zone, against uncommitted"
+            " debaters: Eck is to attack."
+        ),
+    ),
+    (
+        faith.LeipzigAnnounced("german", "committed", "", "luther", 2),
+        (
+            "The Leipzig Debate is announced for the German language zone, against committed"
+            " debaters: Luther may not defend in round 2."
+        ),
+    ),
+    (faith.BullAimed("zwingli", ""), "The Papal Bull names Zwingli."),
+    (faith.BullAimed("", "henry_viii"), "The Papal Bull names Henry VIII."),
+    (
         faith.DebatersChosen("german", 1, "eck", False, "carlstadt", True),
         "Round 1: Eck (uncommitted) for the Papacy, Carlstadt (committed) for the Protestants.",
     ),

@@ -2,7 +2,9 @@
 
 A mode is one way to use a card: ``@mode(1, "recruits", OWN_IMPULSE)``. The function gets the
 table, the power that plays the card, and the subject of the window (for ``OWN_IMPULSE`` the
-impulse). ``needs`` says in words why the mode cannot be used now, or returns None.
+impulse). ``needs`` says in words why the mode cannot be used now, or returns None. An event that
+is announced with its targets has a procedure ``announce``, which asks for them and tells them; what
+it returns is the subject of the function.
 """
 
 from __future__ import annotations
@@ -22,6 +24,11 @@ OWN_IMPULSE: Final = "own_impulse"
 
 Play: TypeAlias = Callable[[Table[State], str, Any], Coroutine[Request, Any, None]]
 Needs: TypeAlias = Callable[[State, str, Any], str | None]
+Announce: TypeAlias = Callable[[Table[State], str, Any], Coroutine[Request, Any, Any]]
+
+
+async def _no_target(table: Table[State], power: str, subject: Any) -> Any:
+    return subject
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,7 @@ class Mode:
     windows: tuple[str, ...]
     play: Play
     needs: Needs
+    announce: Announce = _no_target
 
 
 _MODES: dict[int, dict[str, Mode]] = {}
@@ -42,11 +50,17 @@ def _nothing(state: State, power: str, subject: Any) -> str | None:
     return None
 
 
-def mode(card: int, id: str, *windows: str, needs: Needs = _nothing) -> Callable[[Play], Play]:  # noqa: A002 - the word of the data
+def mode(
+    card: int,
+    id: str,  # noqa: A002 - the word of the data
+    *windows: str,
+    needs: Needs = _nothing,
+    announce: Announce = _no_target,
+) -> Callable[[Play], Play]:
     """Register the function below as mode ``id`` of a card, playable in ``windows``."""
 
     def register(play: Play) -> Play:
-        _MODES.setdefault(card, {})[id] = Mode(card, id, windows, play, needs)
+        _MODES.setdefault(card, {})[id] = Mode(card, id, windows, play, needs, announce)
         return play
 
     return register

@@ -7,6 +7,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.facts.faith import BullAimed
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled
 from adjudicator.games.here_i_stand.powers import PAPACY
 from adjudicator.games.here_i_stand.reference import tables
@@ -25,6 +26,7 @@ from adjudicator.games.here_i_stand.reformation.excommunication import (
     ruler_targets,
     unrest_options,
 )
+from adjudicator.games.here_i_stand.revisions import TARGETS_FIRST
 from adjudicator.games.here_i_stand.state import Impulse, State
 from adjudicator.games.here_i_stand.windows import (
     PAPAL_BULL_ON_CRANMER,
@@ -53,15 +55,32 @@ def _needs_ruler(state: State, power: str, subject: Impulse) -> str | None:
     )
 
 
-@mode(5, "reformer", OWN_IMPULSE, needs=_needs_reformer)
-async def reformer(table: Table[State], power: str, impulse: Impulse) -> None:
-    """Excommunicate a reformer for this turn; then the Papacy may debate in his language zone.
-
-    FAQ: without an uncommitted Papal debater no debate is held. Thomas Cromwell can save Cranmer;
-    then there is no debate either, and the Bull is used.
-    """
+async def _name_reformer(table: Table[State], power: str, impulse: Impulse) -> str:
     options = reformer_targets(table.state)
     target = await ask(Decision(PAPACY, "card 5/target", OneOf(options), default=options[0]))
+    _tell_target(table, BullAimed(target, ""))
+    return target
+
+
+async def _name_ruler(table: Table[State], power: str, impulse: Impulse) -> str:
+    options = ruler_targets(table.state)
+    target = await ask(Decision(PAPACY, "card 5/target", OneOf(options), default=options[0]))
+    _tell_target(table, BullAimed("", target))
+    return target
+
+
+def _tell_target(table: Table[State], aimed: BullAimed) -> None:
+    if table.revision >= TARGETS_FIRST:
+        table.tell(aimed)
+
+
+@mode(5, "reformer", OWN_IMPULSE, needs=_needs_reformer, announce=_name_reformer)
+async def reformer(table: Table[State], power: str, target: str) -> None:
+    """Excommunicate a reformer for this turn; then the Papacy may debate in his language zone.
+
+    He is named before The Wartburg may answer. FAQ: without an uncommitted Papal debater no debate
+    is held. Thomas Cromwell can save Cranmer; then there is no debate either, and the Bull is used.
+    """
     if target == CRANMER:
         bull = EventPlay(power, 5, "reformer")
         await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(power))
@@ -77,14 +96,12 @@ async def reformer(table: Table[State], power: str, impulse: Impulse) -> None:
             await theological_debate(table, PAPACY, zone, against=against)
 
 
-@mode(5, "ruler", OWN_IMPULSE, needs=_needs_ruler)
-async def ruler(table: Table[State], power: str, impulse: Impulse) -> None:
+@mode(5, "ruler", OWN_IMPULSE, needs=_needs_ruler, announce=_name_ruler)
+async def ruler(table: Table[State], power: str, target: str) -> None:
     """Excommunicate a ruler: a card less for his power, unrest in up to 2 of its home spaces.
 
     The Papacy picks the spaces one by one and may stop early.
     """
-    options = ruler_targets(table.state)
-    target = await ask(Decision(PAPACY, "card 5/target", OneOf(options), default=options[0]))
     excommunicate_ruler(table, target)
     victim = ruler_target(target).power
     for number in range(1, tables()["religion_numbers"]["excommunication_unrest_spaces"] + 1):

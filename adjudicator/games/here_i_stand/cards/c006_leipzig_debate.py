@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
+from adjudicator.games.here_i_stand.facts.faith import LeipzigAnnounced
 from adjudicator.games.here_i_stand.powers import PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.reformation.debate import (
     Against,
@@ -18,6 +20,7 @@ from adjudicator.games.here_i_stand.reformation.debate import (
 )
 from adjudicator.games.here_i_stand.reformation.debaters import UNCOMMITTED, available, pool
 from adjudicator.games.here_i_stand.reformation.translation import translation_zones
+from adjudicator.games.here_i_stand.revisions import TARGETS_FIRST
 from adjudicator.games.here_i_stand.state import Impulse, State
 
 ROUNDS = ("first", "second")
@@ -31,25 +34,54 @@ def _needs_debaters(state: State, power: str, subject: Impulse) -> str | None:
     return None if _zones(state) else why_no_debate(state, PAPACY, "german")
 
 
-@mode(6, "debate", OWN_IMPULSE, needs=_needs_debaters)
-async def debate(table: Table[State], power: str, impulse: Impulse) -> None:
-    """Call a debate and pick the Papal debater of its first round, or bar a Protestant one.
+@dataclass(frozen=True)
+class Called:
+    """The debate that is announced: with a Papal debater (``chosen``) or a ``bar``."""
 
-    Naming a Papal debater makes him attack; naming a Protestant one keeps him out of the draw of
-    one round, the first or the second (FAQ), as long as somebody else can be drawn there.
-    """
+    zone: str
+    against: Against
+    chosen: str | None = None
+    bar: Bar | None = None
+
+
+async def _name_all(table: Table[State], power: str, impulse: Impulse) -> Called:
+    """Name zone, pool and debater; and of a Protestant one the round that he is barred from."""
     zone = await ask(_decision("zone", _zones(table.state)))
     against = await ask(_decision("against", targets_of_debate(table.state, PAPACY, zone)))
     attackers = pool(table.state, PAPACY, zone, UNCOMMITTED)
     rivals = _barrable(table.state, zone)
     named = await ask(_decision("debater", attackers + rivals))
     if named in attackers:
-        await theological_debate(table, PAPACY, zone, against=against, chosen=named)
-        return
+        return _announced(table, Called(zone, against, chosen=named))
     rounds = _rounds(table.state, zone, against, named)
     barred_in = await ask(_decision("round", rounds))
-    bar = Bar(named, ROUNDS.index(barred_in) + 1)
-    await theological_debate(table, PAPACY, zone, against=against, bar=bar)
+    return _announced(table, Called(zone, against, bar=Bar(named, ROUNDS.index(barred_in) + 1)))
+
+
+def _announced(table: Table[State], called: Called) -> Called:
+    bar = called.bar or Bar("", 0)
+    if table.revision >= TARGETS_FIRST:
+        chosen = called.chosen or ""
+        table.tell(LeipzigAnnounced(called.zone, called.against, chosen, bar.debater, bar.round))
+    return called
+
+
+@mode(6, "debate", OWN_IMPULSE, needs=_needs_debaters, announce=_name_all)
+async def debate(table: Table[State], power: str, called: Called) -> None:
+    """Call a debate and pick the Papal debater of its first round, or bar a Protestant one.
+
+    Naming a Papal debater makes him attack; naming a Protestant one keeps him out of the draw of
+    one round, the first or the second (FAQ), as long as somebody else can be drawn there. All of
+    this is named before The Wartburg may answer.
+    """
+    await theological_debate(
+        table,
+        PAPACY,
+        called.zone,
+        against=called.against,
+        chosen=called.chosen,
+        bar=called.bar,
+    )
 
 
 def _decision(name: str, options: tuple[Any, ...]) -> Decision[Any]:

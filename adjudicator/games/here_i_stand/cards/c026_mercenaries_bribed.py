@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.land.losses import share, take_losses
 from adjudicator.games.here_i_stand.land.relief import common_part
 from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.levies import add_units
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import MERCENARY, OTTOMAN
 from adjudicator.games.here_i_stand.state import State
 from adjudicator.games.here_i_stand.windows import FIELD_COMBAT_CARDS
@@ -37,7 +38,7 @@ async def bribe(table: Table[State], power: str, battle: Battle) -> None:
 
     They become mercenaries of ``power`` as far as its counters go, the others are lost to both.
     Allies lose theirs as evenly as possible. Both sides have their dice counted again. FAQ: in
-    the Sack of Rome they leave but do not help the defence.
+    the Sack of Rome they leave but do not help the defence; by option they serve afterwards.
     """
     side = battle.side_of(power)
     enemy = battle.enemy_of(side)
@@ -49,9 +50,9 @@ async def bribe(table: Table[State], power: str, battle: Battle) -> None:
     enemy.force = enemy.force.minus(Force(common_part(enemy.force, Force(removed)).units))
     enemy.dice -= before - enemy.units
     joined = 0
-    if not battle.sack:
+    if not battle.sack or option_value(table.state, "bribed_in_rome") == "join":
         joined = add_units(table, power, MERCENARY, {battle.space: count}, MERCENARIES_BRIBED)
-    if joined:
+    if joined and not battle.sack:
         side.force = side.force.plus(Force({power: {MERCENARY: joined}}))
         side.dice += joined
     table.tell(MercenariesBribed(power, battle.space, count, joined))

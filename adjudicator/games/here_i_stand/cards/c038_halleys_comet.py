@@ -9,7 +9,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import drawable
+from adjudicator.games.here_i_stand.deck import drawable_count
 from adjudicator.games.here_i_stand.facts.responses import SkipOrdered
 from adjudicator.games.here_i_stand.hands import discard_at_random
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
@@ -21,7 +21,7 @@ HALLEYS_COMET: Final = 38
 
 def _with_cards(state: State, power: str) -> tuple[str, ...]:
     """Return the other powers that hold more than home cards; hands are counted in the open."""
-    return tuple(p for p in MAJOR_POWERS if p != power and drawable(state.hands[p]))
+    return tuple(p for p in MAJOR_POWERS if p != power and drawable_count(state.hands[p]))
 
 
 def _after(power: str) -> tuple[str, ...]:

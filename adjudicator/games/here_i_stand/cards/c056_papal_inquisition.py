@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, drawable, take_at_random
+from adjudicator.games.here_i_stand.deck import card, drawable_count, take_at_random
 from adjudicator.games.here_i_stand.hands import recover, recoverable, show_hand
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.reformation.conversion import convert_some
@@ -57,7 +57,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 def uses(state: State, victim: str) -> tuple[str, ...]:
     """Return what the Papacy can do once it has seen the hand of ``victim``."""
     possible = {
-        "draw": bool(drawable(state.hands[victim])),
+        "draw": drawable_count(state.hands[victim]) > 0,
         "fetch": bool(recoverable(state, PAPACY)),
         "debate": bool(debate_zones(state)),
     }

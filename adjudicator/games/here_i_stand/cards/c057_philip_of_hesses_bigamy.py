@@ -9,7 +9,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import drawable
+from adjudicator.games.here_i_stand.deck import drawable_count
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, LeaderWithdrawn
 from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.hands import discard_at_random
@@ -31,7 +31,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     """
     state = table.state
     in_play = PHILIP in state.captured or leader_location(state, PHILIP) is not None
-    options = (CARD,) if drawable(state.hands[PROTESTANT]) else ()
+    options = (CARD,) if drawable_count(state.hands[PROTESTANT]) else ()
     if in_play:
         options = (*options, PHILIP)
     if not options:

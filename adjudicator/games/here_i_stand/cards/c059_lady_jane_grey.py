@@ -10,7 +10,7 @@ from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw, drawable, take_at_random
+from adjudicator.games.here_i_stand.deck import card, draw, drawable, drawable_count, take_at_random
 from adjudicator.games.here_i_stand.facts.inquisitions import ClaimantsSeen
 from adjudicator.games.here_i_stand.hands import give_card
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
@@ -23,7 +23,9 @@ LADY_JANE_GREY: Final = 59
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
     if new_ruler_mark(ENGLAND) not in state.turn_effects:
         return _("England has not changed rulers this turn")
-    if any(number != LADY_JANE_GREY for number in drawable(state.hands[ENGLAND])):
+    hand = state.hands[ENGLAND]
+    itself = power == ENGLAND and LADY_JANE_GREY in hand
+    if drawable_count(hand) > itself:
         return None
     return _("England holds no card that can be drawn")
 

@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, drawable
+from adjudicator.games.here_i_stand.deck import card, drawable_count
 from adjudicator.games.here_i_stand.hands import discard_at_random
 from adjudicator.games.here_i_stand.powers import PROTESTANT
 from adjudicator.games.here_i_stand.reformation.saint_peters import advance_saint_peters
@@ -17,8 +17,11 @@ INDULGENCE_VENDOR: Final = 81
 
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:
-    held = [number for number in drawable(state.hands[PROTESTANT]) if number != INDULGENCE_VENDOR]
-    return None if held else _("the Protestants hold no card that can be drawn")
+    hand = state.hands[PROTESTANT]
+    itself = power == PROTESTANT and INDULGENCE_VENDOR in hand
+    if drawable_count(hand) > itself:
+        return None
+    return _("the Protestants hold no card that can be drawn")
 
 
 @mode(INDULGENCE_VENDOR, "event", OWN_IMPULSE, needs=_why_not)

@@ -7,6 +7,7 @@ keys are the names of the handlers below: ``_wars`` reads ``wars = [["ottoman", 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from adjudicator.engine.game import Procedure
@@ -34,7 +35,7 @@ from adjudicator.games.here_i_stand.powers import (
 )
 from adjudicator.games.here_i_stand.sequence import STAGES
 from adjudicator.games.here_i_stand.state import Impulse, State, location_of, pair
-from adjudicator.games.here_i_stand.victory import automatic_victory
+from adjudicator.games.here_i_stand.victory import GameOver, automatic_victory
 
 __all__ = ["RESTING", "change", "deal_answer", "differences", "is_for", "opening", "same", "spelt"]
 
@@ -76,7 +77,8 @@ def deal_answer(parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> tup
 async def _rest_of_impulse(table: Table[State]) -> None:
     """Spend the CP that the active power has left, and hand on to the next power (11)."""
     state = table.state
-    await spend(table, state.active, state.impulse.cp)
+    with suppress(GameOver):
+        await spend(table, state.active, state.impulse.cp)
     automatic_victory(table)
     state.active = MAJOR_POWERS[(MAJOR_POWERS.index(state.active) + 1) % len(MAJOR_POWERS)]
 

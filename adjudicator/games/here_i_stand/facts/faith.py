@@ -208,6 +208,25 @@ class DebateCalled(HisFact):
 
 
 @dataclass(frozen=True)
+class LeipzigAnnounced(HisFact):
+    """What the Leipzig Debate is to be: its Papal debater, or who is barred from a round."""
+
+    zone: str
+    against: str
+    chosen: str
+    barred: str
+    barred_round: int
+
+
+@dataclass(frozen=True)
+class BullAimed(HisFact):
+    """Whom a Papal Bull names: a reformer, by his debater, or a ruler; the other is empty."""
+
+    debater: str
+    ruler: str
+
+
+@dataclass(frozen=True)
 class DebatersChosen(HisFact):
     """The debaters of a round, and whether each had been committed before it."""
 

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.formations import (
     space_name,
 )
 from adjudicator.games.here_i_stand.interception import NEEDED, battle_modifier
+from adjudicator.games.here_i_stand.land.allied_play import gives_refuge
 from adjudicator.games.here_i_stand.land.march import March
 from adjudicator.games.here_i_stand.land.memory import beaten
 from adjudicator.games.here_i_stand.land.placing import (
@@ -32,16 +33,14 @@ from adjudicator.games.here_i_stand.land.placing import (
     relocate,
     retreat_goals,
 )
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.state import (
     State,
-    allied,
     army_leaders,
     controller,
     force_of,
-    is_fortified,
-    is_friendly_space,
     land_units,
     powers_with_land_units,
 )
@@ -157,7 +156,7 @@ async def _avoid(table: Table[State], march: March, power: str) -> None:
     force, to = attempt.force, attempt.to
     modifier = battle_modifier(power, force, march.power, march.force)  # step 4
     rolls: tuple[int, ...] = ()
-    if not beaten(state, where).holds(force):
+    if not needs_no_dice(state, where, force):
         rolls = table.dice.roll(2, f"{power} avoids battle from {where} to {to}")
     success = not rolls or sum(rolls) + modifier >= NEEDED
     table.tell(AvoidanceTried(power, where, to, force.dump(), rolls, modifier, success))
@@ -165,6 +164,17 @@ async def _avoid(table: Table[State], march: March, power: str) -> None:
     if success:  # step 5
         relocate(state, where, to, force)
         await capture_lone_leaders(table, to, power)
+
+
+@rule("13.3")
+def needs_no_dice(state: State, space: str, force: Force) -> bool:
+    """Return whether all who leave have lost a field battle in this impulse (step 4).
+
+    By option leaders do not count, unless they leave alone.
+    """
+    if option_value(state, "beaten_leaders") == "ignored" and force.size:
+        force = Force(force.units)
+    return beaten(state, space).holds(force)
 
 
 @rule("13.4")
@@ -195,18 +205,12 @@ def _always_withdraws(owner: str) -> bool:
 
 
 def may_withdraw(state: State, march: March) -> bool:
-    """Return whether the conditions of 13.4 are met.
-
-    An ally of both sides opens its gates to neither.
-    """
-    if is_friendly_space(state, march.to, march.power):
+    """Return whether the conditions of 13.4 are met."""
+    if is_under_siege(state, march.to):
         return False
-    if not march.foes or is_under_siege(state, march.to) or not is_fortified(state, march.to):
-        return False
-    owner = controller(state, march.to)
-    friendly = any(allied(state, owner, foe) for foe in march.foes)
     size = sum(force_of(state, march.to, foe).size for foe in march.foes)
-    return friendly and size <= _INSIDE
+    refuge = any(gives_refuge(state, march.to, foe, march.power) for foe in march.foes)
+    return refuge and size <= _INSIDE
 
 
 def foes_outside(state: State, march: March) -> tuple[str, ...]:

@@ -11,15 +11,12 @@ from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.formations import (
     check_formation,
     garrison,
-    garrison_powers,
     in_words,
     is_besieged,
-    is_under_siege,
-    power_names,
-    powers_present,
     space_name,
 )
 from adjudicator.games.here_i_stand.interruption import check_fit, fit
+from adjudicator.games.here_i_stand.land.allied_play import check_company, foes_in
 from adjudicator.games.here_i_stand.land.memory import beaten, weary
 from adjudicator.games.here_i_stand.land.placing import is_closed_electorate
 from adjudicator.games.here_i_stand.paths import league_formed
@@ -33,7 +30,6 @@ from adjudicator.games.here_i_stand.state import (
     has_enemy_units,
     in_play,
     is_enemy_space,
-    powers_with_land_units,
 )
 
 
@@ -60,24 +56,6 @@ def march_into(state: State, power: str, origin: str, to: str, force: Force) -> 
     """Return the march of a formation that is about to enter a space."""
     return March(
         power, origin, to, force, foes=foes_in(state, power, to), garrison=garrison(state, to)
-    )
-
-
-def foes_in(state: State, power: str, to: str) -> tuple[str, ...]:
-    """Return whose units outside the walls a formation of ``power`` would have to face.
-
-    Besiegers of its friends or of an independent key; where there is no siege everybody with land
-    units who is not an ally, units at peace that help defend a space of an enemy included (13.1).
-    A power with leaders alone is met only if there is war with it.
-    """
-    if is_under_siege(state, to):
-        besiegers = state.spaces[to].besiegers
-        return tuple(b for b in besiegers if not allied(state, b, power))
-    armed = powers_with_land_units(state, to)
-    return tuple(
-        other
-        for other in powers_present(state, to)
-        if at_war(state, other, power) or (other in armed and not allied(state, other, power))
     )
 
 
@@ -211,62 +189,9 @@ def check_may_enter(state: State, power: str, to: str, force: Force) -> None:
             ),
             section="13.1",
         )
-    _check_company(state, power, to)
+    check_company(state, power, to)
     if not force.size:
         _check_lone_leaders(state, power, to)
-
-
-def _check_company(state: State, power: str, to: str) -> None:
-    """Refuse spaces with land units of other powers that bar the way (13.1)."""
-    # Independent regulars never prevent entry.
-    others = [
-        other for other in powers_with_land_units(state, to) if other not in (power, INDEPENDENT)
-    ]
-    if is_under_siege(state, to):
-        if _siege_admits(state, power, to):
-            return
-        raise IllegalAnswer(
-            _(
-                "{space} is under siege: you may enter to relieve friends from enemies, or to "
-                "join friends against enemies",
-                space=space_name(to),
-            ),
-            section="13.1",
-        )
-    if all(allied(state, other, power) for other in others):
-        return
-    if all(at_war(state, other, power) for other in others):
-        return
-    owner = controller(state, to)
-    helpers = all(allied(state, other, owner) for other in others)
-    if at_war(state, owner, power) and helpers:
-        return
-    strangers = [other for other in others if not at_war(state, other, power)]
-    raise IllegalAnswer(
-        _(
-            "{space} contains land units of {powers}, which keep you out",
-            space=space_name(to),
-            powers=power_names(strangers),
-        ),
-        section="13.1",
-    )
-
-
-def _siege_admits(state: State, power: str, to: str) -> bool:
-    """Return whether a formation may enter a space under siege: as relief or to join (13.1)."""
-    besiegers = [b for b in state.spaces[to].besiegers if b != power]
-    inside = [other for other in garrison_powers(state, to) if other not in (power, INDEPENDENT)]
-    friends_outside = all(allied(state, b, power) for b in besiegers)
-    enemies_outside = all(at_war(state, b, power) for b in besiegers)
-    friends_inside = all(allied(state, other, power) for other in inside)
-    owner = controller(state, to)
-    enemies_inside = all(
-        at_war(state, other, power) or (at_war(state, owner, power) and allied(state, other, owner))
-        for other in inside
-    )
-    relief = friends_inside and enemies_outside
-    joining = enemies_inside and friends_outside and not allied(state, owner, power)
-    return relief or joining
 
 
 def _check_lone_leaders(state: State, power: str, to: str) -> None:

@@ -9,8 +9,10 @@ from adjudicator.games.here_i_stand.board import electorates
 from adjudicator.games.here_i_stand.control import displace
 from adjudicator.games.here_i_stand.facts.war import ForceEliminated, LeaderCaptured
 from adjudicator.games.here_i_stand.forces import Force, land_count
+from adjudicator.games.here_i_stand.land.allied_play import gives_refuge
 from adjudicator.games.here_i_stand.land.memory import carry, forget_missing
 from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.revisions import ALLIES_OF_BOTH
 from adjudicator.games.here_i_stand.state import (
     State,
     allied,
@@ -50,19 +52,28 @@ def lift(state: State, space: str, force: Force) -> None:
 async def capture(
     table: Table[State], space: str, names: tuple[str, ...], captors: tuple[str, ...]
 ) -> None:
-    """Put army leaders on the power card of the first major power among their captors (step 10).
+    """Put army leaders on the power card of a major power among their captors (step 10).
 
+    The first who is at war with the leader; who has only helped an ally comes after him.
     FAQ 14: independents and inactive minor powers never capture; the leaders are displaced.
     """
     state = table.state
-    captor = next((power for power in captors if power in MAJOR_POWERS), None)
     for name in names:
+        captor = _captor(state, name, captors)
         if captor is None:
             await send_home(table, space, name)
             continue
         lift(state, space, Force({}, (name,)))
         state.captured[name] = captor
         table.tell(LeaderCaptured(name, captor, space))
+
+
+def _captor(state: State, name: str, captors: tuple[str, ...]) -> str | None:
+    possible = [power for power in captors if power in MAJOR_POWERS]
+    if state.revision >= ALLIES_OF_BOTH:
+        owner = leader_power(state, name)
+        possible.sort(key=lambda power: not at_war(state, power, owner))
+    return possible[0] if possible else None
 
 
 @rule("12.5")
@@ -99,15 +110,9 @@ async def capture_lone_leaders(table: Table[State], space: str, power: str) -> N
         owner = commander(state, leader_power(state, name))
         if not at_war(state, owner, power) or _has_company(state, space, owner):
             continue
-        if _has_refuge(state, space, owner, power):
+        if gives_refuge(state, space, owner, power):
             continue
         await capture(table, space, (name,), (power,))
-
-
-def _has_refuge(state: State, space: str, owner: str, enemy: str) -> bool:
-    """Return whether walls protect a leader; an ally of both sides opens its gates to neither."""
-    walls = is_fortified(state, space) and is_friendly_space(state, space, owner)
-    return walls and not is_friendly_space(state, space, enemy)
 
 
 def _has_company(state: State, space: str, power: str) -> bool:

@@ -22,9 +22,13 @@ from adjudicator.games.here_i_stand.interception import (
     may_be_intercepted,
     may_intercept,
 )
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance, foes_outside, may_withdraw
+from adjudicator.games.here_i_stand.land.avoiding import (
+    Avoidance,
+    foes_outside,
+    may_withdraw,
+    needs_no_dice,
+)
 from adjudicator.games.here_i_stand.land.march import March, march_into
-from adjudicator.games.here_i_stand.land.memory import beaten
 from adjudicator.games.here_i_stand.land.placing import retreat_goals
 from adjudicator.games.here_i_stand.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.movement import battle_at_the_end
@@ -174,7 +178,7 @@ def _chance_to_avoid(
     state: State, power: str, space: str, force: Force, coming: Approach
 ) -> Fraction:
     """Return the chance of 13.3 step 4; what has been beaten in this impulse needs no dice."""
-    if beaten(state, space).holds(force):
+    if needs_no_dice(state, space, force):
         return _CERTAIN
     return two_dice_reach(NEEDED - battle_modifier(power, force, coming.power, coming.force))
 

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.forces import Force, add, of_kinds, of_owners
 from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
 from adjudicator.games.here_i_stand.land.placing import eliminate, relocate
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
 from adjudicator.games.here_i_stand.powers import (
     INDEPENDENT,
@@ -63,8 +64,8 @@ async def begin_foreign_war(table: Table[State], place: str) -> None:
     """Put the card of a foreign war on the map and let its power send units and leaders there.
 
     The units come from any spaces but those under siege; who has too few sends them all. The cards
-    allow any number of army leaders. Counters of others stand in for foreign units where the
-    independent ones run out; that binds nobody's counters.
+    allow any number of army leaders, the rulebook, by option, one. Counters of others stand in for
+    foreign units where the independent ones run out; that binds nobody's counters.
     """
     state, theatre = table.state, THEATRES[place]
     power = theatre.power
@@ -82,7 +83,8 @@ async def begin_foreign_war(table: Table[State], place: str) -> None:
     named: tuple[str, ...] = ()
     commanders = sendable_leaders(state, power)
     if commanders:
-        choice = SomeOf(commanders, 0, len(commanders))
+        one = option_value(state, "foreign_war_leaders") == "one"
+        choice = SomeOf(commanders, 0, 1 if one else len(commanders))
         named = await ask(Decision(power, f"21.7/lead:{place}", choice, default=()))
     for space, here in state.spaces.items():
         group = Force(

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.play_choices import (
     Pass,
     PlayChoice,
     gives_points,
+    in_silence,
     why_not_pass,
 )
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
@@ -129,8 +130,9 @@ async def show_card(table: Table[State]) -> CardPlay | Pass | None:
 async def _ask_for_card(table: Table[State]) -> int:
     state = table.state
     topic = f"21.3/show:{state.turn}.{state.impulses}"
-    # As in any impulse, silence is a pass where a pass is legal, else the moderator decides.
-    default = None if why_not_pass(state, ENGLAND) else PASS
+    silent = in_silence(state, ENGLAND)
+    passing = None if silent is None else PASS
+    default = silent.card if isinstance(silent, CardPlay) else passing
     return await ask(Decision(ENGLAND, topic, ShowChoice(state), default=default))
 
 

@@ -22,8 +22,9 @@ from adjudicator.games.here_i_stand.forces import (
 )
 from adjudicator.games.here_i_stand.hands import choose_discard
 from adjudicator.games.here_i_stand.land.losses import Loss, make_change, take_losses
-from adjudicator.games.here_i_stand.land.placing import relocate
+from adjudicator.games.here_i_stand.land.placing import capture, relocate
 from adjudicator.games.here_i_stand.land.relief import common_part
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.paths import dumped
 from adjudicator.games.here_i_stand.powers import (
     LAND_KINDS,
@@ -167,9 +168,15 @@ async def _share(table: Table[State], power: str, losses: int, hired: int, other
 
 
 async def _return_troops(table: Table[State], battle: Battle, *, sacked: bool) -> None:
-    """Send the survivors back, and the leaders even without any unit left."""
+    """Send the survivors back, and the leaders even without any unit left.
+
+    By option such leaders are captured as in any field battle (14 step 10).
+    """
     state, power = table.state, battle.attacker.powers[0]
     survivors = battle.attacker.force
+    if not survivors.size and option_value(state, "lone_sackers") == "captured":
+        await capture(table, ROME, survivors.leaders, (PAPACY,))
+        survivors = Force()
     relocate(state, ROME, battle.origin, survivors)
     for owner in survivors.units:
         make_change(table, battle.origin, owner)

@@ -22,7 +22,8 @@ from adjudicator.games.here_i_stand.cards.c086_knights_of_st_john import home_of
 from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.formations import sample_part
 from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.land.march import foes_in, movable
+from adjudicator.games.here_i_stand.land.allied_play import foes_in
+from adjudicator.games.here_i_stand.land.march import movable
 from adjudicator.games.here_i_stand.movement import Move
 from adjudicator.games.here_i_stand.naval import NavalMove
 from adjudicator.games.here_i_stand.naval_fleets import (

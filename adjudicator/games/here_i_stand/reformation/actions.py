@@ -14,6 +14,7 @@ from adjudicator.engine.words import N_, _, joined
 from adjudicator.games.here_i_stand.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.facts.faith import BooksBurnt, TreatisePublished
+from adjudicator.games.here_i_stand.options import option_value
 from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, action_cost
 from adjudicator.games.here_i_stand.reference import tables
 from adjudicator.games.here_i_stand.reformation.attempts import (
@@ -436,8 +437,10 @@ async def burn_books(
 ) -> None:
     """Make 2 Counter-Reformation attempts; 3 with Cajetan, 3 with every zone targeted with Caraffa.
 
-    ``only_spaces`` are the only spaces allowed where a rule says so (21.3).
+    ``only_spaces`` are the only spaces allowed where a rule says so (21.3), or by option with
+    Cajetan (18.4).
     """
+    state = table.state
     count = int(tables()["religion_numbers"]["burn_books_attempts"])
     zones: tuple[str, ...] = (zone,)
     if debater is not None:
@@ -445,6 +448,8 @@ async def burn_books(
         count = debaters()[debater].amount
         if debaters()[debater].zone == "all":
             zones = LANGUAGE_ZONES
+        elif option_value(state, "cajetan_zone") == "confined" and only_spaces is None:
+            only_spaces = spaces_of_zone(zone)
     table.tell(BooksBurnt(zones, count, debater or ""))
     await counter_reformation_attempts(
         table, count, zones, cause=BURN_BOOKS, only_spaces=only_spaces

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.facts.faith import (
 from adjudicator.games.here_i_stand.forces import add
 from adjudicator.games.here_i_stand.powers import PROTESTANT, REGULAR
 from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, State, controller
+from adjudicator.games.here_i_stand.victory import end_if_won
 
 SCHMALKALDIC_LEAGUE: Final = "schmalkaldic_league"
 
@@ -29,7 +30,8 @@ def convert(table: Table[State], space: str, religion: str) -> None:
     """Bring a space under another religion and tell; nothing happens when it is there already.
 
     Political control and unrest stay as they are. An electorate that becomes Protestant brings
-    the regulars that wait for it on the Electorate display (21.6).
+    the regulars that wait for it on the Electorate display (21.6). With the fiftieth space the
+    game ends at once (23.1).
     """
     here = table.state.spaces[space]
     if here.religion == religion:
@@ -41,6 +43,7 @@ def convert(table: Table[State], space: str, religion: str) -> None:
             place_elector_regulars(table, space)
         else:
             table.tell(ElectorRegularsWithheld(space))
+    end_if_won(table)
 
 
 async def flip_one_by_one(

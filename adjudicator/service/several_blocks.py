@@ -1,0 +1,101 @@
+"""Several blocks in one letter: which of them count where two would speak for one seat.
+
+An older block that a mail program has left below a reply, without a mark, looks like one that was
+meant. The upper of two counts only where the lower is provably the older one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from sqlmodel import Session
+
+from adjudicator.engine.words import _
+from adjudicator.mail.trim import whose_lines
+from adjudicator.orders.message_text import Block, find_blocks
+from adjudicator.service.letters import same_orders
+from adjudicator.service.orders import why_not_applied
+from adjudicator.service.players.chairs import CHAIR, chair_for_block
+from adjudicator.service.players.seats import Writer, seat_for_block
+from adjudicator.service.refusal import Refused
+from adjudicator.store import mail_queries, tables
+
+_Seat: TypeAlias = tuple[int, str]
+"""The row of a game, and the role or the chair of its moderator."""
+
+_LETTERS_BEFORE: Final = 20
+"""How many of a writer's earlier letters about a game are looked at."""
+
+
+def without_doubt(
+    session: Session, writer: Writer, incoming: tables.Incoming, blocks: Sequence[Block]
+) -> list[Block]:
+    """Return the live blocks of a letter that are to be answered.
+
+    Where two could be applied for one seat, the first stays alone: with a doubt, so that it is
+    answered and not applied, unless those below it were sent before and it was not. Blocks without
+    orders are nobody's rivals.
+    """
+    rivals: dict[_Seat, list[Block]] = {}
+    blocks = [block for block in blocks if not _is_empty(block)] or list(blocks)
+    for block in blocks:
+        seat = _seat_of(session, writer, block)
+        if seat is not None and not block.check and not _is_stale(session, seat[0], block):
+            rivals.setdefault(seat, []).append(block)
+    kept = list(blocks)
+    for (game_id, _role), (first, *others) in rivals.items():
+        if not others:
+            continue
+        before = _sent_before(session, incoming, game_id)
+        sure = all(_is_among(other, before) for other in others) and (
+            not _is_among(first, before) or all(same_orders(first, other) for other in others)
+        )
+        at = kept.index(first)
+        kept[at] = first if sure else replace(first, doubt=_doubt(first, others[0]))
+        kept = [block for block in kept if all(block is not other for other in others)]
+    return kept
+
+
+def _seat_of(session: Session, writer: Writer, block: Block) -> _Seat | None:
+    """Return for whom a block speaks; None where that is refused, as it will be told."""
+    try:
+        chair = chair_for_block(session, writer, block)
+        if chair is not None:
+            return chair.id, CHAIR
+        seat = seat_for_block(session, writer, block)
+    except Refused:
+        return None
+    return seat.game_id, seat.role
+
+
+def _is_stale(session: Session, game_id: int, block: Block) -> bool:
+    """Return whether a block names a window that is not open, so that it is never applied."""
+    game = session.get_one(tables.Game, game_id)
+    return bool(why_not_applied(session, game, replace(block, closed=True)))
+
+
+def _sent_before(session: Session, incoming: tables.Incoming, game_id: int) -> list[Block]:
+    """Return the live blocks of the latest letters that the writer has sent about a game."""
+    texts = mail_queries.earlier_texts(session, incoming, game_id, _LETTERS_BEFORE)
+    found = (block for text in texts for block in find_blocks(text, None, whose_lines(text)))
+    return [block for block in found if not block.quoted and not _is_empty(block)]
+
+
+def _is_empty(block: Block) -> bool:
+    return all(line.blank for line in block.lines)
+
+
+def _is_among(block: Block, others: Sequence[Block]) -> bool:
+    return any(same_orders(block, other) for other in others)
+
+
+def _doubt(upper: Block, lower: Block) -> str:
+    return _(
+        "Your message has two blocks for one seat, which begin on lines {upper} and {lower}. One of"
+        " them may be an older one that came along, so nothing of it was applied. Send the one that"
+        " counts, alone, or both as one block.",
+        upper=upper.start,
+        lower=lower.start,
+    )

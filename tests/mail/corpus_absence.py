@@ -1,0 +1,62 @@
+"""Automatic replies without headers of their own, in the languages of the players."""
+
+from __future__ import annotations
+
+AUTOMATIC = {
+    "en": "Automatic reply: his-1 W1: your impulse",
+    "en_auto": "Auto: his-1 W1: your impulse",
+    "de": "Automatische Antwort: his-1 W1: your impulse",
+    "de_note": "Abwesenheitsnotiz: his-1 W1: your impulse",
+    "fr": "Réponse automatique : his-1 W1: your impulse",
+    "fr_plain": "Reponse automatique: his-1",
+    "es": "Respuesta automática: his-1 W1: your impulse",
+    "it": "Risposta automatica: R: his-1 W1: your impulse",
+    "nl": "Automatisch antwoord: his-1 W1: your impulse",
+    "pt": "Resposta automática: his-1 W1: your impulse",
+    "pl": "Odpowiedź automatyczna: his-1 W1: your impulse",
+    "pl_other": "Automatyczna odpowiedź: his-1 W1",
+    "cs": "Automatická odpověď: his-1 W1: your impulse",
+    "ru": "Автоматический ответ: his-1 W1: your impulse",
+    "ru_short": "Автоответ: his-1 W1: your impulse",
+    "uk": "Автоматична відповідь: his-1 W1: your impulse",
+    "el": "Αυτόματη απάντηση: his-1 W1: your impulse",
+    "tr": "Otomatik Yanıt: his-1 W1: your impulse",
+    "hu": "Automatikus válasz: his-1 W1: your impulse",
+    "ro": "Răspuns automat: his-1 W1: your impulse",
+    "zh_cn": "自动答复: his-1 W1: your impulse",
+    "zh_cn_other": "自动回复：his-1 W1",
+    "zh_tw": "自動回覆: his-1 W1: your impulse",
+    "ja": "自動応答: his-1 W1: your impulse",
+    "ja_other": "自動返信：his-1 W1",
+    "ko": "자동 회신: his-1 W1: your impulse",
+    "fi": "Automaattinen vastaus: his-1 W1: your impulse",
+    "sv": "Automatiskt svar: his-1 W1: your impulse",
+    "sv_old": "Autosvar: his-1 W1: your impulse",
+    "da": "Automatisk svar: his-1 W1: your impulse",
+}
+"""Subjects that programs write before the one that they answer."""
+
+AWAY = {
+    "en": "I am out of the office until 5 December 2026 with no access to mail.",
+    "de": "Ich bin bis zum 5. Dezember 2026 nicht im Büro.",
+    "fr": "Je suis absent jusqu'au 5 décembre 2026.",
+    "es": "Estoy fuera de la oficina hasta el 5 de diciembre de 2026.",
+    "it": "Sono fuori ufficio fino al 5 dicembre 2026.",
+    "nl": "Ik ben afwezig tot 5 december 2026.",
+    "pt": "Estou de férias até 5 de dezembro de 2026.",
+    "pl": "Jestem na urlopie do 5 grudnia 2026.",
+    "cs": "Jsem na dovolené do 5. prosince 2026.",
+    "ru": "Я в отпуске до 5 декабря 2026 года.",
+    "uk": "Я у відпустці до 5 грудня 2026 року.",
+    "el": "Είμαι εκτός γραφείου έως 5 Δεκεμβρίου 2026.",
+    "tr": "5 Aralık 2026 tarihine kadar ofis dışındayım.",
+    "hu": "Szabadságon vagyok 2026. december 5-ig.",
+    "ro": "Sunt în concediu până la 5 decembrie 2026.",
+    "zh": "我正在休假，2026年12月5日回来。",
+    "ja": "2026年12月5日まで不在にしております。",
+    "ko": "2026년 12월 5일까지 부재중입니다.",
+    "fi": "Olen lomalla 5. joulukuuta 2026 asti.",
+    "sv": "Jag är på semester till 5 december 2026.",
+    "da": "Jeg er på ferie til 5. december 2026.",
+}
+"""First lines of the persons whose programs answer, each away until 5 December 2026."""
