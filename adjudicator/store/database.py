@@ -9,13 +9,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, bindparam, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.store import migration, tables
 from adjudicator.store.columns import dump_json
-from adjudicator.store.errors import DatabaseUnavailable, NotStored
+from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
 
 # What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
 _READING = "reading"
@@ -337,7 +337,19 @@ def _postgresql_engine(address: URL) -> Engine:
             cursor.execute(_SERVER_KEEPALIVE)
         connection.commit()
 
+    event.listen(engine, "handle_error", _refused_by_postgresql)
     return engine
+
+
+def _refused_by_postgresql(context: ExceptionContext) -> None:
+    """Tell a value that PostgreSQL never takes from a database in trouble.
+
+    The driver raises the same for both (class 54, "program limit exceeded", appendix A of the
+    manual of PostgreSQL); trying again would stop everything that waits behind the value.
+    """
+    code = getattr(context.original_exception, "sqlstate", None)
+    if isinstance(code, str) and code.startswith("54"):
+        raise NotAccepted(f"The database does not take a value (SQLSTATE {code}).")
 
 
 def _reading_options(engine: Engine) -> dict[str, Any]:

@@ -35,5 +35,9 @@ class ArchiveDamaged(StoreError):
     """A backup cannot be read, or is not whole."""
 
 
+class NotAccepted(StoreError):
+    """The database works, and does not take a value: it is too long for an index, say."""
+
+
 DATABASE_FAILS: Final = (OperationalError, DatabaseUnavailable)
 """What is raised when the database is in trouble, whatever was to be done: it is tried again."""

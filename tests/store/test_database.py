@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import subprocess
@@ -16,7 +17,7 @@ from sqlmodel import select
 
 from adjudicator.store import tables
 from adjudicator.store.database import Database, lock_game, open_database
-from adjudicator.store.errors import DatabaseUnavailable, NotStored
+from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -320,6 +321,17 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(tmp_path: P
     database.dispose()
     assert "hidden" not in str(caught.value)
     assert "hidden" not in database.url
+
+
+def test_a_value_that_postgresql_never_takes_is_no_trouble_of_the_database(
+    postgres_database: Database,
+) -> None:
+    with pytest.raises(NotAccepted, match="54000"), postgres_database.transaction() as session:
+        session.execute(text("CREATE TABLE words (word text PRIMARY KEY)"))
+        # What cannot be packed is too long for an index.
+        long = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(255))
+        session.execute(text("INSERT INTO words VALUES (:word)"), {"word": long})
+    add(postgres_database, make_game())  # the connection is as good as before
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
