@@ -326,11 +326,13 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(tmp_path: P
 def test_a_value_that_postgresql_never_takes_is_no_trouble_of_the_database(
     postgres_database: Database,
 ) -> None:
-    with pytest.raises(NotAccepted, match="54000"), postgres_database.transaction() as session:
-        session.execute(text("CREATE TABLE words (word text PRIMARY KEY)"))
-        # What cannot be packed is too long for an index.
-        long = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(255))
-        session.execute(text("INSERT INTO words VALUES (:word)"), {"word": long})
+    # What cannot be packed is too long for an index.
+    long = "".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(255))
+    with postgres_database.transaction() as session:
+        session.execute(text("CREATE TEMPORARY TABLE words (word text PRIMARY KEY)"))
+        with pytest.raises(NotAccepted, match="54000"):
+            session.execute(text("INSERT INTO words VALUES (:word)"), {"word": long})
+        session.rollback()
     add(postgres_database, make_game())  # the connection is as good as before
 
 
