@@ -140,11 +140,17 @@ def below(source: Iterator[int], size: int) -> int:
     return next(word for word in source if word < limit) % size
 
 
+def sides(kind: str) -> int:
+    """Return how many sides dice of a kind have, such as "d10"; 0 for what is no die."""
+    many = re.fullmatch(r"d([1-9][0-9]{0,3})", kind)
+    return 6 if kind == "dice" else int(many[1]) if many else 0
+
+
 def rolled(secret: bytes, name: str, kind: str, result: list[int]) -> list[int]:
     """Return what a roll must have been; of ``result`` only its size counts."""
     source = words(secret, name)
-    if kind == "dice":  # the faces
-        return [1 + below(source, 6) for _ in result]
+    if sides(kind):  # the faces
+        return [1 + below(source, sides(kind)) for _ in result]
     if kind == "pick":  # which of how many was drawn, counted from 0
         return [below(source, result[1]), result[1]]
     order = list(range(len(result)))  # a shuffle: where each thing was before, counted from 0
@@ -277,10 +283,28 @@ def told(value: Any, name: str = "") -> Iterator[list[int]]:
         yield [value]
 
 
-def made_of(faces: list[int], throws: list[list[int]]) -> bool:
-    """Return whether faces are one throw, or several throws one after the other."""
-    begin = [throw for throw in throws if throw and faces[: len(throw)] == throw]
-    return not faces or any(made_of(faces[len(throw) :], throws) for throw in begin)
+def parts_of(faces: list[int], throws: list[list[int]]) -> list[list[int]]:
+    """Return the throws that faces may be made of, one after the other; none if they cannot be.
+
+    A side may throw twice, for its units and for a card, and be told of as one.
+    """
+    fitting: dict[int, list[list[int]]] = {len(faces): []}
+    for start in reversed(range(len(faces))):
+        found = [
+            throw
+            for throw in throws
+            if throw
+            and faces[start : start + len(throw)] == throw
+            and start + len(throw) in fitting
+        ]
+        if found:
+            fitting[start] = found
+    reached, parts = {0}, []
+    for start in sorted(fitting):
+        if start in reached:
+            parts += fitting[start]
+            reached |= {start + len(throw) for throw in fitting[start]}
+    return parts
 
 
 # -- what may be false ----------------------------------------------------------------------------
@@ -364,13 +388,14 @@ def allowed(rules: str, roll: dict[str, Any]) -> bool:
 def wrong_facts(segments: list[dict[str, Any]]) -> Iterator[str]:
     """Yield dice that were told but not rolled, and those that were rolled but not told."""
     for one in segments:
-        throws = [roll["result"] for roll in one["rolls"] if roll["kind"] == "dice"]
+        throws = [roll["result"] for roll in one["rolls"] if sides(roll["kind"])]
         faces = [(fact["kind"], dice) for fact in one["facts"] for dice in told(fact["data"])]
         for kind, dice in faces:
-            if not made_of(dice, throws):
+            if dice and not parts_of(dice, throws):
                 yield f"{one['title']}: {kind} tells of dice {dice} not on record"
+        heard = [throw for _, dice in faces for throw in parts_of(dice, throws)]
         for throw in throws:
-            if throw not in [dice for _, dice in faces]:
+            if throw not in heard:
                 yield f"{one['title']}: dice {throw} were rolled, but no fact tells of them"
 
 
@@ -439,9 +464,9 @@ def check(
         yield from wrong_facts(segments)
     if record["secret"]:
         yield from wrong_digests(record, segments, mailed)
-    for kind in ("dice", "shuffle", "pick"):
-        rolls = [roll for one in segments for roll in one["rolls"] if roll["kind"] == kind]
-        say(f"Rolls, {kind}: {len(rolls)}")
+    kinds = [roll["kind"] for one in segments for roll in one["rolls"]]
+    for kind in dict.fromkeys(("dice", "shuffle", "pick", *kinds)):
+        say(f"Rolls, {kind}: {kinds.count(kind)}")
     show_terms(record)
 
 

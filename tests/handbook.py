@@ -14,8 +14,8 @@ from typing import Final
 from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.help import examples
-from adjudicator.games.order_words import order_line
 from adjudicator.languages import language_named
+from adjudicator.words.order_words import order_line
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "handbook"
 ORDERS: Final = "<!-- orders -->\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.demo.player import MOST_TIMES, NUDGE_SECONDS, Player, form_in, scripts
+from adjudicator.demo.player import MOST_TIMES, NUDGE_SECONDS, Player, form_in
 from adjudicator.mail.mime import IncomingMessage, parse
 
 GAME = "his-1"
@@ -106,8 +106,3 @@ def test_each_message_has_an_identifier_of_its_own() -> None:
         for reply in one.replies([message(number, "PASS", question=str(number))], 0.0)
     ]
     assert len(set(ids)) == 5
-
-
-def test_games_without_a_script_say_ready_only() -> None:
-    assert scripts("no such game") == {}
-    assert set(scripts("here_i_stand")) == {"england", "france"}

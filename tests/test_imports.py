@@ -12,17 +12,18 @@ ROOT = Path(__file__).parents[1] / "adjudicator"
 
 ALLOWED = {
     "engine": set(),
-    "games": {"engine", "languages"},
+    "words": {"engine", "languages"},
+    "drawing": {"engine", "paths"},
+    "games": {"engine", "languages", "words", "drawing", "paths"},
     "languages": {"engine", "paths"},
-    "orders": {"engine", "games", "languages"},
-    "pictures": {"engine", "games", "paths"},
-    "reports": {"engine", "games", "languages", "paths", "pictures"},
+    "orders": {"engine", "games", "languages", "words"},
+    "reports": {"engine", "games", "languages", "paths", "drawing", "words"},
     "mail": {"engine"},
     "forums": set(),
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
         "engine", "games", "orders", "reports", "mail", "forums", "store", "clock", "settings",
-        "log", "languages", "paths", "pictures",
+        "log", "languages", "paths", "drawing", "words",
     },
 }  # fmt: skip
 """Package -> what else of the project it may import."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ from adjudicator.engine.choices import Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.game import Procedure
 from adjudicator.engine.random_play import Liking
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.practice import Setting, Use
@@ -68,9 +69,11 @@ class LanternsPractice:
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    games: dict[str, Any] = {"toy": Lanterns(), "broken": BrokenLanterns()}
-    monkeypatch.setattr(module, "game_named", games.__getitem__)
-    monkeypatch.setattr(module, "practice_of", lambda slug: LanternsPractice())
+    rules: dict[str, Any] = {"toy": Lanterns(), "broken": BrokenLanterns()}
+    games = {
+        slug: SimpleNamespace(rules=rules[slug], practice=LanternsPractice()) for slug in rules
+    }
+    monkeypatch.setattr(module, "game_of", games.__getitem__)
 
 
 @pytest.mark.usefixtures("toy")

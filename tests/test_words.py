@@ -9,20 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 
-CONVERTED = ("engine", "games", "reports")
+CONVERTED = ("engine", "words", "games", "reports")
 """Packages and modules of which every text that a person may read is words."""
 
 LEFT_OUT = (
     "reports/calendar_file.py",  # a format of files
-    "games/here_i_stand/case_files/",  # rules cases are written and read by programmers
+    "games/here_i_stand/board/",  # what pictures are drawn with; their words are tested as drawn
+    "games/here_i_stand/cases/",  # rules cases are written and read by programmers
     "games/here_i_stand/practice/",  # nobody reads what self-play thinks
-    "games/here_i_stand/invariants.py",  # faults of the program
-    "games/lexicon.py",
-    "games/here_i_stand/rolls.py",  # labels on record, which are the same in every language
+    "games/here_i_stand/rules/invariants.py",  # faults of the program
+    "words/lexicon.py",
+    "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
 )
 """Modules and folders without words for people."""
@@ -34,7 +35,7 @@ FOR_PROGRAMMERS = frozenset(
     {
         *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
         *("Diverged", "BrokenState", "Unrolled", "Sealed"),
-        *("UnknownName", "UnwordedFact", "WrongContext"),
+        *("UnknownName", "UnwordedFact", "WrongContext", "NoSuchGame"),
     }
 )
 """Errors that mean a fault of the program and go to whoever runs it, in English."""
@@ -65,20 +66,21 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
         *("impulse {}", " of turn {}", "turn {}"),
     ),
-    "games/alternatives.py": ("{} {} {}", "{} {}"),
-    "games/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
+    "words/alternatives.py": ("{} {} {}", "{} {}"),
+    "words/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
     "games/here_i_stand/__init__.py": ("turn {}, {}{}", " {}"),  # the name of a stage
-    "games/here_i_stand/conditions.py": ("at war",),  # a word of conditions
-    "games/here_i_stand/occasions.py": (  # words of response sheets
+    "games/here_i_stand/ahead/conditions.py": ("at war",),  # a word of conditions
+    "games/here_i_stand/rules/windows/occasions.py": (  # words of response sheets
         *("naval moves", "field battles", "naval combats", "sea interceptions", "peace terms"),
         "any moment",
     ),
-    "games/here_i_stand/winter_quarters.py": ("{} {}",),  # a box of losses
-    "games/here_i_stand/reformation/actions.py": ("str | None",),  # an annotation
-    "games/here_i_stand/land/losses.py": ("{} {}",),  # the same
-    "reports/filters.py": ("{} {}",),  # counted words that one English template has
-    "reports/here_i_stand/lookup.py": ("Order: ", "In a deal: "),  # marks in the data of the rules
-    "reports/here_i_stand/names.py": (
+    "games/here_i_stand/rules/winter/quarters.py": ("{} {}",),  # a box of losses
+    "games/here_i_stand/rules/religion/actions.py": ("str | None",),  # an annotation
+    "games/here_i_stand/rules/land/losses.py": ("{} {}",),  # the same
+    "words/saying.py": ("{} {}",),  # counted words that one English template has
+    # Marks in the data of the rules.
+    "games/here_i_stand/wording/lookup.py": ("Order: ", "In a deal: "),
+    "games/here_i_stand/wording/names.py": (
         *("{} {}", "Knights of St. John"),  # an English filter; a printed name
         # What an identifier should have named, for UnknownName.
         *("a space or sea zone", "a power", "a leader", "a ruler", "a card number"),
@@ -93,8 +95,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
 JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
     "games/ahead_lines.py": 1,  # an order line
-    "games/here_i_stand/battle.py": 1,  # a label of dice
-    "games/here_i_stand/siege.py": 1,  # the same
+    "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
+    "games/here_i_stand/rules/land/siege.py": 1,  # the same
     "reports/render.py": 2,  # faults of the program
 }
 """How often texts are joined in English, by module."""

@@ -175,9 +175,9 @@ def _due(source: Source, number: int, raw: dict[str, Any], *place: Key) -> Due:
     given = raw["result"]
     result = tuple(given) if isinstance(given, list) else (given,)
     if kind == "die" and not all(
-        isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= 6 for face in result
+        isinstance(face, int) and not isinstance(face, bool) and face >= 1 for face in result
     ):
-        raise source.wrong("dice show whole numbers from 1 to 6", *place, "result")
+        raise source.wrong("dice show whole numbers from 1", *place, "result")
     if kind == "draw" and len(result) != 1:
         raise source.wrong("one thing is drawn at a time", *place, "result")
     return Due(kind, raw[kind], result, number)

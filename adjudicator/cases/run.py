@@ -320,7 +320,7 @@ class _Run:
     def _readers(self, audience: Audience) -> list[str]:
         if audience == Audience():
             return [EVERYBODY]
-        readers = [role for role in self.table.game.roles if audience.admits(role)]
+        readers = [role for role in self.table.live.roles if audience.admits(role)]
         return [*readers, "onlookers"] if audience.admits(None) else readers
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from adjudicator.cases.model import Due, listed
-from adjudicator.cases.position import CasePosition
 from adjudicator.engine.chance import Dice
-from adjudicator.games.lexicon import fold
+from adjudicator.games.contract import CasePosition
+from adjudicator.words.lexicon import fold
 
 T = TypeVar("T")
 _SHORTEST_STEM = 4
@@ -35,7 +35,7 @@ class ScriptedDice(Dice):
         """The scripted rolls that nobody has made yet."""
         return tuple(self._due)
 
-    def roll(self, count: int, label: str) -> tuple[int, ...]:
+    def roll(self, count: int, label: str, *, sides: int = 6) -> tuple[int, ...]:
         """Return the faces scripted for this roll."""
         if count <= 0:
             return ()
@@ -44,6 +44,11 @@ class ScriptedDice(Dice):
             raise CaseFailed(
                 f"step {due.step}: {count} dice are rolled for “{self._position.spelt(label)}”;"
                 f" the case gives {len(due.result)}: {listed(due.result)}"
+            )
+        if max(due.result) > sides:
+            raise CaseFailed(
+                f"step {due.step}: dice with {sides} sides are rolled for"
+                f" “{self._position.spelt(label)}”; the case gives {listed(due.result)}"
             )
         return due.result
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.cases.model import Case, Orders
-from adjudicator.cases.position import CasePosition, position_of
 from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.game import Game, Procedure
 from adjudicator.engine.play import Live, Open, Position, Told
+from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.table import Table
-from adjudicator.games.lexicon import Ambiguous, OrderError
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import OfferDeal, Ready
 from adjudicator.orders.message_text import Block, Line, tidy
 from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
+from adjudicator.words.lexicon import Ambiguous, OrderError
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class _Staged:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Rules[Any],
         dice: ScriptedDice,
         opening: Callable[[Table[Any]], Procedure] | None,
     ) -> None:
@@ -80,14 +80,17 @@ class CaseTable:
     """One case being played. Raises CaseFailed when the game does not go as the case says."""
 
     def __init__(self, case: Case) -> None:
-        self.game: Game[Any] = game_named(case.game)
-        self.position: CasePosition = position_of(case.game)
-        self.grammar: Any = grammar_of(case.game)
+        game = game_of(case.game)
+        self.game: Rules[Any] = game.rules
+        if game.cases is None:
+            raise CaseFailed(f"no cases can be written for {case.game}")
+        self.position = game.cases
+        self.grammar: Any = game.grammar
         self.asked: list[Asked] = []
         self.dice = ScriptedDice(self.position)
         self._case = case
         self._live: Live[Any] | None = None
-        self._orders: dict[str, list[_Waiting]] = {role: [] for role in self.game.roles}
+        self._orders: defaultdict[str, list[_Waiting]] = defaultdict(list)
 
     # -- beginning and looking -------------------------------------------------------------------
 

@@ -186,7 +186,7 @@ def _pictures(
     office: Office, name: str, wanted: Wanted, language: Language | None
 ) -> tuple[PictureFile, ...]:
     """Return the pictures of a post; without them, and with a word why, when they fail."""
-    from adjudicator.pictures import PictureFailed
+    from adjudicator.drawing import PictureFailed
     from adjudicator.service.publishing.forum import charts_after, map_of
 
     try:

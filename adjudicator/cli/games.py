@@ -22,7 +22,7 @@ def game() -> None:
 
 @game.command("create")
 @click.argument("rules", metavar="SLUG")
-@click.option("--scenario", default="1517", show_default=True, help="Where the game begins.")
+@click.option("--scenario", help="Where the game begins; usually with its first scenario.")
 @click.option(
     "--seat",
     "seats",
@@ -40,7 +40,7 @@ def game() -> None:
 @at_time
 def create(
     rules: str,
-    scenario: str,
+    scenario: str | None,
     seats: tuple[str, ...],
     open_roles: tuple[str, ...],
     values: tuple[str, ...],
@@ -83,9 +83,9 @@ def create(
 
 @game.command("options")
 @click.argument("rules", metavar="SLUG")
-@click.option("--scenario", default="1517", show_default=True, help="Where the game begins.")
+@click.option("--scenario", help="Where the game begins; usually with its first scenario.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def options(rules: str, scenario: str, as_json: bool) -> None:
+def options(rules: str, scenario: str | None, as_json: bool) -> None:
     """List the options of the rules of SLUG: values, default, meaning."""
     from adjudicator.service.showing import options_of
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from adjudicator.cli.base import Group, at_time, open_office, show_json
-from adjudicator.games.lexicon import OrderError
+from adjudicator.words.lexicon import OrderError
 
 if TYPE_CHECKING:
     from adjudicator.orders.commands.moderator import Part

@@ -71,9 +71,8 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
 @click.option(
     "--scenario",
-    default="1517",
-    show_default=True,
-    help="Where the games begin; all: the seed says with which scenario, players and options.",
+    help="Where the games begin; all: the seed says with which scenario, players and options."
+    " Usually with the first scenario of the game.",
 )
 @click.option(
     "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
@@ -100,7 +99,7 @@ def selfplay(
     rules: str,
     games: int,
     seed: int,
-    scenario: str,
+    scenario: str | None,
     values: tuple[str, ...],
     plain: bool,
     least: int,

@@ -12,7 +12,7 @@ from typing import Final
 import click
 from sqlmodel import Session, col, select
 
-from adjudicator.pictures import PictureFailed
+from adjudicator.drawing import PictureFailed
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.painting import illustrated

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Final
@@ -23,25 +23,6 @@ _OWN_KIND: Final = "x-adjudicator"
 MOST_TIMES: Final = 12  # the same answer is given; then something is wrong and a person looks
 NUDGE_SECONDS: Final = 3.0
 READY: Final = "READY"
-
-_SCRIPTS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "here_i_stand": {
-        "england": (
-            "PRESS TO hapsburg",
-            "Let us stand together against France this year. - Henry",
-            "ENDPRESS",
-            "DEAL WITH hapsburg",
-            "England and Hapsburgs are allied",
-            "ENDDEAL",
-        ),
-        "france": ("BROADCAST", "Milan is French and stays so. - Francis", "ENDBROADCAST"),
-    }
-}
-
-
-def scripts(rules: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what each role of a game says first when negotiations open; the others say READY."""
-    return _SCRIPTS.get(rules, {})
 
 
 @dataclass

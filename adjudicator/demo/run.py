@@ -21,8 +21,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator import log
 from adjudicator.demo.pages import write_pages
-from adjudicator.demo.player import Player, scripts
-from adjudicator.games.registry import game_named
+from adjudicator.demo.player import Player
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource
@@ -113,13 +113,15 @@ def _settings(folder: Path, *, pictures: bool) -> Settings:
 def _play(
     office: Office, worker: Worker, server: EmbeddedMail, rules: str, *, fast: bool, seed: int
 ) -> bool:
-    roles = game_named(rules).roles
+    game = game_of(rules)
+    scenario = game.rules.scenarios[0]
+    roles = game.rules.roles(game.rules.setup(scenario, {}))
     seats = [SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles]
-    slug = create_game(office, rules, scenario="1517", seats=seats, settings=SETTINGS)
+    slug = create_game(office, rules, scenario=scenario, seats=seats, settings=SETTINGS)
     stopping = threading.Event()
     programs = [
         MailProgram(
-            player=Player(role, f"{role}@{DOMAIN}", slug, seed, scripts(rules).get(role, ())),
+            player=Player(role, f"{role}@{DOMAIN}", slug, seed, game.practice.talk.get(role, ())),
             source=server.source(f"{role}@{DOMAIN}"),
             smtp_port=server.smtp_port,
             pause=0.0 if fast else 0.3,

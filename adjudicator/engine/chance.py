@@ -6,28 +6,42 @@ import hashlib
 import hmac
 import json
 import random
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol, TypeVar, get_args
+from typing import Final, Protocol, TypeVar
 
 from adjudicator.engine.errors import Diverged, Unrolled
 
 T = TypeVar("T")
-Kind = Literal["dice", "shuffle", "pick"]
-_KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in get_args(Kind)}
+_KINDS: Final = re.compile(r"dice|d([1-9]\d{0,3})|shuffle|pick")
+_USUAL: Final = 6
+"""The sides of what records call "dice", as long as there have been records."""
+
+
+def kind_of_dice(sides: int) -> str:
+    """Return what records call dice with so many sides: "dice" for six, else "d10"."""
+    return "dice" if sides == _USUAL else f"d{sides}"
+
+
+def sides_of(kind: str) -> int:
+    """Return how many sides dice of a kind have; 0 for a shuffle or a pick."""
+    if kind == "dice":
+        return _USUAL
+    return int(kind[1:]) if re.fullmatch(r"d\d+", kind) else 0
 
 
 @dataclass(frozen=True)
 class Roll:
     """One recorded outcome.
 
-    ``result`` holds the faces (kind dice), the permutation of the indices 0..n-1 (shuffle), or the
-    index drawn and the number of options (pick); so every outcome can be derived again from secret
-    and record. ``after`` is the last request of the segment that was answered before (-1: none),
-    None where that was not recorded.
+    ``result`` holds the faces (kind "dice" with six sides, "d10" with ten), the permutation of the
+    indices 0..n-1 (shuffle), or the index drawn and the number of options (pick); so every outcome
+    can be derived again from secret and record. ``after`` is the last request of the segment that
+    was answered before (-1: none), None where that was not recorded.
     """
 
-    kind: Kind
+    kind: str
     label: str
     result: tuple[int, ...]
     after: int | None = field(default=None, compare=False)
@@ -40,7 +54,9 @@ class Roll:
 
 def recorded(kind: str, label: str, result: Sequence[int], after: int | None = None) -> Roll:
     """Return an outcome as it stands in a record; KeyError for a kind there is not."""
-    return Roll(_KINDS[kind], label, tuple(result), after)
+    if _KINDS.fullmatch(kind) is None:
+        raise KeyError(kind)
+    return Roll(kind, label, tuple(result), after)
 
 
 @dataclass(frozen=True)
@@ -79,7 +95,7 @@ class Saying:
 class Chance(Protocol):
     """Where new outcomes come from."""
 
-    def dice(self, key: Key, count: int) -> tuple[int, ...]: ...  # noqa: D102 - the class says it
+    def dice(self, key: Key, count: int, sides: int) -> tuple[int, ...]: ...  # noqa: D102 - the class says it
 
     def shuffle(self, key: Key, size: int) -> tuple[int, ...]: ...  # noqa: D102 - the class says it
 
@@ -132,10 +148,10 @@ class SecretChance:
         """Let the words of a player count from here on."""
         self._sayings.append(saying)
 
-    def dice(self, key: Key, count: int) -> tuple[int, ...]:
-        """Return ``count`` faces from 1 to 6."""
+    def dice(self, key: Key, count: int, sides: int) -> tuple[int, ...]:
+        """Return ``count`` faces from 1 to ``sides``."""
         words = self._words(key)
-        return tuple(1 + words.below(6) for _ in range(count))
+        return tuple(1 + words.below(sides) for _ in range(count))
 
     def shuffle(self, key: Key, size: int) -> tuple[int, ...]:
         """Return a permutation of 0..size-1."""
@@ -200,9 +216,9 @@ class KeptChance:
         """Keep nothing from here on."""
         self._ended = True
 
-    def dice(self, key: Key, count: int) -> tuple[int, ...]:
-        """Return ``count`` faces from 1 to 6."""
-        return self._outcome(key, "dice", count)
+    def dice(self, key: Key, count: int, sides: int) -> tuple[int, ...]:
+        """Return ``count`` faces from 1 to ``sides``."""
+        return self._outcome(key, kind_of_dice(sides), count)
 
     def shuffle(self, key: Key, size: int) -> tuple[int, ...]:
         """Return a permutation of 0..size-1."""
@@ -212,7 +228,7 @@ class KeptChance:
         """Return an index below ``size``."""
         return self._outcome(key, "pick", size)[0]
 
-    def _outcome(self, key: Key, kind: Kind, size: int) -> tuple[int, ...]:
+    def _outcome(self, key: Key, kind: str, size: int) -> tuple[int, ...]:
         roll = self._kept.get(key)
         if not self._ended and roll is not None and (roll.kind, roll.size) == (kind, size):
             self.used.add(key)
@@ -229,9 +245,9 @@ class RandomChance:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def dice(self, key: Key, count: int) -> tuple[int, ...]:
-        """Return ``count`` faces from 1 to 6."""
-        return tuple(self._rng.randint(1, 6) for _ in range(count))
+    def dice(self, key: Key, count: int, sides: int) -> tuple[int, ...]:
+        """Return ``count`` faces from 1 to ``sides``."""
+        return tuple(self._rng.randint(1, sides) for _ in range(count))
 
     def shuffle(self, key: Key, size: int) -> tuple[int, ...]:
         """Return a permutation of 0..size-1."""
@@ -265,15 +281,14 @@ class Dice:
         if self.chain:
             self.chain = chained_answers(self.chain, request, answers)
 
-    def roll(self, count: int, label: str) -> tuple[int, ...]:
-        """Return ``count`` (at least 0) faces from 1 to 6."""
+    def roll(self, count: int, label: str, *, sides: int = _USUAL) -> tuple[int, ...]:
+        """Return ``count`` (at least 0) faces from 1 to ``sides``.
+
+        What a symbol die shows, the game knows by the number of its face.
+        """
         if count <= 0:
             return ()
-        return self._outcome("dice", label, count)
-
-    def hits(self, count: int, label: str, *, on: int = 5) -> int:
-        """Roll ``count`` dice and return how many show ``on`` or more."""
-        return sum(face >= on for face in self.roll(count, label))
+        return self._outcome(kind_of_dice(sides), label, count)
 
     def shuffle(self, cards: Sequence[T], label: str) -> list[T]:
         """Return ``cards`` in random order."""
@@ -297,7 +312,7 @@ class Dice:
         """How many recorded outcomes have not been asked for yet."""
         return len(self.rolls) - self._next
 
-    def _outcome(self, kind: Kind, label: str, size: int) -> tuple[int, ...]:
+    def _outcome(self, kind: str, label: str, size: int) -> tuple[int, ...]:
         number = self._next
         self._next += 1
         if number < len(self.rolls):
@@ -310,7 +325,7 @@ class Dice:
         return result
 
     def _replayed(
-        self, roll: Roll, number: int, kind: Kind, label: str, size: int
+        self, roll: Roll, number: int, kind: str, label: str, size: int
     ) -> tuple[int, ...]:
         if (roll.kind, roll.label, roll.size) != (kind, label, size):
             raise Diverged(
@@ -327,8 +342,9 @@ class Dice:
 
 def outcome(chance: Chance, key: Key, kind: str, size: int) -> tuple[int, ...]:
     """Return a new outcome in the shape that ``Roll.result`` records."""
-    if kind == "dice":
-        return chance.dice(key, size)
+    sides = sides_of(kind)
+    if sides:
+        return chance.dice(key, size, sides)
     if kind == "shuffle":
         return chance.shuffle(key, size)
     return (chance.pick(key, size), size)

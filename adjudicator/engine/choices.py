@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.engine.errors import IllegalAnswer, Option
-from adjudicator.engine.fact import JSON
+from adjudicator.engine.fact import JSON, Role
 from adjudicator.engine.words import N_, _
 
 T = TypeVar("T")
@@ -32,6 +32,14 @@ class Choice(Protocol[T]):
     def dump(self, value: T) -> JSON: ...  # noqa: D102 - the class says it
 
     def load(self, raw: Any) -> T: ...  # noqa: D102 - the class says it
+
+
+class Talks:
+    """A choice that is answered by what players agree on while its window is open."""
+
+    def may_talk(self, other: Role) -> bool:
+        """Return whether the role that is asked may talk to another one in private."""
+        raise NotImplementedError
 
 
 def _of_type(raw: Any, kind: type, what: str) -> None:

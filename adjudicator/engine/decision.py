@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact, Role
 
 T = TypeVar("T")
+
+USUAL_WINDOW: Final = "impulse"
+"""The kind of window of decisions that name none, as it has been on record since release 0.1.0."""
 
 __all__ = ["Choice", "Decision", "Request", "ask", "ask_all"]
 
@@ -27,9 +30,8 @@ class Decision(Generic[T]):
     slash and colon is the *name* that the order language goes by. ``default`` is taken at the
     deadline; with None the moderator is called (None can itself be a legal value: then set
     ``default_given``). A ``discreet`` decision is never answered by the engine, even if one value
-    only is legal, because that would betray a hidden hand. ``window`` names the type of window in
-    which the answer is awaited: impulse, negotiation, declaration, simultaneous, response,
-    deployment, winter.
+    only is legal, because that would betray a hidden hand. ``window`` names the kind of window in
+    which the answer is awaited, one of the game's.
     """
 
     role: Role
@@ -38,7 +40,7 @@ class Decision(Generic[T]):
     default: T | None = None
     default_given: bool = False
     discreet: bool = False
-    window: str = "impulse"
+    window: str = USUAL_WINDOW
     about: Fact | None = None
 
     @property

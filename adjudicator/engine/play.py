@@ -10,7 +10,7 @@ from adjudicator.engine.chance import Chance, Dice, Roll
 from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import JSON, Audience, Fact, Role
-from adjudicator.engine.game import Game, Procedure
+from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import trail_of
 from adjudicator.engine.words import _
@@ -107,7 +107,7 @@ def is_renewal(label: str) -> bool:
     return label.startswith(_RENEWED)
 
 
-def advance(game: Game[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
+def advance(game: Rules[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
     """Replay ``position`` and run on until a decision is unanswered or the game ends.
 
     Pure except for ``chance``; with None no new roll may be drawn (dry replay). ``position`` is
@@ -121,7 +121,7 @@ def advance(game: Game[S], position: Position[S], chance: Chance | None) -> Outc
         live.close()
 
 
-def replay(game: Game[S], position: Position[S]) -> Outcome[S]:
+def replay(game: Rules[S], position: Position[S]) -> Outcome[S]:
     """Replay one segment from its record and stop at its end, or where its record ends.
 
     When it is complete, ``finished`` holds it and ``position`` the beginning of the next one,
@@ -134,7 +134,7 @@ def replay(game: Game[S], position: Position[S]) -> Outcome[S]:
         live.close()
 
 
-def begin(game: Game[S], scenario: str, options: dict[str, Any]) -> Position[S]:
+def begin(game: Rules[S], scenario: str, options: dict[str, Any]) -> Position[S]:
     """Return the position in which a new game of ``scenario`` starts."""
     return Position(0, game.revision, game.setup(scenario, options))
 
@@ -156,7 +156,7 @@ class Live(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S],
+        game: Rules[S],
         position: Position[S],
         chance: Chance | None,
         *,
@@ -185,6 +185,7 @@ class Live(Generic[S]):
         if renewing:
             self.renew()
         self._take_renewals()
+        self.roles = game.roles(self._table.state)
         self._procedure = None if idle else game.segment(self._table)
         self._run()
 
@@ -228,7 +229,7 @@ class Live(Generic[S]):
         """The open segment with the answers and rolls so far."""
         given = [answer for answer, _ in self._answers.values()]
         # Simultaneous answers arrive in any order; the record does not depend on it.
-        answers = tuple(sorted(given, key=lambda a: (a.request, self._game.roles.index(a.role))))
+        answers = tuple(sorted(given, key=lambda a: (a.request, self.roles.index(a.role))))
         return replace(self._opened, answers=answers, rolls=tuple(self._table.dice.rolls))
 
     @property

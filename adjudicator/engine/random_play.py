@@ -8,8 +8,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.engine.chance import Chance
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.game import Game
 from adjudicator.engine.play import Live, Position
+from adjudicator.engine.rules import Rules
 
 S = TypeVar("S")
 
@@ -45,7 +45,7 @@ def liking(likes: Liking[S]) -> Player[S]:
 
 
 def play_out(
-    game: Game[S],
+    game: Rules[S],
     position: Position[S],
     chance: Chance,
     rng: random.Random,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
@@ -138,38 +138,3 @@ class Supposed:
     about: str
     decisions: tuple[Decision[Any], ...] = ()
     windows: tuple[Decision[Any], ...] = ()
-
-
-class OrdersAhead(Protocol):
-    """What the service asks a game about orders ahead.
-
-    ``acting`` names the role whose part of the turn a state is in, None when it is nobody's.
-    ``moment`` says where a game stands for a role. ``holds`` judges a condition. ``places`` are
-    what a question is about, for standing orders that name places. ``why_not_standing`` refuses an
-    order that cannot stand, or returns None. ``suppose`` reads an event in words and returns what
-    would follow from it in the eyes of a role; it raises OrderError.
-    """
-
-    def acting(self, state: Any) -> str | None:
-        """Return whose impulse it is; None between impulses."""
-        ...
-
-    def moment(self, state: Any, role: str) -> Moment:
-        """Return where the game stands for a role."""
-        ...
-
-    def holds(self, condition: Any, scene: Scene) -> bool:
-        """Return whether a condition is true by what its role may know."""
-        ...
-
-    def places(self, decision: Decision[Any]) -> tuple[str, ...]:
-        """Return the places a question is about, by their ids."""
-        ...
-
-    def why_not_standing(self, order: Any) -> str | None:
-        """Return why an order cannot stand for later questions; None when it can."""
-        ...
-
-    def suppose(self, words: str, role: str, view: Any) -> Supposed:
-        """Read what WHAT IF asks about, from what a role may know."""
-        ...

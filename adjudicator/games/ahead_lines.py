@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
-from adjudicator.games.lexicon import NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.order_words import order_line
 
 AheadOrder: TypeAlias = If | Mark | Standing
 Read: TypeAlias = Callable[[str], Any]

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.games.alternatives import Alternatives
-from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.words.alternatives import Alternatives
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 
 _Refused: TypeAlias = "list[tuple[Any, OrderError | IllegalAnswer]]"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from adjudicator.games.lexicon import Ambiguous, NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.words.lexicon import Ambiguous, NotCarriedOut, NotUnderstood, OrderError
 
 __all__ = ["Ambiguous", "NotCarriedOut", "NotUnderstood", "OrderError", "Trouble", "trouble"]
 

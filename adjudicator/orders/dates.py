@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, name
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),

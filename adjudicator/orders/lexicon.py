@@ -1,5 +1,5 @@
 """Names with abbreviations, codes and typing errors; lives with the games, whose words they are."""
 
-from adjudicator.games.lexicon import Lexicon, Name, codes_for, fold
+from adjudicator.words.lexicon import Lexicon, Name, codes_for, fold
 
 __all__ = ["Lexicon", "Name", "codes_for", "fold"]

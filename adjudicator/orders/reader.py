@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
-from adjudicator.games.alternatives import AnyName
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
+from adjudicator.games.contract import Grammar, Order
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 ReadStatus: TypeAlias = Literal[
     "order", "command", "not_understood", "unclear", "ignored", "blank", "continued"
 ]
-Item: TypeAlias = Any
-"""One clause of a deal, a frozen dataclass of the game."""
 
 MOST_CONTINUATIONS: Final = 8
 _NARROWEST_BREAK: Final = 60  # columns; mail programs break lines at 65 to 78
@@ -30,70 +27,6 @@ _LONGEST_SHOWN: Final = 60
 _CONNECTING: Final = r"from|to|into|in|at|with|for|as|and|or|against|of|on"
 _GOES_ON: Final = re.compile(rf"[a-z0-9(,+&]|(?i:{_CONNECTING})\b")
 _UNFINISHED: Final = re.compile(rf".*(?:[,+&]|\b(?:{_CONNECTING}))", re.IGNORECASE)
-
-
-class Order(Protocol):
-    """An order of a game: a frozen dataclass with the name of its verb."""
-
-    @property
-    def verb(self) -> str: ...  # noqa: D102 - the class says it
-
-
-class Grammar(Protocol):
-    """The words of one game.
-
-    ``parse`` reads one line and raises OrderError. ``canonical`` writes an order, ``words`` a legal
-    value of a decision as the order line that gives it. ``answers`` says whether an order is of the
-    kind that a decision waits for; ``value`` makes it a value (OrderError when it cannot be one,
-    IllegalAnswer when no question ever asks for such a thing; else legality is left to the choice).
-    ``any_of`` gives the orders that ANY in an order stands for, in the order of trying.
-    ``refusal`` says in printed names why an answer is not legal. ``planned`` returns which decision
-    an order kept for later would answer and with what value, were it asked and legal now, or None.
-    ``join`` makes one order of two lines that answer one question together, or returns None.
-    ``item`` reads a clause of a deal. ``gives_up`` says whether an order passes or ends something.
-    ``openly`` writes an answer as it is stored as an order line if everybody at a table would have
-    heard it, None for all others.
-    ``open_ended`` says whether an order takes whatever words follow. ``role`` finds a role by its
-    name, ``in_english`` puts words of orders into English. ``topics`` is the help by verb: an
-    example and what it does.
-    """
-
-    @property
-    def topics(self) -> Mapping[str, str]: ...  # noqa: D102 - the class says it
-
-    def parse(self, line: str) -> Order: ...  # noqa: D102 - the class says it
-
-    def canonical(self, order: Any) -> str: ...  # noqa: D102 - the class says it
-
-    def answers(self, order: Any, decision: Decision[Any]) -> bool: ...  # noqa: D102 - the class says it
-
-    def value(self, order: Any, decision: Decision[Any], view: Any) -> Any: ...  # noqa: D102 - the class says it
-
-    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]: ...  # noqa: D102 - the class says it
-
-    def words(self, decision: Decision[Any], value: Any, view: Any) -> str: ...  # noqa: D102 - the class says it
-
-    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str: ...  # noqa: D102 - the class says it
-
-    def join(self, first: Any, second: Any) -> Order | None: ...  # noqa: D102 - the class says it
-
-    def item(self, line: str, author: str, partners: Sequence[str]) -> Item: ...  # noqa: D102 - the class says it
-
-    def item_words(self, item: Item) -> str: ...  # noqa: D102 - the class says it
-
-    def planned(  # noqa: D102 - the class says it
-        self, order: Any, role: str, view: Any
-    ) -> tuple[Decision[Any], Any] | None: ...
-
-    def openly(self, role: str, topic: str, raw: Any) -> str | None: ...  # noqa: D102 - the class says it
-
-    def gives_up(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
-
-    def open_ended(self, order: Any) -> bool: ...  # noqa: D102 - the class says it
-
-    def role(self, words: str) -> str: ...  # noqa: D102 - the class says it
-
-    def in_english(self, words: str) -> str: ...  # noqa: D102 - the class says it
 
 
 @dataclass(frozen=True)

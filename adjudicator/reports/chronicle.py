@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.fact import Fact
-from adjudicator.reports.lines import DueLine, GameLine, SeatLine, Standings
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard, Standings
+from adjudicator.reports.lines import DueLine, GameLine, SeatLine
 from adjudicator.reports.render import say, say_apart
-from adjudicator.reports.wording import Heard, wording_of
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Chronicle:
 
 def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
     """Return what an onlooker has heard, phase by phase and impulse by impulse."""
-    wording = wording_of(rules)
+    wording = game_of(rules).wording
     stages: dict[str, list[Fact]] = {}
     for one in heard:
         stages.setdefault(one.stage, []).append(one.fact)
@@ -128,5 +129,5 @@ def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
 def saying_of(rules: str, fact: Fact) -> Saying:
     """Return a fact in words, its dice told apart."""
     text, dice = say_apart(rules, fact)
-    headline = wording_of(rules).is_headline(fact)
+    headline = game_of(rules).wording.is_headline(fact)
     return Saying(fact, say(rules, fact), text, dice, headline)

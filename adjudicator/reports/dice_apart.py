@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from adjudicator.engine.words import Words, joined, n_
-from adjudicator.reports.filters import dice
+from adjudicator.words.saying import dice
 
 # Of the private use area: they stand in no text of ours and are taken off before anybody reads it.
 _OPEN, _BETWEEN, _CLOSE = "\ue000", "\ue001", "\ue002"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.games.order_words import opening_line
 from adjudicator.reports.lines import FormBlock, QuestionLine
+from adjudicator.words.order_words import opening_line
 
 
 def form_of(slug: str, role: str, questions: Sequence[QuestionLine]) -> tuple[FormBlock, ...]:

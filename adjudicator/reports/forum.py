@@ -10,9 +10,9 @@ from typing import Final
 from jinja2 import Environment
 
 from adjudicator.engine.words import Language, Words, _, and_list, said
+from adjudicator.games.telling import Standings
 from adjudicator.reports.chronicle import Chronicle, Episode, TurnRecord
 from adjudicator.reports.layout import one_line, tidied
-from adjudicator.reports.lines import Standings
 from adjudicator.reports.markup import FORMATS, MarkUp, clean
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken

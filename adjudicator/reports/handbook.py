@@ -12,9 +12,9 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
+from adjudicator.games.telling import Section
 from adjudicator.paths import handbook
 from adjudicator.reports.layout import one_line
-from adjudicator.reports.lines import Section
 from adjudicator.reports.spoken import Retold
 
 _GUIDE: Final = "player.md"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import _
-from adjudicator.games.order_words import order_line
+from adjudicator.words.order_words import order_line
 
 
 @dataclass(frozen=True)
@@ -65,63 +64,6 @@ class QuestionLine:
     discreet: bool = False
     default: str = ""
     talk: bool = False
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """Facts that belong together, such as those of one impulse, in the order of telling."""
-
-    heading: str
-    facts: tuple[Fact, ...]
-
-
-@dataclass(frozen=True)
-class HandLine:
-    """A card in the reader's hand; ``note`` is a reminder of what it does."""
-
-    number: int
-    title: str
-    cp: int
-    kind: str
-    note: str
-
-
-@dataclass(frozen=True)
-class PointLine:
-    """Victory points of a role; ``delta`` is the change since the last report, None if unknown."""
-
-    role: str
-    role_name: str
-    vp: int
-    delta: int | None
-    cards: int
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The line of one role in the standings; ``cells`` belong to the columns after the role."""
-
-    role: str
-    role_name: str
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Standings:
-    """Who stands how: a table whose first column is the role, and sentences below it."""
-
-    columns: tuple[str, ...]
-    lines: tuple[Standing, ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of the board in words; ``role`` gives it the colour of a power in HTML."""
-
-    title: str
-    lines: tuple[str, ...]
-    role: str = ""
 
 
 @dataclass(frozen=True)

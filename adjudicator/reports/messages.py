@@ -9,20 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from adjudicator.engine.game import OptionLine
+from adjudicator.engine.rules import OptionLine
+from adjudicator.games.telling import Chapter, HandLine, PointLine, Section
 from adjudicator.reports.lines import (
-    Chapter,
     DeadlineLine,
     DueLine,
     FormBlock,
     GameLine,
-    HandLine,
     PictureLine,
-    PointLine,
     QuestionLine,
     ReceiptLine,
     SeatLine,
-    Section,
     WindowLine,
 )
 from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Words
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, Heard, Section
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
-from adjudicator.reports.lines import Chapter, DueLine, GameLine, QuestionLine, SeatLine, Section
+from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine
 from adjudicator.reports.messages import QuestionContext, ReportContext
 from adjudicator.reports.render import (
     odds_sentence,
@@ -17,7 +19,6 @@ from adjudicator.reports.render import (
     question_title,
     sections,
 )
-from adjudicator.reports.wording import Heard, wording_of
 
 _FEW_FACTS: Final = 6
 """So many facts are read as quickly as a summary of them."""
@@ -25,13 +26,13 @@ _FEW_FACTS: Final = 6
 
 def game_line(rules: str, slug: str, title: str, view: Any) -> GameLine:
     """Return a game and where it stands, as anybody may know it."""
-    wording = wording_of(rules)
+    wording = game_of(rules).wording
     return GameLine(slug, title, wording.turn_line(view), wording.turn(view), rules)
 
 
 def seat_line(rules: str, role: str, player: str, timezone: str = "UTC") -> SeatLine:
     """Return a seat with the printed name of its role."""
-    return SeatLine(role, wording_of(rules).role_name(role), player, timezone)
+    return SeatLine(role, game_of(rules).wording.role_name(role), player, timezone)
 
 
 def question_line(
@@ -49,7 +50,7 @@ def question_line(
 
     ``view`` is that of the role asked. ``default`` is the order line that silence counts as.
     """
-    seen = wording_of(rules).asked(decision)
+    seen = game_of(rules).wording.asked(decision)
     return QuestionLine(
         code=code,
         title=question_title(rules, seen, view),
@@ -66,7 +67,7 @@ def question_line(
 
 def title_of(rules: str, decision: Decision[Any], view: Any) -> Words:
     """Return what a question is about, in a few words: ``interception at Vienna``."""
-    return question_title(rules, wording_of(rules).asked(decision), view)
+    return question_title(rules, game_of(rules).wording.asked(decision), view)
 
 
 def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str:
@@ -74,25 +75,27 @@ def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str
 
     ``view`` is that of the role of the decision.
     """
-    odds = wording_of(rules).odds(view, decision, value)
+    odds = game_of(rules).wording.odds(view, decision, value)
     return odds_sentence(rules, odds) if odds is not None else ""
 
 
 def board_of(rules: str, view: Any) -> tuple[Section, ...]:
     """Return the whole board in words, as the owner of the view may see it."""
-    return sections(rules, "board.txt", board=wording_of(rules).board(view))
+    return sections(rules, "board.txt", board=game_of(rules).wording.board(view))
 
 
 def power_card_of(rules: str, view: Any, role: str) -> tuple[Section, ...]:
     """Return the tracks of one role."""
-    return sections(rules, "power_card.txt", power_card=wording_of(rules).power_card(view, role))
+    return sections(
+        rules, "power_card.txt", power_card=game_of(rules).wording.power_card(view, role)
+    )
 
 
 def summary_of(rules: str, chapters: Sequence[Chapter], role: str) -> tuple[str, ...]:
     """Return in short what a message between two reports tells; a few facts need no summary."""
     if sum(len(chapter.facts) for chapter in chapters) <= _FEW_FACTS:
         return ()
-    return wording_of(rules).summary(chapters, (), role)
+    return game_of(rules).wording.summary(chapters, (), role)
 
 
 def report_of(
@@ -106,7 +109,7 @@ def report_of(
     before: Mapping[str, int] | None = None,
 ) -> ReportContext:
     """Return the report to a seat; ``before`` are the victory points of its last report."""
-    wording = wording_of(game.rules)
+    wording = game_of(game.rules).wording
     chapters, points = chapters_of(game.rules, heard), wording.points(view, before)
     return ReportContext(
         game=game,
@@ -142,6 +145,6 @@ def question_of(
         summary=summary_of(game.rules, chapters, seat.role),
         chapters=chapters,
         questions=tuple(questions),
-        hand=wording_of(game.rules).hand(view),
+        hand=game_of(game.rules).wording.hand(view),
         form=form_of(game.slug, seat.role, questions),
     )

@@ -19,16 +19,17 @@ from jinja2.runtime import Macro
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
-from adjudicator.games.order_words import opening_line, order_line
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Asked, Section
 from adjudicator.paths import own_templates, templates
 from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
-from adjudicator.reports.filters import COMMON, plain_words
+from adjudicator.reports.filters import COMMON
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
-from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import KINDS
 from adjudicator.reports.spoken import Retold, spoken
-from adjudicator.reports.wording import Asked, wording_of
+from adjudicator.words.order_words import opening_line, order_line
+from adjudicator.words.saying import plain_words
 
 _NEUTRAL_COLOUR = "#444444"
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -93,7 +94,7 @@ def _said(rules: str, fact: Fact, language: Language | None) -> str:
             f"the fact {fact.kind} needs exactly one macro in templates/{rules}/facts/;"
             f" found in: {where}"
         )
-    chance = said(wording_of(rules).chance(fact), language)
+    chance = said(game_of(rules).wording.chance(fact), language)
     return one_line(" ".join((found[0][1](fact), chance)))
 
 
@@ -207,7 +208,7 @@ def environment(rules: str | None, language: Language | None = None) -> Environm
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR
     env.filters["the_role"] = str
     if rules is not None:
-        wording = wording_of(rules)
+        wording = game_of(rules).wording
         env.filters.update(wording.filters)
         env.filters["the_role"] = wording.the_role
         env.filters["colour"] = wording.colour

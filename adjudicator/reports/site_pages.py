@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from adjudicator.engine.game import OptionLine
+from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.words import Language
 from adjudicator.paths import proof
 from adjudicator.reports.chronicle import Chronicle, TurnRecord

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from adjudicator.engine.game import OptionLine
+from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.words import Language, Words
-from adjudicator.reports.lines import Section
+from adjudicator.games.telling import Section
 
 T = TypeVar("T")
+
+_TOLD: Final = ("adjudicator.reports.", "adjudicator.games.telling")
+"""Modules whose dataclasses are made of words, or of what is made of them."""
 
 
 class Retold(tuple[Section, ...]):
@@ -30,8 +33,8 @@ class Retold(tuple[Section, ...]):
 def spoken(value: T, language: Language | None) -> T:
     """Return a context, or any part of one, with all its words in a language; None is English.
 
-    Goes through tuples, lists, mappings and the dataclasses of this package. Facts and views stay
-    as they are: the templates say them.
+    Goes through tuples, lists, mappings, the dataclasses of this package and what games tell with.
+    Facts and views stay as they are: the templates say them.
     """
     return value if language is None else _spoken(value, language)
 
@@ -54,4 +57,4 @@ def _spoken(value: Any, language: Language) -> Any:
 def _is_of_a_message(value: Any) -> bool:
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return False
-    return isinstance(value, OptionLine) or type(value).__module__.startswith(__package__)
+    return isinstance(value, OptionLine) or type(value).__module__.startswith(_TOLD)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.reports.lines import GameLine, Section
+from adjudicator.games.telling import Section
+from adjudicator.reports.lines import GameLine
 
 AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
 

@@ -25,12 +25,13 @@ from typing import Any, Final
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
-from adjudicator.engine.game import Game
 from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin, replay
 from adjudicator.engine.random_play import Player, liking, plain, play_out
+from adjudicator.engine.rules import Rules
 from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.practice import Practice, Setting, Use
-from adjudicator.games.registry import game_named, practice_of
+from adjudicator.games.contract import Practice
+from adjudicator.games.practice import Setting, Use
+from adjudicator.games.registry import game_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
 
 EVERYWHERE: Final = "all"
@@ -91,7 +92,7 @@ class _Result:
         for name in ("ends", "actions", "questions", "uses", "sections"):
             getattr(self, name).update(getattr(other, name))
 
-    def count(self, practice: Practice[Any], played: Played) -> None:
+    def count(self, practice: Practice, played: Played) -> None:
         """Count what a game has passed; actions are known by the shape of their record."""
         for answer in played.answers():
             section, _, rest = answer.topic.partition("/")
@@ -109,7 +110,7 @@ def selfplay(
     slug: str,
     games: int,
     seed: int = 0,
-    scenario: str = "1517",
+    scenario: str | None = None,
     options: dict[str, Any] | None = None,
     *,
     plain: bool = False,
@@ -121,13 +122,15 @@ def selfplay(
 ) -> Report:
     """Play random legal games with the seeds ``seed``, ``seed`` + 1, …; report on all of them.
 
-    With the scenario "all" each game begins as the game's practice says. ``plain`` players like
-    nothing better than anything else. ``jobs`` processes share the games; the report is the same
-    for any number of them, times apart. ``watched`` looks for broken invariants after every answer,
-    ``replayed`` replays every segment. ``on_game`` is called after each game, in the order of the
-    seeds. KeyError when there is no game ``slug``, IllegalAnswer when it has no such scenario.
+    Without a scenario games begin with the usual one; with "all" each as the game's practice says.
+    ``plain`` players like nothing better than anything else. ``jobs`` processes share the games;
+    the report is the same for any number of them, times apart. ``watched`` looks for broken
+    invariants after every answer, ``replayed`` replays every segment. ``on_game`` is called after
+    each game, in the order of the seeds. KeyError when there is no game ``slug``, IllegalAnswer
+    when it has no such scenario.
     """
     given = dict(options or {})
+    scenario = scenario or game_of(slug).rules.scenarios[0]
     report = Report(slug, scenario, seed, games, watched, plain, least, given)
     tasks = [
         _Task(
@@ -142,7 +145,7 @@ def selfplay(
         for number in range(games)
     ]
     if tasks:
-        begin(game_named(slug), tasks[0].setting.scenario, tasks[0].setting.options)
+        begin(game_of(slug).rules, tasks[0].setting.scenario, tasks[0].setting.options)
     total = _Result()
     for result in _results(tasks, jobs):
         total.add(result)
@@ -157,7 +160,7 @@ def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Se
     """Return how a game begins; options that are given go before those of the practice."""
     if scenario != EVERYWHERE:
         return Setting(scenario, options)
-    usual = practice_of(slug).setting(seed)
+    usual = game_of(slug).practice.setting(seed)
     return Setting(usual.scenario, {**usual.options, **options})
 
 
@@ -187,7 +190,7 @@ def _coverage(slug: str, total: _Result) -> Coverage:
     return Coverage(
         actions=dict(sorted(total.actions.items())),
         questions=dict(sorted(total.questions.items())),
-        uses=counted(practice_of(slug).uses, total.uses),
+        uses=counted(game_of(slug).practice.uses, total.uses),
         sections=dict(sorted(total.sections.items(), key=lambda item: _by_number(item[0]))),
         not_passed=sorted(known - set(total.sections), key=_by_number),
     )
@@ -202,7 +205,7 @@ def _by_number(words: str) -> list[tuple[int, str]]:
 
 
 def play_game(
-    game: Game[Any],
+    game: Rules[Any],
     scenario: str,
     options: dict[str, Any],
     seed: int,
@@ -215,7 +218,7 @@ def play_game(
 
 
 def _play(
-    game: Game[Any],
+    game: Rules[Any],
     setting: Setting,
     seed: int,
     player: Player[Any],
@@ -243,7 +246,7 @@ def _play(
 
 def _play_task(task: _Task) -> _Result:
     """Play one game and say what became of it."""
-    game, practice = game_named(task.slug), practice_of(task.slug)
+    game, practice = game_of(task.slug).rules, game_of(task.slug).practice
     player = plain if task.plain else liking(practice.likes(task.seed))
     last: deque[tuple[Decision[Any], Any]] = deque(maxlen=LAST)
     result = _Result()
@@ -251,7 +254,7 @@ def _play_task(task: _Task) -> _Result:
         played = _play(game, task.setting, task.seed, player, last, task.watched)
         result.decisions, result.seconds = played.decisions, played.seconds
         result.segments = len(played.outcome.finished)
-        result.ends[_end_of(played.outcome.state)] += 1
+        result.ends[game.ending(played.outcome.state) or "over"] += 1
         result.count(practice, played)
         if task.replayed:
             with traced(result.sections.update) if task.traced else nullcontext():
@@ -279,15 +282,10 @@ def _again(task: _Task) -> str:
     return " ".join(words)
 
 
-def _end_of(state: Any) -> str:
-    ending = getattr(state, "ending", None)
-    return str(getattr(ending, "kind", "over"))
-
-
 # ------------------------------------------------------------------------------ replay
 
 
-def replay_game(game: Game[Any], outcome: Outcome[Any]) -> None:
+def replay_game(game: Rules[Any], outcome: Outcome[Any]) -> None:
     """Replay every finished segment of a game; Diverged when it does not come out the same."""
     following = (*outcome.finished[1:], outcome.position)
     told: dict[int, list[Told]] = {}
@@ -301,7 +299,7 @@ def replay_game(game: Game[Any], outcome: Outcome[Any]) -> None:
             raise Diverged(f"segment {segment.segment} tells something else when replayed")
 
 
-def _same(game: Game[Any], one: Position[Any], other: Position[Any]) -> bool:
+def _same(game: Rules[Any], one: Position[Any], other: Position[Any]) -> bool:
     """Return whether two positions begin with the same state, to the byte of what is stored."""
     return json.dumps(game.dump(one.snapshot)) == json.dumps(game.dump(other.snapshot))
 

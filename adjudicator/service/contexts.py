@@ -13,16 +13,16 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import _, name
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
-from adjudicator.reports.wording import Heard
 from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.timekeeping.windows import last_moment
 from adjudicator.store import positions, queries, tables
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 NOBODY: Final = _("nobody")
 """Who holds a seat that is empty, in the words of messages."""
@@ -150,7 +150,9 @@ def _default(playing: Playing, decision: Decision[Any]) -> str:
 def _lines(playing: Playing, decision: Decision[Any], value: Any) -> tuple[str, ...]:
     """Return a value as an order line; nothing when the game has no words for it."""
     try:
-        words = grammar_of(playing.row.game).words(decision, value, playing.view(decision.role))
+        words = game_of(playing.row.game).grammar.words(
+            decision, value, playing.view(decision.role)
+        )
     except OrderError:
         return ()
     return (order_line(words),)

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import item_line, order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders import commands as words
 from adjudicator.orders.reader import joined_items
 from adjudicator.reports.messages import DealContext, DealStatus
 from adjudicator.reports.when import due_line
+from adjudicator.service import talks
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
@@ -23,6 +22,8 @@ from adjudicator.service.playing import NEGOTIATION, Playing
 from adjudicator.service.timekeeping.flags import mark_received, unready
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import item_line, order_line
 
 OPEN: Final = ("proposed", "agreed")
 
@@ -63,11 +64,11 @@ def offer(desk: Desk, command: words.OfferDeal) -> str:
 
 def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dict[str, Any], str]:
     """Return the window, parties and items, and the text of an offer; NotPossible if illegal."""
-    window = _negotiation(desk)
-    playing, grammar = desk.playing, grammar_of(desk.playing.row.game)
+    window, section = _negotiation(desk), talks.section_of(desk)
+    playing, grammar = desk.playing, game_of(desk.playing.row.game).grammar
     partners = [role for role in command.partners if role != desk.role]
     if not partners:
-        raise NotPossible(_("A deal needs another party."), section="9.1")
+        raise NotPossible(_("A deal needs another party."), section=section)
     items, texts = [], []
     for line in joined_items(command.items, lambda text: grammar.item(text, desk.role, partners)):
         try:
@@ -76,9 +77,9 @@ def read_offer(desk: Desk, command: words.OfferDeal) -> tuple[tables.Window, dic
             raise NotPossible(_("“{words!s}”: {why}", words=line.text, why=str(error))) from error
         items.append(item.dump())
         texts.append(grammar.item_words(item))
-    parties = [role for role in playing.rules.roles if role in (*partners, desk.role)]
+    parties = [role for role in playing.roles if role in (*partners, desk.role)]
     terms: dict[str, Any] = {"parties": parties, "items": items}
-    _check(playing, desk.role, terms)
+    _check(desk, terms)
     return window, terms, "\n".join(texts)
 
 
@@ -87,7 +88,7 @@ def confirm(desk: Desk, number: int) -> str:
     window, row = find(desk, number)
     if row.confirmations.get(desk.role) == digest(row):
         return _("you have confirmed deal {number} already", number=number)
-    _check(desk.playing, desk.role, _terms(row))
+    _check(desk, _terms(row))
     row.confirmations = {**row.confirmations, desk.role: digest(row)}
     complete = is_agreed(row)
     row.status = "agreed" if complete else "proposed"
@@ -201,11 +202,11 @@ def digest(row: tables.Deal) -> str:
 
 
 def _negotiation(desk: Desk) -> tables.Window:
-    window = desk.window
+    window, section = desk.window, talks.section_of(desk)
     if window is None or window.kind != NEGOTIATION:
-        raise NotPossible(_("Deals are made only while negotiations are open."), section="9.1")
+        raise NotPossible(_("Deals are made only while negotiations are open."), section=section)
     if desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible(_("You do not negotiate in this window."), section="9.1")
+        raise NotPossible(_("You do not negotiate in this window."), section=section)
     return window
 
 
@@ -217,10 +218,10 @@ def find(desk: Desk, number: int) -> tuple[tables.Window, tables.Deal]:
     if row is None:
         raise NotPossible(
             _("There is no deal {number} with you in {window}.", number=number, window=window.code),
-            section="9.1",
+            section=talks.section_of(desk),
         )
     if row.status not in OPEN:
-        raise NotPossible(_over(row), section="9.1")
+        raise NotPossible(_over(row), section=talks.section_of(desk))
     return window, row
 
 
@@ -236,15 +237,16 @@ def _over(row: tables.Deal) -> str:
     )
 
 
-def _check(playing: Playing, role: str, deal: dict[str, Any]) -> None:
-    decision = playing.open_for(role)
+def _check(desk: Desk, deal: dict[str, Any]) -> None:
+    decision = desk.playing.open_for(desk.role)
     if decision is None:
-        raise NotPossible(_("You do not negotiate in this window."), section="9.1")
+        raise NotPossible(_("You do not negotiate in this window."), section=talks.section_of(desk))
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:
-        reason = grammar_of(playing.row.game).refusal(decision, refused)
-        raise NotPossible(reason, section=refused.section or "9.1") from refused
+        reason = game_of(desk.playing.row.game).grammar.refusal(decision, refused)
+        section = refused.section or talks.section_of(desk)
+        raise NotPossible(reason, section=section) from refused
 
 
 def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) -> None:

@@ -8,10 +8,11 @@ from datetime import datetime
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
-from adjudicator.games.order_words import order_line
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.form import form_of
-from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus, Section
+from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.reports.parts import summary_of
 from adjudicator.service.ahead import ahead_news, sheets
@@ -22,6 +23,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import chapters_for_receipt, returned_lines
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
 
 _NOT_READ = frozenset({"not_understood", "ignored"})
 
@@ -127,7 +129,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         missing=tuple(question.sentence for question in questions) if missing else (),
         due=questions[0].due if questions else None,
         # Without a window the players have ended the game while questions were open.
-        cp_left=_points_left(playing.open_for(desk.role)) if window else None,
+        cp_left=_points_left(game.game, playing.open_for(desk.role)) if window else None,
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),
@@ -143,7 +145,6 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     )
 
 
-def _points_left(decision: Decision[object] | None) -> int | None:
+def _points_left(rules: str, decision: Decision[object] | None) -> int | None:
     """Return how many points there are to spend on what is asked now, if it is about that."""
-    left = getattr(decision.choice, "cp", None) if decision else None
-    return left if isinstance(left, int) else None
+    return None if decision is None else game_of(rules).wording.points_left(decision)

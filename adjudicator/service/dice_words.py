@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.engine.chance import Saying
 from adjudicator.engine.words import _, joined
-from adjudicator.reports.lines import Section
-from adjudicator.reports.wording import wording_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.service.contexts import names_of, stages_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import NEGOTIATION, Playing
@@ -100,7 +100,7 @@ def closing(session: Session, game: tables.Game) -> tables.Window | None:
 
 def _spoken(playing: Playing) -> tuple[list[tuple[str, str]], list[str]]:
     """Return the words by the names of the roles that said them, and the roles that are silent."""
-    game, roles = playing.row, playing.rules.roles
+    game, roles = playing.row, playing.roles
     words = {one.role: one.words for one in queries.dice_words_of(playing.session, game.id)}
     names = dict(zip(roles, names_of(game, roles), strict=True))
     said = [(names[role], words[role]) for role in roles if role in words]
@@ -142,7 +142,7 @@ def final(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
 def _turn_at(session: Session, game: tables.Game, segment: int) -> int:
     """Return the turn of a segment, 0 where there is none."""
     stage = stages_of(session, game, {segment}).get(segment)
-    return 0 if stage is None else wording_of(game.game).turn_of(stage)
+    return 0 if stage is None else game_of(game.game).wording.turn_of(stage)
 
 
 def _words(playing: Playing) -> list[str]:

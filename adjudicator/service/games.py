@@ -13,10 +13,10 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.game import Game
 from adjudicator.engine.play import Position, begin
+from adjudicator.engine.rules import Rules
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_named, slugs
+from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.ahead.sheets import checked_preset
@@ -60,7 +60,7 @@ def create_game(
     office: Office,
     rules: str,
     *,
-    scenario: str,
+    scenario: str | None = None,
     seats: list[SeatWanted],
     slug: str | None = None,
     title: str | None = None,
@@ -72,20 +72,21 @@ def create_game(
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
-    With ``open_roles`` the game only begins when somebody has taken these seats too, or when the
-    moderator starts it (see ``sign_on``).
-    ``settings`` may hold options of the rules too (``last_turn``). ``secret`` (hex) is what the
-    dice are drawn from, made by chance when it is not given. Raises NotPossible with a
-    sentence when rules, scenario, name, seats or settings do not fit.
+    Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
+    has taken these seats too, or when the moderator starts it (see ``sign_on``). ``settings`` may
+    hold options of the rules too (``last_turn``). ``secret`` (hex) is what the dice are drawn from,
+    made by chance when it is not given. Raises NotPossible with a sentence when rules, scenario,
+    name, seats or settings do not fit.
     """
     if rules not in slugs():
         raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
-    game = game_named(rules)
-    roles = game.roles
+    game = game_of(rules).rules
     given = dict(settings or {})
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
+    scenario = scenario or game.scenarios[0]
     position = _opening(game, scenario, ruled)
+    roles = game.roles(position.snapshot)
     secret = _checked_secret(secret)
     position = replace(position, chain=opening_chain(secret_hash(secret)))
     _check_seats(office, roles, seats, open_roles)
@@ -93,7 +94,7 @@ def create_game(
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
         people.check_address(office, moderator, "the moderator")
-    stored = checked_settings(given, game.options, rules=rules)
+    stored = checked_settings(given, rules, game.options)
     blind = bool(stored.get(BLIND))
     check_moderator(moderator, [seat.address for seat in seats], blind=blind)
     row = tables.Game(
@@ -116,7 +117,7 @@ def create_game(
         return row.slug
 
 
-def _opening(game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Position[Any]:
+def _opening(game: Rules[Any], scenario: str, options: Mapping[str, Any]) -> Position[Any]:
     """Return the position in which a game begins; NotPossible when there is none."""
     try:
         return begin(game, scenario, dict(options))
@@ -132,10 +133,11 @@ def _store(
     session.add(row)
     session.flush()
     wanted = {seat.role: seat.person for seat in seats}
-    for role in game_named(row.game).roles:
+    rules = game_of(row.game).rules
+    for role in rules.roles(position.snapshot):
         player = people.entered(session, wanted[role], at) if role in wanted else None
         people.new_seat(session, mailroom.office, row, role, player, at)
-    positions.start_segment(session, row, stored_segment(game_named(row.game), position), at=at)
+    positions.start_segment(session, row, stored_segment(rules, position), at=at)
     if row.status == "setup":
         welcome_moderator(mailroom, row)
         _announce(mailroom, row, list(wanted))
@@ -229,7 +231,7 @@ def _checked_secret(secret: str | None) -> str:
 
 
 def checked_settings(
-    given: Mapping[str, Any], options: Sequence[str] = (), *, rules: str | None = None
+    given: Mapping[str, Any], rules: str, options: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the settings of a game as stored; NotPossible names what is wrong.
 
@@ -238,16 +240,14 @@ def checked_settings(
     blind; all others are about time, see ``game_settings``.
     """
     about_time = dict(given)
-    others = [ANONYMOUS, BLIND, *options]
+    others = ["sheet", ANONYMOUS, BLIND, *options]
     result: dict[str, Any] = {}
     for name in (ANONYMOUS, BLIND):
         if name in about_time:
             result[name] = _yes_or_no(name, about_time.pop(name))
-    if rules is not None:
-        others.insert(0, "sheet")
-        if "sheet" in about_time:
-            result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
-    return {**game_settings.checked(about_time, others), **result}
+    if "sheet" in about_time:
+        result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
+    return {**game_settings.checked(about_time, rules, others), **result}
 
 
 def _yes_or_no(name: str, value: Any) -> bool:

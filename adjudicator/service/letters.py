@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import introduces, whose_lines
 from adjudicator.orders.fence import subject_says_check
@@ -24,7 +24,7 @@ def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
     With None the letter is to hold commands of a moderator, of whatever game. CHECK in the subject
     makes all blocks dry runs, as it does in the text.
     """
-    reads = reads_as_moderation if game is None else reader_of(grammar_of(game))
+    reads = reads_as_moderation if game is None else reader_of(game_of(game).grammar)
     blocks = _blocks_in(message.text, reads)
     if message.markup_text:
         blocks = _agreed(blocks, _blocks_in(message.markup_text, reads))
@@ -33,7 +33,7 @@ def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
 
 def nearly_read(message: IncomingMessage, game: str | None) -> str | None:
     """Return a sentence on what of a letter without any block was nearly one; None for nothing."""
-    reads = reads_as_moderation if game is None else reader_of(grammar_of(game))
+    reads = reads_as_moderation if game is None else reader_of(game_of(game).grammar)
     return near_miss([line for line in _own_lines(message.text) if line], reads)
 
 

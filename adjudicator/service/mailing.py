@@ -11,9 +11,9 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import Language, _
+from adjudicator.games.telling import Section
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.outgoing import File, compose
-from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import (
     ModeratorNotice,
     MovedContext,
@@ -196,7 +196,7 @@ class Mailroom:
             return
         line = game_line_of(self.session, game, self.at)
         flags = queries.flags_of(self.session, window.id)
-        name = _("{window}, {name}", window=window.code, name=window_name(window.kind))
+        name = _("{window}, {name}", window=window.code, name=window_name(game.game, window.kind))
         for seat in queries.seats_of(self.session, game.id):
             if seat.role not in flags and not everybody:
                 continue

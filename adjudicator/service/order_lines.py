@@ -12,9 +12,7 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF, NEXT
 from adjudicator.games.fitting import fitted
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.complaint import trouble
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
@@ -29,8 +27,9 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import is_talk
 from adjudicator.service.timekeeping.flags import give
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
-_NEVER_ASKED: Final = "no_order"  # the verb of what no question asks for
 _SHEET: Final = "sheet"  # the verb of orders about response sheets
 _STANDING: Final = "standing"  # the verb of standing orders
 _NOT_AFTER_A_MISTAKE: Final = _(
@@ -175,7 +174,7 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
     """Answer the open decision with an order, keep it for later, or say why neither."""
     settle(desk, [line.order])
     decision = desk.playing.open_for(desk.role)
-    grammar = grammar_of(desk.playing.row.game)
+    grammar = game_of(desk.playing.row.game).grammar
     if line.order is None or desk.blind:
         desk.answer(line, "kept", reason=desk.blind)
     elif decision is None or desk.ahead or is_talk(decision):
@@ -244,7 +243,7 @@ def _answered_by_standing(desk: Desk, item: Open) -> bool:
 def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     """Answer a decision with an order of its kind, if it is legal."""
     playing = desk.playing
-    grammar, view = grammar_of(playing.row.game), playing.view(desk.role)
+    grammar, view = game_of(playing.row.game).grammar, playing.view(desk.role)
     try:
         found = fitted(line.order, decision, grammar, view)
         read = replace(line, canonical=grammar.words(decision, found.value, view))
@@ -285,12 +284,10 @@ def _of_order(error: OrderError) -> ReceiptStatus:
 
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
-    if line.order is not None and line.order.verb == _NEVER_ASKED:
-        try:
-            grammar_of(desk.playing.row.game).value(line.order, decision, None)
-        except IllegalAnswer as refused:
-            desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
-            return
+    refused = line.order and game_of(desk.playing.row.game).grammar.never_asked(line.order)
+    if refused:
+        desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
+        return
     desk.ahead.append(Kept(line.canonical or line.text, line.number))
     reason = (
         _("nothing is asked of you now; it is tried when your next question opens")
@@ -304,7 +301,7 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
     """Return the odds of an order kept for later, as the game stands now; empty without any."""
     playing, role = desk.playing, desk.role
     view = playing.view(role)
-    planned = grammar_of(playing.row.game).planned(line.order, role, view)
+    planned = game_of(playing.row.game).grammar.planned(line.order, role, view)
     return "" if planned is None else odds_line(playing.row.game, view, *planned)
 
 

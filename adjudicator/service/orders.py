@@ -11,11 +11,11 @@ from sqlmodel import Session
 
 from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _, joined, n_, sentences
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
-from adjudicator.reports.lines import ReceiptLine, ReceiptStatus, Section
+from adjudicator.reports.lines import ReceiptLine, ReceiptStatus
 from adjudicator.reports.when import moment
 from adjudicator.service.ahead import book
 from adjudicator.service.ahead.plans import Plan
@@ -31,6 +31,7 @@ from adjudicator.service.timekeeping.lateness import heard_from
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.service.voting.vote_results import settle
 from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
 
 _NO_ORDERS: Final = ("blank", "continued")
 _CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
@@ -113,7 +114,7 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
 
 def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
-    lines = read_block(block, grammar_of(desk.playing.row.game))
+    lines = read_block(block, game_of(desk.playing.row.game).grammar)
     stale = why_not_applied(desk.playing.session, desk.playing.row, block)
     desk.unapplied = bool(stale)
     desk.notes += block.complaints
@@ -149,7 +150,7 @@ def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> N
 
 def _rehearse(desk: Desk) -> None:
     """Say what the lines kept before would do after those that a dry run has checked."""
-    grammar = grammar_of(desk.playing.row.game)
+    grammar = game_of(desk.playing.row.game).grammar
     kept = queries.order_book(desk.playing.session, desk.playing.row.id, desk.role)
     if not kept:
         return

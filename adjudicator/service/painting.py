@@ -11,14 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from adjudicator.games.registry import game_named
+from adjudicator.drawing import PictureFailed, Region, charts
+from adjudicator.drawing.drawing import Layer
+from adjudicator.drawing.raster import png
+from adjudicator.games.registry import game_of
 from adjudicator.languages import language_named
 from adjudicator.log import get_logger
 from adjudicator.mail.illustrated import Unshown, with_pictures
 from adjudicator.mail.outgoing import Picture
-from adjudicator.pictures import Region, board_svg, charts
-from adjudicator.pictures.drawing import Layer
-from adjudicator.pictures.raster import png
 from adjudicator.service.office import Office
 from adjudicator.service.pictures import CHART, PLAN
 from adjudicator.store import mail_queries, tables
@@ -95,14 +95,15 @@ def _painted(office: Office, kept: dict[str, Any], begins: tables.Segment | None
 def _drawn(plan: str, begins: bytes, schema: int) -> tuple[Layer, ...]:
     """Return what a plan (JSON) shows; ``begins`` is the compressed position before, or nothing."""
     kept = json.loads(plan)
-    game = game_named(kept["rules"])
-    view = game.view(game.load(kept["snapshot"], kept["schema"]), None)
+    rules, board = game_of(kept["rules"]).rules, game_of(kept["rules"]).board
+    if board is None:
+        raise PictureFailed(f"there is no board for the rules {kept['rules']!r}")
+    view = rules.view(rules.load(kept["snapshot"], kept["schema"]), None)
     before = None
     if begins:
-        before = game.view(game.load(json.loads(unpacked(begins)), schema), None)
+        before = rules.view(rules.load(json.loads(unpacked(begins)), schema), None)
     region = kept["region"]
-    drawing = board_svg(
-        kept["rules"],
+    drawing = board.board_svg(
         view,
         before=before,
         region=Region(**{**region, "places": tuple(region["places"])}) if region else None,

@@ -13,21 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from adjudicator.engine.fact import Fact
-from adjudicator.engine.words import Language, _, said
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named
-from adjudicator.languages import language_named
-from adjudicator.pictures import (
+from adjudicator.drawing import (
     Drawing,
     Region,
-    board_words,
     charts,
-    has_board,
-    regions_of,
 )
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import Language, _, said
+from adjudicator.games.contract import Board
+from adjudicator.games.registry import game_of
+from adjudicator.languages import language_named
 from adjudicator.reports.lines import PictureLine
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.players.preferences import language_of, preferences_of
@@ -35,6 +31,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.publishing.chronicle import first_segments, views_at_beginnings
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
+from adjudicator.words.order_words import order_line
 
 PLAN: Final = "application/vnd.adjudicator.drawing+json"
 """The content type of an attachment that is drawn when its message is sent."""
@@ -171,16 +168,18 @@ def content_id(key: str, domain: str) -> str:
 
 def whole_board(playing: Playing, since: int | None = None) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
-    return _plan(playing, since, None) if has_board(playing.row.game) else None
+    board = game_of(playing.row.game).board
+    return None if board is None else _plan(playing, board, since, None)
 
 
 def board_after(playing: Playing, turn: int) -> Plan | None:
     """Return the plan of the whole board at the end of a turn, or now, with what the turn did."""
     session, game = playing.session, playing.row
-    if not has_board(game.game):
+    board = game_of(game.game).board
+    if board is None:
         return None
     firsts = first_segments(session, game)
-    plan = _plan(playing, firsts.get(turn), None)
+    plan = _plan(playing, board, firsts.get(turn), None)
     if turn + 1 not in firsts:
         return plan
     row = generations.segment(session, game, firsts[turn + 1])
@@ -196,14 +195,14 @@ def part_of_board(
     places: Sequence[str] = (),
 ) -> Plan | None:
     """Return the plan of the part of the board around places, then what facts name, if any."""
-    rules = playing.row.game
-    if not has_board(rules):
+    board = game_of(playing.row.game).board
+    if board is None:
         return None
-    regions = regions_of(rules, playing.view(None), facts=facts, places=places)
-    return _plan(playing, since, regions[0]) if regions else None
+    regions = board.regions_of(playing.view(None), facts=facts, places=places)
+    return _plan(playing, board, since, regions[0]) if regions else None
 
 
-def _plan(playing: Playing, since: int | None, region: Region | None) -> Plan:
+def _plan(playing: Playing, board: Board, since: int | None, region: Region | None) -> Plan:
     rules, game = playing.rules, playing.row
     row = None if since is None else generations.segment(playing.session, game, since)
     before = _view_at(game.game, row)
@@ -211,7 +210,7 @@ def _plan(playing: Playing, since: int | None, region: Region | None) -> Plan:
         rules=game.game,
         schema=rules.schema,
         snapshot=rules.dump(playing.state),
-        alt=board_words(game.game, playing.view(None), before=before, region=region),
+        alt=board.board_words(playing.view(None), before=before, region=region),
         before=row.id if row is not None else None,
         region=region,
     )
@@ -221,7 +220,7 @@ def _view_at(rules: str, row: tables.Segment | None) -> Any:
     """Return what everybody saw when a segment began."""
     if row is None:
         return None
-    game = game_named(rules)
+    game = game_of(rules).rules
     snapshot = json.loads(unpacked(row.snapshot))
     return game.view(game.load(snapshot, row.schema_version), None)
 
@@ -234,7 +233,7 @@ def charts_of(
     They reach to the end of the turn ``until``, or to this moment.
     """
     session, game = playing.session, playing.row
-    wording = wording_of(game.game)
+    wording = game_of(game.game).wording
     begun = views_at_beginnings(session, game)
     last = max(begun) if until is None else until
     turns = sorted(turn for turn in begun if 0 < turn <= last)
@@ -245,7 +244,7 @@ def charts_of(
         charts.Course(
             wording.role_name(role), wording.colour(role), tuple(at[role] for at in points)
         )
-        for role in playing.rules.roles
+        for role in playing.roles
     ]
     times = [
         *(_("turn {turn}", turn=turn) for turn in turns),
@@ -264,7 +263,7 @@ def dice_charts(
     rules: str, told: Sequence[Fact], language: Language | None = None
 ) -> tuple[Drawing, ...]:
     """Return charts of the dice in facts: how many hit, and how often each face came."""
-    wording, drawn = wording_of(rules), []
+    wording, drawn = game_of(rules).wording, []
     if throws := wording.throws(told):
         drawn.append(charts.throws_chart(_("Dice and hits"), throws, language))
     if faces := wording.faces(told):

@@ -18,10 +18,11 @@ from adjudicator.engine.chance import (
     SecretChance,
     recorded,
 )
+from adjudicator.engine.choices import Talks
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Sight, Told, renewal_label
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
 
@@ -90,7 +91,7 @@ class Playing:
         self.session = session
         self.row = row
         self.at = at
-        self.rules = game_named(row.game)
+        self.rules = game_of(row.game).rules
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""
         self._sources: dict[tuple[int, int, str], Given] = {}
@@ -109,6 +110,11 @@ class Playing:
         # A game that waits for players has not begun: it may roll before it asks anything.
         idle = row.status == "setup" and self._fresh is None
         self._live = self._begin(stored, renewing=renewing or renewed, idle=idle)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the game, in the order of play."""
+        return self._live.roles
 
     def __enter__(self) -> Playing:
         return self
@@ -196,10 +202,9 @@ class Playing:
     def may_talk(self, a: str, b: str) -> bool:
         """Return whether two roles may talk in private now, as the rules of the game say."""
         decision = self.open_for(a)
-        if decision is None or not is_talk(decision):
+        if decision is None:
             return False
-        choice: Any = decision.choice
-        return bool(choice.may_talk(b))
+        return isinstance(decision.choice, Talks) and decision.choice.may_talk(b)
 
     @property
     def unclosed(self) -> tuple[Position[Any], ...]:
@@ -340,7 +345,7 @@ class Playing:
             following = self._snapshot_after(position, finished, last)
             positions.start_segment(self.session, self.row, following, at=self.at)
         self._record_segment(last)
-        positions.record_facts(self.session, self.row, stored_facts(told, self.rules.roles))
+        positions.record_facts(self.session, self.row, stored_facts(told, self.roles))
         self.row.version += 1
         self.session.add(self.row)
         return Recorded(finished, live.asked, live.waiting)
@@ -386,11 +391,8 @@ def _chance_of(session: Session, row: tables.Game) -> SecretChance:
 
 
 def is_talk(decision: Decision[Any]) -> bool:
-    """Return whether a decision is answered by what players agree on while it is open.
-
-    Its choice then says who may talk to whom; other questions of a negotiation do not.
-    """
-    return decision.window == NEGOTIATION and hasattr(decision.choice, "may_talk")
+    """Return whether a decision is answered by what players agree on while it is open."""
+    return isinstance(decision.choice, Talks)
 
 
 def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any]:

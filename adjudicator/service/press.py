@@ -9,6 +9,7 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.orders import commands as words
 from adjudicator.reports.messages import PressContext
+from adjudicator.service import talks
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
@@ -99,19 +100,19 @@ def check(desk: Desk, said: Words) -> None:
 
 
 def _check_private(desk: Desk, recipients: Sequence[str]) -> None:
-    window = desk.window
+    window, section = desk.window, talks.section_of(desk)
     if window is None or window.kind != NEGOTIATION:
         raise NotPossible(
             _(
                 "Private press is possible only while negotiations are open; nothing was"
                 " sent. BROADCAST goes to everybody at any time."
             ),
-            section="9.1",
+            section=section,
         )
     allowed = queries.flags_of(desk.playing.session, window.id)
     if desk.role not in allowed:
         raise NotPossible(
-            _("You do not negotiate in this window; nothing was sent."), section="9.1"
+            _("You do not negotiate in this window; nothing was sent."), section=section
         )
     for role in recipients:
         if role not in allowed or not desk.playing.may_talk(desk.role, role):
@@ -120,5 +121,5 @@ def _check_private(desk: Desk, recipients: Sequence[str]) -> None:
                     "You do not negotiate with {power} in this window; nothing was sent.",
                     power=roles_named(desk.playing, [role])[0],
                 ),
-                section="9.1",
+                section=section,
             )

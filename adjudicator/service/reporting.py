@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cache, partial
 
 from adjudicator.engine.words import load
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, Heard, Section
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.lines import Chapter, ReceiptLine, Section
+from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.messages import (
     GameOverContext,
     QuestionContext,
@@ -18,7 +18,6 @@ from adjudicator.reports.messages import (
     WelcomeContext,
 )
 from adjudicator.reports.parts import board_of, question_of, report_of
-from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service import dice_words, pictures
 from adjudicator.service.ahead import ahead_news, book, sheets
 from adjudicator.service.composing import welcome_key
@@ -38,6 +37,7 @@ from adjudicator.service.timekeeping.timing import timing_lines, window_lines
 from adjudicator.service.timekeeping.windows import open_window, settle_windows
 from adjudicator.service.voting import votes
 from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
 
 
 def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) -> None:
@@ -121,7 +121,7 @@ def _tell(
         context = report_of(
             line, seat_line, number, heard=heard, questions=questions, view=view, before=points
         )
-        seat.reported_points = dict(wording_of(game.game).victory_points(view))
+        seat.reported_points = dict(game_of(game.game).wording.victory_points(view))
     else:
         picture = partial(
             pictures.part_of_board,
@@ -153,14 +153,14 @@ def _tell(
 
 def _ends_a_turn(game: tables.Game, heard: Sequence[Heard]) -> bool:
     """Return whether a turn has come to its end in what a seat has heard."""
-    turn_of = wording_of(game.game).turn_of
+    turn_of = game_of(game.game).wording.turn_of
     return bool(heard) and 0 < turn_of(heard[0].stage) < turn_of(heard[-1].stage)
 
 
 def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
     """Return what the question to a seat names, places among it."""
     decision = playing.open_for(seat.role)
-    return () if decision is None else wording_of(playing.row.game).asked(decision).details
+    return () if decision is None else game_of(playing.row.game).wording.asked(decision).details
 
 
 def note_told(playing: Playing, seat: tables.Seat, last: tuple[int, int], key: str) -> None:
@@ -222,7 +222,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             moderator=game.moderator,
             number=mailroom.number_for(game, seat),
             scenario=game.scenario,
-            options=game_named(game.game).option_lines(game.scenario, game.options),
+            options=game_of(game.game).rules.option_lines(game.scenario, game.options),
             sheet=sheets.words_of(game, seat),
             password=passwords.given_to(mailroom, seat),
             invitations=invitations_for(queries.holder_of(session, seat)),
@@ -243,7 +243,7 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
     for seat in queries.seats_of(session, game.id):
         heard, last = heard_since(session, game, seat)
         view = playing.view(seat.role)
-        wording = wording_of(game.game)
+        wording = game_of(game.game).wording
         context = GameOverContext(
             game=line_of(playing),
             seat=seat_line_of(session, game, seat),

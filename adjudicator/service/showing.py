@@ -7,7 +7,7 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.games.registry import game_named, slugs
+from adjudicator.games.registry import game_of, slugs
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify
 from adjudicator.mail.sender import tokens_in
@@ -24,16 +24,19 @@ from adjudicator.store import positions, queries, tables
 ONLOOKER = "onlooker"
 
 
-def options_of(rules: str, scenario: str) -> list[dict[str, Any]]:
-    """Return the options of a scenario of a game: name, values, default, meaning.
+def options_of(rules: str, scenario: str | None = None) -> list[dict[str, Any]]:
+    """Return the options of a game: name, values, default, meaning.
+
+    They are those of a scenario, usually the first.
 
     Raises NotPossible when there is no such game, IllegalAnswer when there is no such scenario.
     """
     if rules not in slugs():
         raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    known = game_of(rules).rules
     return [
         {"name": o.name, "values": o.values, "default": o.default, "meaning": o.meaning}
-        for o in game_named(rules).option_lines(scenario, {})
+        for o in known.option_lines(scenario or known.scenarios[0], {})
     ]
 
 
@@ -106,9 +109,10 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
     """
     with office.database.reading() as session:
         game = known_game(session, name)
-        rules = game_named(game.game)
-        if role is not None and role not in (*rules.roles, ONLOOKER):
-            raise NotPossible(f"There is no role {role!r}; there are {', '.join(rules.roles)}.")
+        rules = game_of(game.game).rules
+        roles = [seat.role for seat in queries.seats_of(session, game.id)]
+        if role is not None and role not in (*roles, ONLOOKER):
+            raise NotPossible(f"There is no role {role!r}; there are {', '.join(roles)}.")
         if role != ONLOOKER:
             check_open(game, "what powers hold")
         with Playing(session, game, clock.now(), dry=True) as playing:

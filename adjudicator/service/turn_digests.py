@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.chance import linked
-from adjudicator.reports.wording import wording_of
+from adjudicator.games.registry import game_of
 from adjudicator.store import queries, tables
 
 Segment: TypeAlias = Mapping[str, Any]
@@ -95,7 +95,7 @@ def turn_digests(session: Session, game: tables.Game) -> list[TurnDigest]:
         "status": game.status,
         "words": words_as_json(session, game),
     }
-    return digests_of(heading, list(_segments(session, game)), wording_of(game.game).turn_of)
+    return digests_of(heading, list(_segments(session, game)), game_of(game.game).wording.turn_of)
 
 
 def digest_of_turn(session: Session, game: tables.Game, turn: int) -> str:

@@ -21,7 +21,7 @@ from typing import Any, Final
 import pytest
 
 from adjudicator import clock, log
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.mail.source import Fetched
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
@@ -42,7 +42,7 @@ Bare = Callable[[], object]
 def run(messages: int = 100, rows: int = 5) -> list[Line]:
     """Measure ``messages`` messages, with so many bare rows before each of them."""
     log.configure(level="error", as_json=False)
-    grammar_of(RULES).parse("PASS")  # builds the parser
+    game_of(RULES).grammar.parse("PASS")  # builds the parser
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with _synced(folder) as sync:

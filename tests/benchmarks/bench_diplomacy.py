@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game
 from tests.benchmarks.lines import Line
 
@@ -85,7 +85,7 @@ def _last_line(words: str) -> str:
 
 def _ours(games: int) -> tuple[float, float]:
     """Return decisions and segments a second; the first game warms the tables up."""
-    game = game_named(SLUG)
+    game = game_of(SLUG).rules
     play_game(game, SCENARIO, OPTIONS, 0, watched=False)
     decisions = segments = 0
     began = perf_counter()

@@ -22,7 +22,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock, log
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import Fetched
@@ -60,7 +60,7 @@ def run(
 ) -> list[Line]:
     """Measure the flood, then one message among 1, 100, 1,000 … up to ``crowd`` games."""
     log.configure(level="error", as_json=False)
-    grammar_of(RULES).parse("PASS")  # builds the parser
+    game_of(RULES).grammar.parse("PASS")  # builds the parser
     spare_the_collector()  # as the worker does
     with tempfile.TemporaryDirectory() as folder:
         try:

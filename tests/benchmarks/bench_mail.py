@@ -21,8 +21,9 @@ from typing import Protocol
 import pytest
 
 from adjudicator import log
-from adjudicator.demo.player import Player, scripts
-from adjudicator.games.registry import game_named
+from adjudicator.demo.player import Player
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, MailSource
 from adjudicator.service.dispatch import Sender
@@ -150,7 +151,7 @@ def _embedded(folder: Path) -> Callable[[ExitStack], Desk]:
         transport = stack.enter_context(open_transport(settings))
         assert transport.embedded is not None
         server = transport.embedded
-        addresses = {role: f"{role}@{DOMAIN}" for role in game_named(RULES).roles}
+        addresses = {role: f"{role}@{DOMAIN}" for role in MAJOR_POWERS}
         inboxes = {r: MaildirInbox(server.source(a)) for r, a in addresses.items()}
         players = _opened(stack, settings, addresses, inboxes)
         sender = stack.enter_context(
@@ -175,7 +176,7 @@ def _dovecot(folder: Path) -> Callable[[ExitStack], Desk]:
         relay = stack.enter_context(relay_to(server))
         settings = _imap_settings(folder, server, relay.port, server.account())
         transport = stack.enter_context(open_transport(settings))
-        addresses = {role: server.account() for role in game_named(RULES).roles}
+        addresses = {role: server.account() for role in MAJOR_POWERS}
         boxes = {role: Mailbox(server, address) for role, address in addresses.items()}
         for box in boxes.values():
             stack.callback(box.close)
@@ -225,7 +226,7 @@ def _opened(
     slug = create_game(
         Office(database, settings), RULES, scenario="1517", seats=seats, settings=quick
     )
-    spoken = scripts(RULES)
+    spoken = game_of(RULES).practice.talk
     return [
         (Player(role, address, slug, 1, spoken.get(role, ())), inboxes[role])
         for role, address in addresses.items()

@@ -8,10 +8,10 @@ import sys
 from tests.benchmarks.lines import Line
 
 BARE = ""
-RULES = "from adjudicator.games.registry import game_named, grammar_of; grammar_of('here_i_stand');"
+RULES = "from adjudicator.games.registry import game_of; game_of('here_i_stand');"
 PLAYED = (
     f"{RULES} from adjudicator.selfplay.play import play_game;"
-    " play_game(game_named('here_i_stand'), '1517', {}, 1, watched=False);"
+    " play_game(game_of('here_i_stand').rules, '1517', {}, 1, watched=False);"
 )
 
 

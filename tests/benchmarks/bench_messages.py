@@ -20,8 +20,9 @@ from adjudicator import clock, log
 from adjudicator.engine.play import Position
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import cards
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.registry import game_of
 from adjudicator.mail.source import Fetched
 from adjudicator.service.intake import store_messages
 from adjudicator.service.office import Office
@@ -88,7 +89,7 @@ def _impulse(*, windows: bool) -> float:
         tempfile.TemporaryDirectory() as folder,
         office_in(Path(folder)) as office,
         _cards_with(mode),
-        patch("adjudicator.games.here_i_stand.movement.move_cost", lambda *_: 0),
+        patch("adjudicator.games.here_i_stand.rules.land.movement.move_cost", lambda *_: 0),
         patch("adjudicator.service.games.begin", _ottoman_impulse),
     ):
         open_games(office, 1)
@@ -96,7 +97,7 @@ def _impulse(*, windows: bool) -> float:
         began = perf_counter()
         handle_all(office)
         took = perf_counter() - began
-        _check_answers(office, MOVES * (len(game_named(RULES).roles) - 1) if windows else 0)
+        _check_answers(office, MOVES * (len(MAJOR_POWERS) - 1) if windows else 0)
     return took
 
 
@@ -111,11 +112,11 @@ def _cards_with(mode: cards.Mode) -> Iterator[None]:
 
 def _ottoman_impulse(*_: object) -> Position[State]:
     """Return the first impulse of the Ottomans, reached by setting the stage alone."""
-    game = game_named(RULES)
+    game = game_of(RULES).rules
     state: State = game.setup("1517", {})
     state.stage, state.active = "action", "ottoman"
     # Everybody holds a card that could be the one of the window, as far as the table knows.
-    state.hands = {power: [card] for power, card in zip(game.roles, (CARD, *OTHERS), strict=True)}
+    state.hands = {power: [card] for power, card in zip(MAJOR_POWERS, (CARD, *OTHERS), strict=True)}
     return Position(0, game.revision, state)
 
 

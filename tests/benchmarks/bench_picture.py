@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TypeVar
 
-from adjudicator.pictures import board_svg, regions_of
-from adjudicator.pictures.raster import png
+from adjudicator.drawing.raster import png
+from adjudicator.games.here_i_stand.board import board_svg, regions_of
 from tests.benchmarks.lines import Line
-from tests.pictures.positions import RULES, later
+from tests.drawing.positions import later
 
 WIDTH = 1600
 TARGET = 1.0
@@ -24,10 +24,10 @@ _Made = TypeVar("_Made")
 def run(pictures: int = 5) -> list[Line]:
     """Draw a position of a game under way; the first picture loads the map and is not counted."""
     view, before = later(3, 140), later(3, 120)
-    board_svg(RULES, view, before=before)
-    svg, drawing = fastest(pictures, lambda: board_svg(RULES, view, before=before))
-    (region, *_others) = regions_of(RULES, view, before=before)
-    part, detail = fastest(pictures, lambda: board_svg(RULES, view, before=before, region=region))
+    board_svg(view, before=before)
+    svg, drawing = fastest(pictures, lambda: board_svg(view, before=before))
+    (region, *_others) = regions_of(view, before=before)
+    part, detail = fastest(pictures, lambda: board_svg(view, before=before, region=region))
     with TemporaryDirectory() as name:
         folder = Path(name)
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.engine.play import Position, advance, replay
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game
 from tests.benchmarks.lines import Line
 
@@ -20,7 +20,7 @@ REPEATS = 20
 
 def run() -> list[Line]:
     """Measure the segments with the most answers and rolls, and one in the middle."""
-    game = game_named(SLUG)
+    game = game_of(SLUG).rules
     segments: list[Position[Any]] = []
     for seed in range(GAMES):
         segments += play_game(game, SCENARIO, {}, seed, watched=False).outcome.finished
@@ -45,19 +45,19 @@ def run() -> list[Line]:
 
 
 def _replay(segment: Position[Any]) -> float:
-    game = game_named(SLUG)
+    game = game_of(SLUG).rules
     return _timed(lambda: replay(game, segment))
 
 
 def _advance(segment: Position[Any]) -> float:
     """Return the time to the last question of a segment, as a message causes it."""
-    game = game_named(SLUG)
+    game = game_of(SLUG).rules
     # Rolls that only the last answer causes are left unused by then, which is no fault.
     return _timed(lambda: advance(game, segment, None))
 
 
 def _load(segment: Position[Any]) -> float:
-    game = game_named(SLUG)
+    game = game_of(SLUG).rules
     raw = json.dumps(game.dump(segment.snapshot))
     return _timed(lambda: game.load(json.loads(raw), game.schema))
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, func, insert, select
 
 from adjudicator.cli.base import open_office
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
 from adjudicator.service.composing import new_thread_id
@@ -73,7 +73,7 @@ def open_games(office: Office, count: int, *, secret: str | None = None) -> None
     with office.database.reading() as session:
         last = session.connection().scalar(select(func.count()).select_from(_table("game")))
     if not last:
-        seats = [SeatWanted(role, address_of(role, 1)) for role in game_named(RULES).roles]
+        seats = [SeatWanted(role, address_of(role, 1)) for role in MAJOR_POWERS]
         create_game(office, RULES, scenario=SCENARIO, seats=seats, slug=slug_of(1), secret=secret)
         last = 1
     with office.database.engine.begin() as connection:
@@ -117,7 +117,7 @@ class _Copier:
             elif name == "game":
                 statement = statement.where(table.c.id == 1)
             else:
-                statement = statement.limit(len(game_named(RULES).roles))
+                statement = statement.limit(len(MAJOR_POWERS))
             rows[name] = [dict(row) for row in connection.execute(statement).mappings()]
         return cls(office, rows)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator import log
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from tests.benchmarks import __main__ as program
 from tests.benchmarks import (
     bench_commit,
@@ -203,7 +203,7 @@ def test_memory_is_measured_in_processes_of_their_own(monkeypatch: pytest.Monkey
 def test_looks_find_where_the_time_goes_and_how_much_of_it_is_waiting() -> None:
     with Spent() as spent:
         while spent.looks["reading orders"] < 3:
-            grammar_of("here_i_stand").parse("PASS")
+            game_of("here_i_stand").grammar.parse("PASS")
         time.sleep(0.2)
     shares = dict(spent.shares())
     assert sum(shares.values()) == pytest.approx(100)

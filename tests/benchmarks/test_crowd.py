@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.store import tables
@@ -56,7 +56,7 @@ def test_copies_are_what_the_service_would_have_created(
             for table in reversed(tables.metadata.sorted_tables):
                 connection.execute(table.delete())
         for number in (1, 2, 3):
-            seats = [SeatWanted(r, address_of(r, number)) for r in game_named(RULES).roles]
+            seats = [SeatWanted(r, address_of(r, number)) for r in MAJOR_POWERS]
             given: dict[str, Any] = {"scenario": SCENARIO, "seats": seats, "secret": SECRET}
             create_game(office, RULES, slug=slug_of(number), **given)
     created = content(office)

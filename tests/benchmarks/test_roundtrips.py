@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import log
-from adjudicator.games.here_i_stand.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from tests.benchmarks import bench_roundtrips
 from tests.benchmarks import trips as rounds
 from tests.benchmarks.bench_roundtrips import TARGET

@@ -17,12 +17,12 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, Position, copy_of
 from adjudicator.games.fitting import fitted
-from adjudicator.games.here_i_stand.powers import home_cards
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.here_i_stand.rules.powers import home_cards
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.registry import game_of
 from adjudicator.service.playing import Playing, is_talk, stored_position
 from adjudicator.store import positions
+from adjudicator.words.lexicon import OrderError
 from tests.benchmarks.trips import ROLES, RULES, Letters, kept_by
 
 REACTIONS: Final[Mapping[str, str]] = {
@@ -84,8 +84,8 @@ class Player:
     def __init__(self, habits: Habits, seed: int) -> None:
         self._habits = habits
         self._seed = seed
-        self._rules: Any = game_named(RULES)
-        self._grammar = grammar_of(RULES)
+        self._rules: Any = game_of(RULES).rules
+        self._grammar = game_of(RULES).grammar
         self._settled: set[str] = set()
         self._tried: dict[tuple[str, str], int] = {}
 

@@ -20,7 +20,7 @@ from sqlmodel import col, func, select
 
 from adjudicator import clock
 from adjudicator.engine.decision import Decision
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.mail.source import Fetched
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.intake import store_messages
@@ -34,7 +34,7 @@ from adjudicator.store.database import open_database
 
 RULES: Final = "here_i_stand"
 SLUG: Final = "his-1"
-ROLES: Final = game_named(RULES).roles
+ROLES: Final = MAJOR_POWERS
 START: Final = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 _CORRECTION: Final = timedelta(minutes=31)  # longer than what a window stays open after READY
 STALLED: Final = 12

@@ -20,7 +20,7 @@ def test_cases_are_run_from_files_and_folders() -> None:
 def test_the_coverage_of_a_rulebook_names_procedures_and_cases(home: Path) -> None:
     found = output(run("case", "coverage", "here_i_stand", CASES, "--json"))
     ransom = next(section for section in found if section["section"] == "9.4")
-    assert "ransom.ransom_leaders" in ransom["procedures"]
+    assert "rules.diplomacy.ransom.ransom_leaders" in ransom["procedures"]
     assert any("ransomed" in title for title in ransom["cases"])
     (home / "empty").mkdir()
     bare = run("case", "coverage", "here_i_stand", home / "empty")

@@ -17,15 +17,16 @@ from email.message import EmailMessage
 
 import click
 
-from adjudicator.demo.player import Player, scripts
-from adjudicator.games.registry import game_named
+from adjudicator.demo.player import Player
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 
 RULES = "here_i_stand"
 DOMAIN = "example.org"
 HERE = "127.0.0.1"
 OVER = "game_over"
-ROLES = game_named(RULES).roles
+ROLES = MAJOR_POWERS
 
 
 def address_of(role: str) -> str:
@@ -85,7 +86,7 @@ class Program:
 def main(certificate: str, game: str, seconds: float) -> None:
     """Play to the end; raises AssertionError with what has come when it takes too long."""
     trust = ssl.create_default_context(cafile=certificate)
-    speaking = scripts(RULES)
+    speaking = game_of(RULES).practice.talk
     programs = {
         role: Program(Player(role, address_of(role), game, 1517, speaking.get(role, ())), trust)
         for role in ROLES

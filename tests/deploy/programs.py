@@ -21,7 +21,8 @@ from urllib.parse import quote
 
 import click
 
-from adjudicator.demo.player import Player, scripts
+from adjudicator.demo.player import Player
+from adjudicator.games.registry import game_of
 from tests.deploy.players import DOMAIN, ROLES, RULES, Program, address_of, password_of
 
 HOST: Final = f"mail.{DOMAIN}"
@@ -103,7 +104,7 @@ def impulses() -> int:
 def main(certificate: str, game: str, seconds: float) -> None:
     """Play until the second impulse begins; raises AssertionError when that takes too long."""
     trust = ssl.create_default_context(cafile=certificate)
-    speaking = scripts(RULES)
+    speaking = game_of(RULES).practice.talk
     programs = []
     for number, role in enumerate(ROLES):
         player = Player(role, address_of(role), game, 1517, speaking.get(role, ()))

@@ -15,8 +15,9 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-from adjudicator.demo.player import NUDGE_SECONDS, Player, scripts
-from adjudicator.games.registry import game_named
+from adjudicator.demo.player import NUDGE_SECONDS, Player
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
@@ -216,7 +217,7 @@ def open_served(folder: Path) -> Served:
     settings = load_settings(None, data_dir=folder, orders_address=address, secret=KEY)
     database = open_database(settings.database_url)
     database.migrate()
-    seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in game_named(RULES).roles]
+    seats = [SeatWanted(role, f"{role}@{DOMAIN}") for role in MAJOR_POWERS]
     create_game(
         Office(database, settings),
         RULES,
@@ -232,9 +233,8 @@ def open_served(folder: Path) -> Served:
 
 def driver_of(served: Served) -> Driver:
     """Return a driver of the players of a game that ``open_served`` has opened."""
-    speaking = scripts(RULES)
+    speaking = game_of(RULES).practice.talk
     players = [
-        Player(role, f"{role}@{DOMAIN}", SLUG, 1, speaking.get(role, ()))
-        for role in game_named(RULES).roles
+        Player(role, f"{role}@{DOMAIN}", SLUG, 1, speaking.get(role, ())) for role in MAJOR_POWERS
     ]
     return Driver(served, players)

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from adjudicator.demo.player import Player, scripts
-from adjudicator.games.registry import game_named
+from adjudicator.demo.player import Player
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
@@ -80,7 +81,7 @@ class Table:
         """Let a player program read and answer the mail of a role; it replaces any before it."""
         self.left += [account for account in self.accounts if account.player.role == role]
         self.accounts = [account for account in self.accounts if account.player.role != role]
-        script = scripts(RULES).get(role, ())
+        script = game_of(RULES).practice.talk.get(role, ())
         player = Player(role, address, self.slug, 1517, script)
         account = Account(player, Mailbox(self.dovecot, address), self.relay)
         self.accounts.append(account)
@@ -138,7 +139,7 @@ def open_table(
 ) -> Table:
     """Open a game and seat a player program for each role; ``secret`` is what the dice follow."""
     office = Office(database, settings_for(tmp_path, dovecot, relay, dovecot.account()))
-    addresses = {role: dovecot.account() for role in game_named(RULES).roles}
+    addresses = {role: dovecot.account() for role in MAJOR_POWERS}
     seats = [SeatWanted(role, address, role.title()) for role, address in addresses.items()]
     slug = create_game(
         office,

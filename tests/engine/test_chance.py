@@ -17,6 +17,8 @@ from adjudicator.engine.chance import (
     Saying,
     SecretChance,
     opening_chain,
+    recorded,
+    sides_of,
 )
 from adjudicator.engine.errors import Diverged
 
@@ -26,11 +28,11 @@ CHAIN = opening_chain("ab" * 32)
 
 def test_a_secret_gives_the_same_outcomes_for_ever() -> None:
     chance = SecretChance(SECRET)
-    assert chance.dice(Key(0, 0, "dice", "a"), 8) == SecretChance(SECRET).dice(
-        Key(0, 0, "dice", "a"), 8
+    assert chance.dice(Key(0, 0, "dice", "a"), 8, 6) == SecretChance(SECRET).dice(
+        Key(0, 0, "dice", "a"), 8, 6
     )
     # Pinned: a change here would change the dice of running games.
-    assert chance.dice(Key(0, 0, "dice", "a"), 8) == PINNED_DICE
+    assert chance.dice(Key(0, 0, "dice", "a"), 8, 6) == PINNED_DICE
     assert chance.shuffle(Key(0, 1, "shuffle", "deck"), 8) == PINNED_SHUFFLE
     assert chance.pick(Key(0, 2, "pick", "hand"), 1000) == PINNED_PICK
 
@@ -42,18 +44,20 @@ PINNED_PICK = 760
 
 def test_keys_and_generations_have_streams_of_their_own() -> None:
     streams = {
-        SecretChance(SECRET).dice(Key(0, 0, "dice", "a"), 20),
-        SecretChance(SECRET).dice(Key(0, 1, "dice", "a"), 20),
-        SecretChance(SECRET).dice(Key(0, 0, "dice", "b"), 20),
-        SecretChance(SECRET, generation=1).dice(Key(0, 0, "dice", "a"), 20),
-        SecretChance(bytes(32)).dice(Key(0, 0, "dice", "a"), 20),
+        SecretChance(SECRET).dice(Key(0, 0, "dice", "a"), 20, 6),
+        SecretChance(SECRET).dice(Key(0, 1, "dice", "a"), 20, 6),
+        SecretChance(SECRET).dice(Key(0, 0, "dice", "b"), 20, 6),
+        SecretChance(SECRET, generation=1).dice(Key(0, 0, "dice", "a"), 20, 6),
+        SecretChance(bytes(32)).dice(Key(0, 0, "dice", "a"), 20, 6),
     }
     assert len(streams) == 5
 
 
 def test_faces_and_places_come_up_evenly() -> None:
     chance = SecretChance(SECRET)
-    faces = Counter(face for n in range(600) for face in chance.dice(Key(0, n, "dice", "even"), 10))
+    faces = Counter(
+        face for n in range(600) for face in chance.dice(Key(0, n, "dice", "even"), 10, 6)
+    )
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     assert all(850 < count < 1150 for count in faces.values())
     firsts = Counter(chance.shuffle(Key(0, n, "shuffle", "even"), 4)[0] for n in range(2000))
@@ -74,10 +78,24 @@ def test_recorded_outcomes_are_repeated_without_chance() -> None:
     assert again.unused == 0
 
 
-def test_hits_count_the_faces_that_reach_the_mark() -> None:
-    record = (Roll("dice", "bob", (6, 5, 4, 1)),)
-    assert Dice(0, record, None).hits(4, "bob") == 2
-    assert Dice(0, record, None).hits(4, "bob", on=4) == 3
+def test_dice_have_the_sides_that_are_asked_for_and_the_record_knows_them() -> None:
+    dice = Dice(0, (), SecretChance(SECRET))
+    faces = dice.roll(400, "ann", sides=10)
+    assert set(faces) == set(range(1, 11))
+    dice.roll(1, "bob")
+    assert [roll.kind for roll in dice.rolls] == ["d10", "dice"]
+    assert [sides_of(roll.kind) for roll in dice.rolls] == [10, 6]
+    assert (sides_of("shuffle"), sides_of("draw")) == (0, 0)
+    again = Dice(0, dice.rolls, None)
+    assert again.roll(400, "ann", sides=10) == faces
+    with pytest.raises(Diverged, match="the rules now want d8 of 1"):
+        again.roll(1, "bob", sides=8)
+
+
+@pytest.mark.parametrize("kind", ["", "d", "d0", "d-1", "d12345", "die", "Dice"])
+def test_a_kind_that_there_is_not_is_no_roll(kind: str) -> None:
+    with pytest.raises(KeyError):
+        recorded(kind, "ann", [1])
 
 
 def test_nothing_is_drawn_where_there_is_nothing_to_decide() -> None:
@@ -125,7 +143,7 @@ def test_rolls_are_kept_for_as_long_as_they_are_asked_for_alike() -> None:
     assert dice.pick("xyz", "card") == "y"
     assert chance.used == set(kept_rolls())
     key = Key(0, 3, "dice", "more")
-    assert dice.roll(1, "more") == SecretChance(SECRET, 2).dice(key, 1)
+    assert dice.roll(1, "more") == SecretChance(SECRET, 2).dice(key, 1, 6)
 
 
 @pytest.mark.parametrize(("count", "label"), [(3, "attempt"), (2, "another attempt")])

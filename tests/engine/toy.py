@@ -15,7 +15,7 @@ from typing import Any
 from adjudicator.engine.choices import Number, OneOf, Split
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.fact import JSON, Fact, only
-from adjudicator.engine.game import OptionLine, Procedure
+from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.sealed import sealed
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -131,7 +131,7 @@ class Lanterns:
     """The made-up game as the engine sees it."""
 
     slug = "lanterns"
-    roles = ROLES
+    scenarios = ("plain", "even")
     schema = 1
     revision = 1
     options: tuple[str, ...] = ()
@@ -142,6 +142,12 @@ class Lanterns:
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         return ()
+
+    def roles(self, state: ToyState) -> tuple[str, ...]:
+        return ROLES
+
+    def ending(self, state: ToyState) -> str | None:
+        return "over" if state.over else None
 
     def seats(self, state: ToyState) -> tuple[tuple[str, ...], ...]:
         return tuple((role,) for role in ROLES)

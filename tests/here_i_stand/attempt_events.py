@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, ReformationAttempted
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import heard
 from tests.here_i_stand.card_builders import (
     allowed,

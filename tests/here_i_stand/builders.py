@@ -9,12 +9,12 @@ from adjudicator.engine.chance import Dice
 from adjudicator.engine.decision import Request
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Audience, Fact
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.state import Impulse, State, pair
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, pair
 
 
 def game_1517(**options: Any) -> State:

@@ -12,8 +12,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
 
 REFORMERS = {"luther": "wittenberg", "zwingli": "zurich", "calvin": "geneva", "cranmer": "london"}

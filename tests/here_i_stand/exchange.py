@@ -16,11 +16,11 @@ from typing import Any, Final
 import pytest
 
 from adjudicator.engine.play import copy_of
-from adjudicator.games.here_i_stand import turn_start
-from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.seating import seats_of
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.seating import seats_of
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn import card_draw as turn_start
 
 REVEALING: Final = frozenset(
     (

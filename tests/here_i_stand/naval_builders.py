@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_fleets import Sailing
-from adjudicator.games.here_i_stand.state import State, location_of
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.state import State, location_of
 from tests.here_i_stand.builders import clear_map, game_1517, table_for
 
 OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode_named
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"

@@ -16,8 +16,9 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Live, Position, Sight, Told
-from adjudicator.games.here_i_stand.play_choices import CardPlay
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.exchange import Circle, Ended, Exchange, Heard, let_shuffles_agree
 from tests.here_i_stand.openings import GAME
 
@@ -156,7 +157,7 @@ def dry_run(position: Position[State], role: str, rng: random.Random) -> list[st
 def _heard(told: Told) -> Heard:
     fact, roles = told.fact, told.audience.roles
     if roles is None and told.audience.excepted:
-        roles = frozenset((*GAME.roles, "")) - told.audience.excepted
+        roles = frozenset((*MAJOR_POWERS, "")) - told.audience.excepted
     words = f"{told.segment}: {fact} to {told.audience.dump()}"
     return Heard(fact.kind, roles, fact.dump(), words)
 

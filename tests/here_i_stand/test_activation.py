@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.activation import why_not_activate
-from adjudicator.games.here_i_stand.deactivation import deactivate
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.minors.activation import why_not_activate
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,

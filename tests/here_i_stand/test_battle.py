@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.battle import Battle, Side, casualties
 from adjudicator.games.here_i_stand.facts.war import (
     FieldBattleDecided,
     FieldBattleRolled,
@@ -13,17 +12,18 @@ from adjudicator.games.here_i_stand.facts.war import (
     LeaderCaptured,
     OddLossDrawn,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.losses import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.battle import Battle, Side, casualties
+from adjudicator.games.here_i_stand.rules.land.losses import (
     Loss,
     boxes,
     cheapest,
     from_boxes,
     take_losses,
 )
-from adjudicator.games.here_i_stand.land.memory import beaten
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.state import State, force_of, pair
+from adjudicator.games.here_i_stand.rules.land.memory import beaten
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.state import State, force_of, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
-from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TABLE: Final = ROOT / "docs" / "cards.md"

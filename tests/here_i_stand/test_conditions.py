@@ -29,10 +29,10 @@ from adjudicator.games.here_i_stand.facts.war import (
 )
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.state import State, pair
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import State, pair
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 WON = FieldBattleDecided("linz", ("hapsburg",), ("ottoman",), 3, 1)
 LOST = FieldBattleDecided("graz", ("ottoman",), ("hapsburg",), 3, 1)

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.construction import Build, room_for
-from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.logistics import UnitsBuilt
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.denominations import can_show
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.construction import Build, room_for
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 
 

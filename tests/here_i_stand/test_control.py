@@ -6,12 +6,6 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.control import (
-    TakeControl,
-    displace,
-    has_line_of_communication,
-    set_control,
-)
 from adjudicator.games.here_i_stand.facts.logistics import (
     ControlTaken,
     DisplacedUnitsLost,
@@ -20,7 +14,13 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     UnitsDisplaced,
     UnrestRemoved,
 )
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import (
+    TakeControl,
+    displace,
+    has_line_of_communication,
+    set_control,
+)
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -32,7 +32,7 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import Sea, State, controller, pair
+from adjudicator.games.here_i_stand.rules.state import Sea, State, controller, pair
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 
 

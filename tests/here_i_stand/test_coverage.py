@@ -35,7 +35,7 @@ def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
 def test_a_chapter_is_covered_by_its_sections() -> None:
     found = {section.number: section for section in SECTIONS}
     assert set(found["9.4"].code) <= set(found["9"].code)
-    assert "ransom.ransom_leaders" in found["9.4"].code
+    assert "rules.diplomacy.ransom.ransom_leaders" in found["9.4"].code
 
 
 @pytest.mark.parametrize(

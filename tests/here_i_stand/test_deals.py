@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.board import electorates
-from adjudicator.games.here_i_stand.deals import (
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import (
     Alliance,
     Deal,
     DealsChoice,
@@ -27,7 +26,8 @@ from adjudicator.games.here_i_stand.deals import (
     negotiating_pairs,
     negotiators,
 )
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.game_map import electorates
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -36,7 +36,7 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, go_to_war, put
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import (
+from adjudicator.games.here_i_stand.facts.play import (
+    CardDiscarded,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    CardsTaken,
+    CardsTakenUnseen,
+)
+from adjudicator.games.here_i_stand.rules.deck import (
     card,
     cards,
     chosen_discards,
@@ -16,14 +23,7 @@ from adjudicator.games.here_i_stand.deck import (
     put_away,
     take_at_random,
 )
-from adjudicator.games.here_i_stand.facts.play import (
-    CardDiscarded,
-    CardsDrawn,
-    CardsDrawnUnseen,
-    CardsTaken,
-    CardsTakenUnseen,
-)
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     OTTOMAN,

@@ -11,27 +11,28 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.activation import intervene
-from adjudicator.games.here_i_stand.declaration_choices import (
-    DeclareChoice,
-    InterveneChoice,
-    PayChoice,
-)
-from adjudicator.games.here_i_stand.declarations import (
-    funds,
-    war_cost,
-    why_not_declare_now,
-)
-from adjudicator.games.here_i_stand.diplomacy_phase import war_segment
 from adjudicator.games.here_i_stand.facts.peace import WarsAnnounced, WarsPaid
 from adjudicator.games.here_i_stand.facts.realm import (
     Intervened,
     NoIntervention,
     WarDeclared,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.peace import end_war, peace_effect
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    DeclareChoice,
+    InterveneChoice,
+    PayChoice,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import (
+    funds,
+    war_cost,
+    why_not_declare_now,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import end_war, peace_effect
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import war_segment
+from adjudicator.games.here_i_stand.rules.diplomacy.war import end_phony_war
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.minors.activation import intervene
+from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     ENGLAND,
     FRANCE,
@@ -45,10 +46,9 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
-from adjudicator.games.here_i_stand.state import State, at_war, pair
-from adjudicator.games.here_i_stand.victory import victory_points
-from adjudicator.games.here_i_stand.war import end_phony_war
+from adjudicator.games.here_i_stand.rules.special.england import CATHERINE_OF_ARAGON
+from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 

@@ -8,22 +8,22 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c001_janissaries import recruits
-from adjudicator.games.here_i_stand.denominations import (
+from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, JanissariesRaised
+from adjudicator.games.here_i_stand.rules.denominations import (
     Division,
     can_show,
     can_show_with,
     check_division,
 )
-from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, JanissariesRaised
-from adjudicator.games.here_i_stand.formations import FormationChoice
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
-from adjudicator.games.here_i_stand.land.losses import make_change, make_change_anywhere
-from adjudicator.games.here_i_stand.land.retreat import retreat
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.powers import FRANCE, GENOA, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.spring import Deployment, DeploymentChoice
-from adjudicator.games.here_i_stand.state import State, force_of
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance, AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
+from adjudicator.games.here_i_stand.rules.land.losses import make_change, make_change_anywhere
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.retreat import retreat
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, GENOA, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.state import State, force_of
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -8,8 +8,16 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.activation import activate, offer_intervention
-from adjudicator.games.here_i_stand.deals import (
+from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
+from adjudicator.games.here_i_stand.facts.realm import (
+    DealFailed,
+    DealLapsed,
+    DealMade,
+    MinorActivated,
+    NothingAgreed,
+    PhonyWarEnded,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import (
     Alliance,
     Deal,
     DrawCards,
@@ -21,18 +29,17 @@ from adjudicator.games.here_i_stand.deals import (
     ReturnLeader,
     YieldSpace,
 )
-from adjudicator.games.here_i_stand.diplomacy import negotiation_segment
-from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
-from adjudicator.games.here_i_stand.facts.realm import (
-    DealFailed,
-    DealLapsed,
-    DealMade,
-    MinorActivated,
-    NothingAgreed,
-    PhonyWarEnded,
+from adjudicator.games.here_i_stand.rules.diplomacy.negotiations import negotiation_segment
+from adjudicator.games.here_i_stand.rules.diplomacy.war import (
+    declare_war,
+    end_phony_war,
+    mark_phony_war,
+    settle_phony_war,
+    why_not_declare_war,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.minors.activation import activate, offer_intervention
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -44,15 +51,8 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import State, allied, at_war, controller, pair
-from adjudicator.games.here_i_stand.victory import automatic_victory, victory_points
-from adjudicator.games.here_i_stand.war import (
-    declare_war,
-    end_phony_war,
-    mark_phony_war,
-    settle_phony_war,
-    why_not_declare_war,
-)
+from adjudicator.games.here_i_stand.rules.state import State, allied, at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.turn.victory import automatic_victory, victory_points
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 
 Declared = Mapping[str, tuple[Deal, ...]]

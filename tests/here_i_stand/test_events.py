@@ -11,7 +11,12 @@ from adjudicator.engine.fact import Fact
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts import events
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
-from adjudicator.games.here_i_stand.hands import (
+from adjudicator.games.here_i_stand.rules.control.unrest import (
+    add_unrest,
+    open_to_unrest,
+    why_no_unrest,
+)
+from adjudicator.games.here_i_stand.rules.hands import (
     discard_at_random,
     discard_by_choice,
     give_card,
@@ -19,11 +24,10 @@ from adjudicator.games.here_i_stand.hands import (
     recoverable,
     show_hand,
 )
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.powers import REGULAR, SQUADRON
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.unrest import add_unrest, open_to_unrest, why_no_unrest
-from adjudicator.games.here_i_stand.victory import award, victory_points
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import REGULAR, SQUADRON
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.victory import award, victory_points
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.exchange import Circle, Ended, Exchange, Heard, Leak
 
 GOUT, WEATHER = 32, 31

@@ -9,8 +9,6 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c001_janissaries import recruits
-from adjudicator.games.here_i_stand.construction import Build, room_for
-from adjudicator.games.here_i_stand.denominations import can_show
 from adjudicator.games.here_i_stand.facts.foreign_wars import (
     ForeignWarWon,
     ReturnedFromForeignWar,
@@ -20,24 +18,32 @@ from adjudicator.games.here_i_stand.facts.war import (
     FieldBattleDecided,
     FieldBattleRolled,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
-from adjudicator.games.here_i_stand.powers import ENGLAND, HAPSBURG, MERCENARY, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.powers_special.foreign_wars import (
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.denominations import can_show
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import RemovalChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.construction import Build, room_for
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    HAPSBURG,
+    MERCENARY,
+    OTTOMAN,
+    REGULAR,
+)
+from adjudicator.games.here_i_stand.rules.snapshot import SCHEMA, dump, load
+from adjudicator.games.here_i_stand.rules.special.foreign_wars import (
     FightForeignWar,
     begin_foreign_war,
     sendable_leaders,
     sendable_units,
 )
-from adjudicator.games.here_i_stand.powers_special.war_cards import units_lacking
-from adjudicator.games.here_i_stand.snapshot import SCHEMA, dump, load
-from adjudicator.games.here_i_stand.state import ForeignWar, State, leader_location
-from adjudicator.games.here_i_stand.turn_start import cards_for
-from adjudicator.games.here_i_stand.victory import victory_points
-from adjudicator.games.here_i_stand.winter import dismiss_renegade
-from adjudicator.games.here_i_stand.winter_quarters import return_land_units
+from adjudicator.games.here_i_stand.rules.special.war_cards import units_lacking
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, leader_location
+from adjudicator.games.here_i_stand.rules.turn.card_draw import cards_for
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
+from adjudicator.games.here_i_stand.rules.winter.phase import dismiss_renegade
+from adjudicator.games.here_i_stand.rules.winter.quarters import return_land_units
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance, AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.land.formations import (
     FormationChoice,
     PartChoice,
     as_many_as,
@@ -19,7 +20,6 @@ from adjudicator.games.here_i_stand.formations import (
     is_besieged,
     sample_part,
 )
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
 from tests.here_i_stand.builders import IllegalAnswer, clear_map, force, game_1517, put
 
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"

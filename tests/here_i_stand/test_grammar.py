@@ -25,8 +25,8 @@ from adjudicator.games.here_i_stand.language.orders import (
     Together,
     Troops,
 )
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.lexicon import OrderError
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.words.lexicon import OrderError
 
 SEVEN_AND_ONE = (Group(7, "regular"), Group(1, "cavalry"))
 MARCH_TO_EDIRNE = March("move", Troops(SEVEN_AND_ONE, ("suleiman",)), "istanbul", "edirne")

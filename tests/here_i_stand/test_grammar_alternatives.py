@@ -9,13 +9,13 @@ import pytest
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.alternatives import MOST_WAYS
 from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.play_choices import CardPlay, PlayChoice
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.words.alternatives import MOST_WAYS
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 SPACES = ("graz", "linz", "vienna")
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.deal_gifts import (
+from adjudicator.games.here_i_stand.language.deals import EXAMPLES
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import (
     DrawCards,
     Mercenaries,
     ReturnLeader,
     YieldSpace,
 )
-from adjudicator.games.here_i_stand.deal_items import (
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import (
     Alliance,
     EndWar,
     GrantDivorce,
     Item,
     RescindExcommunication,
 )
-from adjudicator.games.here_i_stand.language.deals import EXAMPLES
-from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -28,7 +28,7 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     POWER_NAMES,
 )
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 READ: list[tuple[str, Item]] = [
     ("END WAR", EndWar(ENGLAND, FRANCE)),

@@ -6,9 +6,6 @@ import unicodedata
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import places, sea_zones
-from adjudicator.games.here_i_stand.deal_gifts import DrawCards, Mercenaries
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.names import (
     all_power_names,
@@ -32,9 +29,12 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.peace import GiveUp
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, leaders
-from adjudicator.games.lexicon import Ambiguous, Lexicon, Name
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import DrawCards, Mercenaries
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, leaders
+from adjudicator.words.lexicon import Ambiguous, Lexicon, Name
 
 
 def plain(name: str) -> str:

@@ -10,9 +10,6 @@ import pytest
 
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language.naval import (
     naval_line,
     naval_order,
@@ -21,12 +18,15 @@ from adjudicator.games.here_i_stand.language.naval import (
 )
 from adjudicator.games.here_i_stand.language.orders import March, Plain
 from adjudicator.games.here_i_stand.language.reader import read
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_interception import STAND, SquadronsChoice
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.transport import Transport
-from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.sea.interception import STAND, SquadronsChoice
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import go_to_war, put
 from tests.here_i_stand.naval_builders import (
     HAPSBURG,

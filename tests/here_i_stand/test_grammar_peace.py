@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator.engine.choices import Choice, OneOf, Split
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice, PayChoice
 from adjudicator.games.here_i_stand.language.answers import order_of
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.peace import (
@@ -22,15 +21,19 @@ from adjudicator.games.here_i_stand.language.peace import (
     read_diplomacy,
     value_of,
 )
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.here_i_stand.peace_choices import (
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    DeclareChoice,
+    PayChoice,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     NOBODY,
     Regain,
     RegainChoice,
     RemovalChoice,
     SueChoice,
 )
-from adjudicator.games.lexicon import NotUnderstood, OrderError
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 
 _WARS = {"venice": 1, "papacy": 4, "ottoman": 2}
 CHOICES: dict[str, Choice[Any]] = {

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 
 
 @pytest.mark.parametrize(

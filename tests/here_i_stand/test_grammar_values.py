@@ -9,19 +9,27 @@ import pytest
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.control import TakeControl
-from adjudicator.games.here_i_stand.deal_items import Alliance
-from adjudicator.games.here_i_stand.deals import Deal, DealsChoice
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance, AvoidanceChoice
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.new_world import Colonize, Conquer, Explore
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    ActionChoice,
+    CardPlay,
+    End,
+    Pass,
+    PlayChoice,
+)
+from adjudicator.games.here_i_stand.rules.control.control import TakeControl
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Alliance
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealsChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance, AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, PartChoice
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.new_world.phase import Colonize, Conquer, Explore
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -31,20 +39,18 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.reformation.actions import (
+from adjudicator.games.here_i_stand.rules.religion.actions import (
     BuildSaintPeters,
     BurnBooks,
     CallDebate,
     PublishTreatise,
     TranslateScripture,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, AttemptChoice
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.spring import Deployment, DeploymentChoice
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.here_i_stand.windows import ResponseChoice
-from adjudicator.games.here_i_stand.winter_choices import (
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
+from adjudicator.games.here_i_stand.rules.winter.choices import (
     HomeChoice,
     Quarters,
     Recall,
@@ -52,7 +58,7 @@ from adjudicator.games.here_i_stand.winter_choices import (
     RecallChoice,
     Return,
 )
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from tests.here_i_stand.builders import clear_map, force, game_1517, put
 
 STATE = game_1517()

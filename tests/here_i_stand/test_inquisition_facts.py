@@ -13,8 +13,8 @@ from adjudicator.games.here_i_stand.facts.inquisitions import (
     RomeLeft,
     SaintPetersRobbed,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.paths import dumped
+from adjudicator.games.here_i_stand.rules.control.paths import dumped
+from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import force
 

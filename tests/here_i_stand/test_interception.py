@@ -12,18 +12,18 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBegun,
     WithdrawnInside,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.interception import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
+from adjudicator.games.here_i_stand.rules.land.interception import (
     available_to_intercept,
     battle_modifier,
     may_be_intercepted,
     may_intercept,
 )
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance
-from adjudicator.games.here_i_stand.land.march import march_into
-from adjudicator.games.here_i_stand.land.memory import note_beaten, note_tried, tried
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.state import State, force_of, pair
+from adjudicator.games.here_i_stand.rules.land.march import march_into
+from adjudicator.games.here_i_stand.rules.land.memory import note_beaten, note_tried, tried
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.state import State, force_of, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

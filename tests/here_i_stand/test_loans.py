@@ -10,27 +10,32 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.play import copy_of
-from adjudicator.games.here_i_stand.control import set_control
-from adjudicator.games.here_i_stand.deactivation import deactivate, why_not_deactivate
-from adjudicator.games.here_i_stand.deal_items import Alliance, Item
-from adjudicator.games.here_i_stand.deals import Deal, DrawCards, YieldSpace, load_item
-from adjudicator.games.here_i_stand.diplomacy import negotiation_segment
 from adjudicator.games.here_i_stand.facts.logistics import DisplacedUnitsLost, FleetLost
 from adjudicator.games.here_i_stand.facts.peace import (
     LoansEnded,
     MinorDeactivated,
     SquadronsLent,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.loans import (
+from adjudicator.games.here_i_stand.rules.control.control import set_control
+from adjudicator.games.here_i_stand.rules.control.paths import naval_leaders
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Alliance, Item
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import (
+    Deal,
+    DrawCards,
+    YieldSpace,
+    load_item,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import (
     LoanSquadrons,
     end_loans,
     lend,
     ports_for_loan,
 )
-from adjudicator.games.here_i_stand.paths import naval_leaders
-from adjudicator.games.here_i_stand.peace import why_not_sue
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.negotiations import negotiation_segment
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import why_not_sue
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate, why_not_deactivate
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -43,7 +48,7 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.state import (
     State,
     commander,
     controller,
@@ -52,7 +57,7 @@ from adjudicator.games.here_i_stand.state import (
     naval_units,
     pair,
 )
-from adjudicator.games.here_i_stand.winter_fleets import return_fleets
+from adjudicator.games.here_i_stand.rules.winter.fleets import return_fleets
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import (
     clear_map,

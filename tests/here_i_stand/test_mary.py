@@ -11,11 +11,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import play_choices, windows
-from adjudicator.games.here_i_stand.board import home_spaces, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import Mode
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.faith import (
     BooksBurnt,
     CounterReformationAttempted,
@@ -27,14 +23,25 @@ from adjudicator.games.here_i_stand.facts.rulers import (
     MaryDecided,
     PapalDebateImpossible,
 )
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, Pass, PlayChoice, impulse
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY
-from adjudicator.games.here_i_stand.powers_special.england import is_bound_by_mary
-from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice, shows_its_card
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.action import choices as play_choices
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    CardPlay,
+    End,
+    Pass,
+    PlayChoice,
+    impulse,
+)
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, spaces_of_zone
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.special.england import is_bound_by_mary
+from adjudicator.games.here_i_stand.rules.special.mary import ShowChoice, shows_its_card
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows import windows
+from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
 

@@ -6,10 +6,13 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.war import HungaryDefeated
-from adjudicator.games.here_i_stand.minors import check_defeat_of_hungary, hungary_is_beaten
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State, at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.minors.defeat import (
+    check_defeat_of_hungary,
+    hungary_is_beaten,
+)
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
 
 OTTOMAN, HAPSBURG, HUNGARY = "ottoman", "hapsburg", "hungary_bohemia"

@@ -9,16 +9,16 @@ import pytest
 
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.facts.war import FormationMoved, LeaderCaptured
-from adjudicator.games.here_i_stand.forces import Force, land_count
-from adjudicator.games.here_i_stand.land.march import movable
-from adjudicator.games.here_i_stand.land.memory import beaten, note_beaten, note_tried, tried
-from adjudicator.games.here_i_stand.land.placing import lift, relocate
-from adjudicator.games.here_i_stand.movement import Move, move_formation
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
+from adjudicator.games.here_i_stand.rules.forces import Force, land_count
+from adjudicator.games.here_i_stand.rules.land.march import movable
+from adjudicator.games.here_i_stand.rules.land.memory import beaten, note_beaten, note_tried, tried
+from adjudicator.games.here_i_stand.rules.land.movement import Move, move_formation
+from adjudicator.games.here_i_stand.rules.land.placing import lift, relocate
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     at_war,

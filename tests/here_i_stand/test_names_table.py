@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.lexicon import Lexicon, Name, fold
+from adjudicator.words.lexicon import Lexicon, Name, fold
 
 TABLE: Final = Path(__file__).resolve().parents[2] / "docs" / "names.md"
 HEAD: Final = """# Names and codes in orders

@@ -10,22 +10,23 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin, replay
 from adjudicator.engine.random_play import play_out
-from adjudicator.games.here_i_stand import HereIStand, naval
-from adjudicator.games.here_i_stand.action_list import ACTIONS
-from adjudicator.games.here_i_stand.actions import Action
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.facts.naval import FleetMoved, NavalCombatDecided
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_fleets import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.sea import movement as naval
+from adjudicator.games.here_i_stand.rules.sea.fleets import (
     SeaMove,
     fleet_at,
     note_beaten_ships,
     rested_fleet,
 )
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.state import Impulse, State, pair
-from adjudicator.games.here_i_stand.transport import Transport
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     game_1517,

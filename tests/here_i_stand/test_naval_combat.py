@@ -14,9 +14,9 @@ from adjudicator.games.here_i_stand.facts.naval import (
     NavalCombatRolled,
 )
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.naval_combat import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.sea.combat import (
     Losses,
     casualties,
     combat_dice,
@@ -25,8 +25,8 @@ from adjudicator.games.here_i_stand.naval_combat import (
     naval_combat,
     retreat_goals,
 )
-from adjudicator.games.here_i_stand.naval_fleets import rested_fleet
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.sea.fleets import rested_fleet
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import go_to_war, heard, play
 from tests.here_i_stand.naval_builders import (
     ENGLAND,

@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
     ShipsLost,
 )
-from adjudicator.games.here_i_stand.forces import Force
+from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import force
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import naval_interception
 from adjudicator.games.here_i_stand.facts.naval import (
     NavalAttemptChanged,
     NavalAvoidanceTried,
     NavalInterceptionTried,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_interception import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.sea import interception as naval_interception
+from adjudicator.games.here_i_stand.rules.sea.interception import (
     SeaAttempt,
     SquadronsChoice,
     goals_to_avoid,
 )
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, play
 from tests.here_i_stand.naval_builders import (
     ENGLAND,

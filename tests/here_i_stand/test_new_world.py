@@ -8,14 +8,14 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.facts.realm import (
     CircumnavigationTried,
     ConquestResolved,
     ExplorationResolved,
     VoyagersNamed,
 )
-from adjudicator.games.here_i_stand.new_world import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.new_world.phase import (
     Colonize,
     Conquer,
     Explore,
@@ -23,16 +23,19 @@ from adjudicator.games.here_i_stand.new_world import (
     next_below,
     voyagers,
 )
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.new_world.riches import new_world_riches
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
     MAJOR_POWERS,
     OTTOMAN,
 )
-from adjudicator.games.here_i_stand.riches import new_world_riches
-from adjudicator.games.here_i_stand.state import State, Voyage
-from adjudicator.games.here_i_stand.victory import victory_points, victory_points_by_source
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.turn.victory import (
+    victory_points,
+    victory_points_by_source,
+)
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard, play, table_for
 
 

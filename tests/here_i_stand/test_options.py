@@ -8,22 +8,22 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand import cards
-from adjudicator.games.here_i_stand.activation import offer_intervention
 from adjudicator.games.here_i_stand.cards import modes_of
-from adjudicator.games.here_i_stand.deck import draw
 from adjudicator.games.here_i_stand.facts.play import DiscardsShuffled
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice
-from adjudicator.games.here_i_stand.options import (
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.diplomacy.war import phony_war_marker
+from adjudicator.games.here_i_stand.rules.minors.activation import offer_intervention
+from adjudicator.games.here_i_stand.rules.options import (
     OPTIONS,
     checked_options,
     option_lines,
     option_number,
     option_value,
 )
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, SCOTLAND
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.setups import SCENARIOS, setup_of
-from adjudicator.games.here_i_stand.war import phony_war_marker
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, SCOTLAND
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, setup_of
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
 
 

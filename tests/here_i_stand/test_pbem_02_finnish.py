@@ -20,13 +20,13 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.help import TOPICS, examples
 from adjudicator.games.here_i_stand.language.names import space_names
 from adjudicator.games.here_i_stand.language.options import find_option
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
-from adjudicator.games.order_words import WINDOW, order_line
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.languages import language_named
 from adjudicator.languages.finnish import inflected
 from adjudicator.languages.lines.reading import readings
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.order_words import WINDOW, order_line
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.test_grammar import CASES
 from tests.here_i_stand.test_grammar_deals import READ

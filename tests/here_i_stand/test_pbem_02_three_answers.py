@@ -14,20 +14,24 @@ import pytest
 from adjudicator.engine.choices import Choice, OneOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.deals import DealsChoice
-from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice, PayChoice
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice, PlayChoice
-from adjudicator.games.here_i_stand.land.avoiding import AvoidanceChoice
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.peace_choices import (
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, PlayChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    DeclareChoice,
+    PayChoice,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     NOBODY,
     RegainChoice,
     RemovalChoice,
     SueChoice,
 )
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, PartChoice
+from adjudicator.games.here_i_stand.rules.land.spring import DeploymentChoice
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -37,18 +41,17 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import AttemptChoice
-from adjudicator.games.here_i_stand.spring import DeploymentChoice
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.here_i_stand.winter_choices import (
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import AttemptChoice
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.rules.winter.choices import (
     HomeChoice,
     Quarters,
     Recallable,
     RecallChoice,
 )
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import read_lines
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from tests.here_i_stand.builders import force, game_1517
 
 STATE: Final = game_1517()

@@ -11,9 +11,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import windows
 from adjudicator.games.here_i_stand.cards import Mode
-from adjudicator.games.here_i_stand.diplomacy_phase import peace_segment
 from adjudicator.games.here_i_stand.facts.peace import (
     CaptiveRegained,
     ExcommunicationLifted,
@@ -24,8 +22,7 @@ from adjudicator.games.here_i_stand.facts.peace import (
     UnitsGivenUp,
 )
 from adjudicator.games.here_i_stand.facts.play import CardsTaken
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.peace import (
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import (
     Peace,
     ceded_home,
     conclude_peace,
@@ -35,14 +32,17 @@ from adjudicator.games.here_i_stand.peace import (
     removable,
     why_not_sue,
 )
-from adjudicator.games.here_i_stand.peace_choices import (
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     NOBODY,
     Regain,
     RegainChoice,
     RemovalChoice,
     SueChoice,
 )
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import peace_segment
+from adjudicator.games.here_i_stand.rules.diplomacy.war import mark_phony_war, phony_war_marker
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -52,10 +52,10 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.state import State, at_war, controller, leader_location
-from adjudicator.games.here_i_stand.victory import victory_points
-from adjudicator.games.here_i_stand.war import mark_phony_war, phony_war_marker
-from adjudicator.games.here_i_stand.windows import PEACE_TERMS
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, leader_location
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
+from adjudicator.games.here_i_stand.rules.windows import windows
+from adjudicator.games.here_i_stand.rules.windows.windows import PEACE_TERMS
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 

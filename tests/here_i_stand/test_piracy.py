@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import piracy as rules
 from adjudicator.games.here_i_stand.facts.naval import (
     PiracyAwarded,
     PiracyInitiated,
@@ -16,9 +15,10 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
 )
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.naval_fleets import fleet_at
-from adjudicator.games.here_i_stand.piracy import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.sea import piracy as rules
+from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at
+from adjudicator.games.here_i_stand.rules.sea.piracy import (
     Piracy,
     Raid,
     opposing_dice,
@@ -26,8 +26,8 @@ from adjudicator.games.here_i_stand.piracy import (
     targets,
     valid_awards,
 )
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.victory import victory_points_by_source
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points_by_source
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, play, put
 from tests.here_i_stand.naval_builders import (
     ENGLAND,

@@ -10,10 +10,11 @@ import pytest
 
 SCRIPT = """
 import hashlib, json, sys
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game
 
-game = game_named("here_i_stand")
+game = game_of("here_i_stand").rules
 for seed in range(int(sys.argv[1]), int(sys.argv[2])):
     outcome = play_game(game, "1517", {"last_turn": int(sys.argv[3])}, seed, watched=False).outcome
     record = [
@@ -25,7 +26,7 @@ for seed in range(int(sys.argv[1]), int(sys.argv[2])):
         for segment in (*outcome.finished, outcome.position)
     ]
     told = [[t.segment, t.audience.dump(), t.fact.kind, t.fact.dump()] for t in outcome.told]
-    views = [repr(game.view(outcome.state, role)) for role in (*game.roles, None)]
+    views = [repr(game.view(outcome.state, role)) for role in (*MAJOR_POWERS, None)]
     print(seed, hashlib.sha256(json.dumps([record, told, views]).encode()).hexdigest())
 """
 

@@ -16,18 +16,18 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Answer, Live, Position, advance, begin
 from adjudicator.engine.random_play import Player, liking, plain
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.action_list import ACTIONS
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.practice.wishes import wanted
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State, pair
-from adjudicator.games.here_i_stand.terms import ANY_ACTION
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
+from adjudicator.games.here_i_stand.rules.action.terms import ANY_ACTION
+from adjudicator.games.here_i_stand.rules.forces import add
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.selfplay.play import play_game, replay_game, selfplay
 
 GAME = HereIStand()

@@ -5,10 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.fact import Fact
-from adjudicator.games.here_i_stand.diplomacy_phase import (
-    excommunication_segment,
-    ransom_segment,
-)
 from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
 from adjudicator.games.here_i_stand.facts.peace import (
     DonationMade,
@@ -17,10 +13,14 @@ from adjudicator.games.here_i_stand.facts.peace import (
 )
 from adjudicator.games.here_i_stand.facts.play import CardsTaken
 from adjudicator.games.here_i_stand.facts.realm import LeaderFreed
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.ransom import captives_from, why_not_ransom
-from adjudicator.games.here_i_stand.removal import why_not_donate
-from adjudicator.games.here_i_stand.state import State, leader_location
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import (
+    excommunication_segment,
+    ransom_segment,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.ransom import captives_from, why_not_ransom
+from adjudicator.games.here_i_stand.rules.diplomacy.removal import why_not_donate
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State, leader_location
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
 

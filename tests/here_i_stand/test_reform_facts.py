@@ -17,8 +17,8 @@ from adjudicator.games.here_i_stand.facts.reforms import (
     TreatisesCheaper,
     ZwingliFell,
 )
+from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, say
-from adjudicator.reports.wording import wording_of
 from tests.reports.samples import RULES, seen_by
 
 
@@ -72,5 +72,5 @@ def test_facts_have_words(fact: Fact, words: str) -> None:
     ],
 )
 def test_questions_have_words(topic: str, choice: Choice[object], words: str) -> None:
-    question = wording_of(RULES).asked(Decision("protestant", topic, choice))
+    question = game_of(RULES).wording.asked(Decision("protestant", topic, choice))
     assert words in question_sentence(RULES, question, seen_by("protestant"))

@@ -17,22 +17,22 @@ from adjudicator.engine.play import Live, Position
 from adjudicator.engine.random_play import random_answer
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.board import places, sea_zones
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import in_words
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.diplomacy.war import why_not_declare_war, why_on_nobody
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
+from adjudicator.games.here_i_stand.rules.land.formations import in_words
+from adjudicator.games.here_i_stand.rules.powers import (
     OTTOMAN,
     POWER_NAMES,
     REGULAR,
     SQUADRON,
     leaders,
 )
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.here_i_stand.war import why_not_declare_war, why_on_nobody
-from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import game_1517
 from tests.languages.marked import MARKED
 

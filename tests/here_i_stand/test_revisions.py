@@ -10,16 +10,16 @@ import pytest
 from adjudicator.engine.decision import Request
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import places
-from adjudicator.games.here_i_stand.deals import Deal, DealsChoice, GrantDivorce
 from adjudicator.games.here_i_stand.facts.faith import BullAimed
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.interception import may_intercept
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.land.march import march_into
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.sequence import play_stage
-from adjudicator.games.here_i_stand.state import State, force_of, pair
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealsChoice, GrantDivorce
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.interception import may_intercept
+from adjudicator.games.here_i_stand.rules.land.march import march_into
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.state import State, force_of, pair
+from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from tests.here_i_stand.builders import (
     clear_map,
     force,

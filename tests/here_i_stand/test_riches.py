@@ -12,11 +12,11 @@ from adjudicator.games.here_i_stand.facts.ventures import (
     RaiderRolled,
     RichesChanged,
 )
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PROTESTANT
-from adjudicator.games.here_i_stand.riches import new_world_riches
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase
-from adjudicator.games.here_i_stand.victory import victory_points_by_source
+from adjudicator.games.here_i_stand.rules.new_world.riches import new_world_riches
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points_by_source
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard, play, table_for
 
 CARD = (5, 5)  # a card in every column

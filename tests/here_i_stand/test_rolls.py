@@ -16,10 +16,10 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import liking, play_out
 from adjudicator.games import here_i_stand
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.new_world import voyagers
-from adjudicator.games.here_i_stand.rolls import LABELS
-from adjudicator.games.registry import game_named, practice_of
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.new_world.phase import voyagers
+from adjudicator.games.here_i_stand.rules.rolls import LABELS
+from adjudicator.games.registry import game_of
 
 PROGRAM = runpy.run_path(str(paths.proof() / "verify_dice.py"))
 FOLDER = Path(here_i_stand.__file__).parent
@@ -99,7 +99,7 @@ def test_what_only_looks_like_a_label_is_none() -> None:
 
 
 def test_every_label_of_random_games_is_on_the_list() -> None:
-    rules, practice = game_named("here_i_stand"), practice_of("here_i_stand")
+    rules, practice = game_of("here_i_stand").rules, game_of("here_i_stand").practice
     for seed in (3, 4):
         setting, rng = practice.setting(seed), random.Random(seed)
         opening = begin(rules, setting.scenario, setting.options)

@@ -15,15 +15,17 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand import HereIStand, hands, windows
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.cards import c087_mercenaries_demand_pay as c087
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.play_choices import CardPlay
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, MAJOR_POWERS
-from adjudicator.games.here_i_stand.setups import SCENARIOS
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.games.here_i_stand.rules import hands
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View, view_of
+from adjudicator.games.here_i_stand.rules.windows import windows
 from tests.here_i_stand import rule_twins
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import impulses, opening, with_event

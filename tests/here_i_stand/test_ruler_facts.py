@@ -18,11 +18,11 @@ from adjudicator.games.here_i_stand.facts.rulers import (
     RulerSucceeded,
     UniversitiesFounded,
 )
-from adjudicator.games.here_i_stand.impulse import PlayChoice
-from adjudicator.games.here_i_stand.powers_special.mary import ShowChoice
-from adjudicator.games.here_i_stand.view import view_of
+from adjudicator.games.here_i_stand.rules.action.impulse import PlayChoice
+from adjudicator.games.here_i_stand.rules.special.mary import ShowChoice
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, say
-from adjudicator.reports.wording import wording_of
 from tests.here_i_stand.builders import game_1517
 
 RULES = "here_i_stand"
@@ -144,5 +144,5 @@ HELD = game_1517()
     ],
 )
 def test_questions_are_asked_in_words(decision: Decision[object], part: str) -> None:
-    question = wording_of(RULES).asked(decision)
+    question = game_of(RULES).wording.asked(decision)
     assert part in question_sentence(RULES, question, view_of(HELD, decision.role))

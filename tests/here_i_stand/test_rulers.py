@@ -13,11 +13,11 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.logistics import PopeElected
 from adjudicator.games.here_i_stand.facts.realm import LeaderEntered
 from adjudicator.games.here_i_stand.facts.rulers import LeaderSucceeded, RulerSucceeded
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, rulers
-from adjudicator.games.here_i_stand.rulers import new_ruler_mark, succeed
-from adjudicator.games.here_i_stand.state import ForeignWar, State, leader_location
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, rulers
+from adjudicator.games.here_i_stand.rules.rulers import new_ruler_mark, succeed
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, leader_location
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card

@@ -14,9 +14,14 @@ import pytest
 from adjudicator.cases.coverage import sections_covered
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.questions import ANSWERS
-from adjudicator.games.here_i_stand.options import OPTIONS
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT, power_card
-from adjudicator.games.here_i_stand.reference import document, tables
+from adjudicator.games.here_i_stand.rules.options import OPTIONS
+from adjudicator.games.here_i_stand.rules.powers import (
+    MAJOR_POWERS,
+    POWER_NAMES,
+    PROTESTANT,
+    power_card,
+)
+from adjudicator.games.here_i_stand.rules.reference import document, tables
 
 LONGEST_LINE = 220
 FEWEST_LINES, MOST_LINES = 2, 16

@@ -12,10 +12,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards.c004_patron_of_the_arts import modifiers
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.diplomacy_phase import peace_segment
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
 from adjudicator.games.here_i_stand.facts.realm import (
     CardDealtOpenly,
@@ -23,11 +20,14 @@ from adjudicator.games.here_i_stand.facts.realm import (
     DebatersEntered,
     ReformerEntered,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.minors import hungary_is_beaten
-from adjudicator.games.here_i_stand.new_world import Explore
-from adjudicator.games.here_i_stand.options import option_number
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import peace_segment
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.minors.defeat import hungary_is_beaten
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore
+from adjudicator.games.here_i_stand.rules.options import option_number
+from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     ENGLAND,
     FRANCE,
@@ -40,15 +40,15 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     power_card,
 )
-from adjudicator.games.here_i_stand.powers_special.england import (
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, setup_of
+from adjudicator.games.here_i_stand.rules.special.england import (
     ANNE_BOLEYN,
     ASK_FOR_DIVORCE,
     marital_track,
 )
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.setups import SCENARIOS, setup_of
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.state import (
     State,
     at_war,
     controller,
@@ -57,8 +57,8 @@ from adjudicator.games.here_i_stand.state import (
     protestant_spaces,
     units_on_map,
 )
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for
-from adjudicator.games.here_i_stand.victory import (
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase, cards_for
+from adjudicator.games.here_i_stand.rules.turn.victory import (
     victory_determination,
     victory_points,
     victory_points_by_source,

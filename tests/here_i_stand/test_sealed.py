@@ -7,10 +7,10 @@ import pytest
 from adjudicator.engine.errors import Sealed
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.sealed import is_sealed
-from adjudicator.games.here_i_stand.deck import drawable, drawable_count
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import seal, view_of
+from adjudicator.games.here_i_stand.rules.deck import drawable, drawable_count
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import seal, view_of
 from tests.here_i_stand.openings import dealt_anew, impulses
 
 ROLES = (*MAJOR_POWERS, None)

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.activation import activate
-from adjudicator.games.here_i_stand.deals import (
+from adjudicator.games.here_i_stand.facts.realm import Intervened, NoIntervention
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import (
     Alliance,
     Deal,
     DealsChoice,
@@ -23,11 +23,10 @@ from adjudicator.games.here_i_stand.deals import (
     may_negotiate,
     negotiating_pairs,
 )
-from adjudicator.games.here_i_stand.declarations import why_not_declare_now
-from adjudicator.games.here_i_stand.diplomacy_phase import war_segment
-from adjudicator.games.here_i_stand.facts.realm import Intervened, NoIntervention
-from adjudicator.games.here_i_stand.piracy import Piracy, targets
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import why_not_declare_now
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import war_segment
+from adjudicator.games.here_i_stand.rules.minors.activation import activate
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -37,11 +36,12 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.seating import are_partners, partners_of, seats_of
-from adjudicator.games.here_i_stand.snapshot import dump, load
-from adjudicator.games.here_i_stand.state import State, at_war
-from adjudicator.games.here_i_stand.victory import victory_determination, victory_points
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy, targets
+from adjudicator.games.here_i_stand.rules.seating import are_partners, partners_of, seats_of
+from adjudicator.games.here_i_stand.rules.snapshot import dump, load
+from adjudicator.games.here_i_stand.rules.state import State, at_war
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_determination, victory_points
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
 
 

@@ -14,11 +14,11 @@ from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Live, begin, copy_of
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
 
 GAME = HereIStand()
 ONLOOKERS_AND_POWERS = (*MAJOR_POWERS, None)

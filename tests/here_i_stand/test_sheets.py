@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.sheets import rule_line
 from adjudicator.games.here_i_stand.language.standing import MOST_RULES, sheets
-from adjudicator.games.here_i_stand.occasions import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.sea.piracy import Raid
+from adjudicator.games.here_i_stand.rules.sea.transport import Crossing
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES, Theatre
+from adjudicator.games.here_i_stand.rules.windows.occasions import (
     ANY_MOMENT,
     ASSAULTS,
     DEBATES,
@@ -22,11 +27,7 @@ from adjudicator.games.here_i_stand.occasions import (
     kind_of,
     occasion_of,
 )
-from adjudicator.games.here_i_stand.piracy import Raid
-from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES, Theatre
-from adjudicator.games.here_i_stand.reformation.debate import Debate
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.sheets import (
+from adjudicator.games.here_i_stand.rules.windows.sheets import (
     Act,
     Rule,
     SheetOrder,
@@ -34,9 +35,8 @@ from adjudicator.games.here_i_stand.sheets import (
     decide,
     put_on_top,
 )
-from adjudicator.games.here_i_stand.transport import Crossing
-from adjudicator.games.here_i_stand.windows import Response, ResponseChoice
-from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood, OrderError
+from adjudicator.games.here_i_stand.rules.windows.windows import Response, ResponseChoice
+from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood, OrderError
 
 FOUL_WEATHER = (31, "foul_weather")
 INTO_VIENNA = Occasion(MOVES, ("graz",), ("vienna",), ("ottoman", "hapsburg"), ("hapsburg",))

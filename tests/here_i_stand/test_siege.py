@@ -7,7 +7,6 @@ import random
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.action_list import ACTIONS
 from adjudicator.games.here_i_stand.facts.war import (
     AssaultRepulsed,
     AssaultRolled,
@@ -17,11 +16,12 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBroken,
     SpaceTaken,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.siege import Assault, break_siege_if_needed
-from adjudicator.games.here_i_stand.state import Impulse, State, force_of, pair
+from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.siege import Assault, break_siege_if_needed
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, force_of, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

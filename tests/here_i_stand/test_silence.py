@@ -9,10 +9,10 @@ import pytest
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
-from adjudicator.games.here_i_stand.play_choices import CardPlay, Pass
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, home_cards
-from adjudicator.games.here_i_stand.powers_special.england import MARY_RULES
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, home_cards
+from adjudicator.games.here_i_stand.rules.special.england import MARY_RULES
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.openings import GAME, impulses
 
 MASTER_OF_ITALY = 12

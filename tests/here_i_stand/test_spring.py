@@ -7,8 +7,14 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.spring import (
+    Deployment,
+    DeploymentChoice,
+    routes,
+    spring_deployment,
+)
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -17,13 +23,7 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.spring import (
-    Deployment,
-    DeploymentChoice,
-    routes,
-    spring_deployment,
-)
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import transport
 from adjudicator.games.here_i_stand.facts.naval import FormationShipped
 from adjudicator.games.here_i_stand.facts.war import (
     ForceEliminated,
@@ -17,10 +16,11 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBegun,
     SiegeBroken,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance
-from adjudicator.games.here_i_stand.state import State, force_of, pair
-from adjudicator.games.here_i_stand.transport import Crossing, Transport
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
+from adjudicator.games.here_i_stand.rules.sea import transport
+from adjudicator.games.here_i_stand.rules.sea.transport import Crossing, Transport
+from adjudicator.games.here_i_stand.rules.state import State, force_of, pair
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     force,

@@ -10,8 +10,6 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import electorates, home_spaces
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsDrawnUnseen
 from adjudicator.games.here_i_stand.facts.realm import (
     CardsAdded,
@@ -19,8 +17,10 @@ from adjudicator.games.here_i_stand.facts.realm import (
     LeaderEntered,
     LeaderWaits,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -29,9 +29,13 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import State, keys_controlled
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for, new_cards
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import State, keys_controlled
+from adjudicator.games.here_i_stand.rules.turn.card_draw import (
+    card_draw_phase,
+    cards_for,
+    new_cards,
+)
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import electorates, home_spaces, places
-from adjudicator.games.here_i_stand.control import TakeControl
 from adjudicator.games.here_i_stand.facts.realm import (
     GameWon,
     TurnEnded,
     VictoryPointsCounted,
 )
-from adjudicator.games.here_i_stand.impulse import impulse, spend
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.impulse import impulse, spend
+from adjudicator.games.here_i_stand.rules.control.control import TakeControl
+from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces, places
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -21,9 +21,9 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.reference import document
-from adjudicator.games.here_i_stand.state import State, controller, keys_controlled
-from adjudicator.games.here_i_stand.victory import (
+from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.rules.state import State, controller, keys_controlled
+from adjudicator.games.here_i_stand.rules.turn.victory import (
     automatic_victory,
     victory_determination,
     victory_points,

@@ -9,19 +9,25 @@ import pytest
 
 from adjudicator.engine.decision import Request
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import windows
-from adjudicator.games.here_i_stand.activation import intervene
 from adjudicator.games.here_i_stand.cards import Mode
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.declarations import declare_wars
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, EventCancelled
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, impulse, play_card, spend
-from adjudicator.games.here_i_stand.land.march import March
-from adjudicator.games.here_i_stand.naval import naval_combats
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.spring import spring_deployment
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    CardPlay,
+    End,
+    impulse,
+    play_card,
+    spend,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import declare_wars
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.march import March
+from adjudicator.games.here_i_stand.rules.land.spring import spring_deployment
+from adjudicator.games.here_i_stand.rules.minors.activation import intervene
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.sea.movement import naval_combats
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows import windows
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     ANY_TIME_ACTION,
     EVENT_DECLARED,
     INTERVENE_SCOTLAND,
@@ -357,7 +363,7 @@ def test_between_two_naval_combats_of_a_move_the_window_opens(
     async def fight(table: Table[State], power: str, here: str) -> None:
         fought.append(here)
 
-    monkeypatch.setattr("adjudicator.games.here_i_stand.naval._fight_each", fight)
+    monkeypatch.setattr("adjudicator.games.here_i_stand.rules.sea.movement._fight_each", fight)
     state = clear_map(game_1517())
     state.wars.append("ottoman+hapsburg")
     for zone in ("ionian_sea", "adriatic_sea"):

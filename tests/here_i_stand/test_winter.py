@@ -20,9 +20,9 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     WinteredAt,
     WinterQuartersMissing,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -34,9 +34,18 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import State, pair
-from adjudicator.games.here_i_stand.winter import (
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import State, pair
+from adjudicator.games.here_i_stand.rules.winter.choices import (
+    HomeChoice,
+    Quarters,
+    Recall,
+    Recallable,
+    RecallChoice,
+    Return,
+)
+from adjudicator.games.here_i_stand.rules.winter.fleets import nearest_ports, return_fleets
+from adjudicator.games.here_i_stand.rules.winter.phase import (
     DUE_EVENTS,
     add_replacements,
     dismiss_renegade,
@@ -47,16 +56,7 @@ from adjudicator.games.here_i_stand.winter import (
     side_by_side,
     winter_phase,
 )
-from adjudicator.games.here_i_stand.winter_choices import (
-    HomeChoice,
-    Quarters,
-    Recall,
-    Recallable,
-    RecallChoice,
-    Return,
-)
-from adjudicator.games.here_i_stand.winter_fleets import nearest_ports, return_fleets
-from adjudicator.games.here_i_stand.winter_quarters import homes_of, return_land_units
+from adjudicator.games.here_i_stand.rules.winter.quarters import homes_of, return_land_units
 from tests.here_i_stand.builders import (
     Hearing,
     clear_map,

@@ -14,19 +14,31 @@ from adjudicator.engine.play import Live, Position
 from adjudicator.engine.random_play import random_answer
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
 from adjudicator.games.here_i_stand.language.finnish.orders import finnish
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
-from adjudicator.games.here_i_stand.powers import FRANCE, GENOA, HAPSBURG, OTTOMAN, POWER_NAMES
-from adjudicator.games.here_i_stand.powers_special.foreign_wars import FightForeignWar
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.here_i_stand.windows import ResponseChoice
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    ActionChoice,
+    CardPlay,
+    End,
+    Pass,
+    PlayChoice,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import RemovalChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, PartChoice
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    GENOA,
+    HAPSBURG,
+    OTTOMAN,
+    POWER_NAMES,
+)
+from adjudicator.games.here_i_stand.rules.special.foreign_wars import FightForeignWar
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from tests.here_i_stand.builders import force, game_1517
 
 STATE = game_1517()

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.store.archive import Heading, write_archive
 from adjudicator.store.columns import dump_json
 from adjudicator.store.database import open_database
@@ -34,11 +34,7 @@ TICKS = 12
 TAKEN_BACK = 3
 """After which of them the first game is taken back to the beginning of its second segment."""
 STEP = timedelta(hours=75)
-SEATS = [
-    word
-    for role in game_named("here_i_stand").roles
-    for word in ("--seat", f"{role}={role}@{DOMAIN}")
-]
+SEATS = [word for role in MAJOR_POWERS for word in ("--seat", f"{role}={role}@{DOMAIN}")]
 
 
 class Player:

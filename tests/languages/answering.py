@@ -24,15 +24,14 @@ from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import are_units
-from adjudicator.games.here_i_stand.windows import ResponseChoice
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import practice_of
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
+from adjudicator.games.here_i_stand.wording.names import counted, force, named
+from adjudicator.games.registry import game_of
 from adjudicator.languages import language_named
-from adjudicator.reports.filters import plain_words
-from adjudicator.reports.here_i_stand.names import counted, force, named
 from adjudicator.reports.parts import question_line
-from adjudicator.reports.wording import wording_of
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
+from adjudicator.words.saying import plain_words
 
 RULES: Final = "here_i_stand"
 Asking = Decision[Any]
@@ -101,14 +100,14 @@ def answers_shown(decision: Asking, sentence: str, language: Language | None) ->
         yield from _boxes(decision, sentence, language)
     elif isinstance(choice, ResponseChoice):
         yield from _cards(choice, sentence, language)
-    shown = wording_of(RULES).asked(decision).force
+    shown = game_of(RULES).wording.asked(decision).force
     if shown is not None:
         yield from _troops(shown, sentence, language)
 
 
 def _options(decision: Asking, sentence: str, language: Language | None) -> Iterator[Answer]:
     several = isinstance(decision.choice, SomeOf)
-    for option in wording_of(RULES).asked(decision).options:
+    for option in game_of(RULES).wording.asked(decision).options:
         own_verb = _OWN_VERBS.get(decision.name) if option not in _VERBS_THEMSELVES else None
         for own in shown_as(option, sentence, language):
             for verb in filter(None, ("CHOOSE", own_verb)):
@@ -171,7 +170,7 @@ def asked_in(seed: int, most: int = 100_000) -> Iterator[tuple[Asking, Any]]:
     Of questions that differ only in who is asked and where, the first; after ``most`` answers
     nothing more.
     """
-    rules, practice, rng = HereIStand(), practice_of(RULES), random.Random(seed)
+    rules, practice, rng = HereIStand(), game_of(RULES).practice, random.Random(seed)
     setting, player = practice.setting(seed), liking(practice.likes(seed))
     position = begin(rules, setting.scenario, setting.options)
     live = Live(rules, position, SecretChance(b"answers", seed))

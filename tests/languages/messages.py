@@ -15,10 +15,10 @@ from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_file
 
 from adjudicator.games.here_i_stand.cards import modes_of
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.reference import document
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, what_it_does
 from adjudicator.languages import NAMES, catalogues
-from adjudicator.reports.here_i_stand.lookup import EXAMPLES, what_it_does
 from adjudicator.service.moderation import ACTS
 
 ROOT = Path(__file__).parents[2]

@@ -14,14 +14,14 @@ from typing import Final
 import pytest
 
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name, said
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.languages import Catalogues, catalogues
 from adjudicator.orders.commands import PLAYER, Help, Map, Rules, WhatIf
 from adjudicator.orders.commands.seats import SignOn
 from adjudicator.orders.commands.votes import Propose
 from adjudicator.orders.dates import read_day
 from adjudicator.orders.message_text import Line
+from adjudicator.words.lexicon import OrderError
 from tests.languages.messages import messages, translated
 
 PARTS: Final = {
@@ -92,7 +92,7 @@ def test_every_command_of_help_is_read_in_finnish_as_in_english(finnish: Catalog
     assert read > 30
 
 
-_role = grammar_of("here_i_stand").role
+_role = game_of("here_i_stand").grammar.role
 
 
 def meaning(text: str) -> object:
@@ -233,12 +233,14 @@ def test_orders_that_are_not_understood_are_refused_in_finnish(
     line: str, own: str, finnish: Catalogues
 ) -> None:
     with pytest.raises(OrderError) as refused:
-        grammar_of("here_i_stand").parse(line)
+        game_of("here_i_stand").grammar.parse(line)
     assert said(str(refused.value), finnish) == own
 
 
 def test_help_on_orders_is_finnish_with_finnish_examples(finnish: Catalogues) -> None:
-    topics = {verb: said(text, finnish) for verb, text in grammar_of("here_i_stand").topics.items()}
+    topics = {
+        verb: said(text, finnish) for verb, text in game_of("here_i_stand").grammar.topics.items()
+    }
     assert topics["WITHDRAW"] == (
         "VETÄYDY LINNOITUKSEEN, TAISTELE: vetäytyy linnoitukseen tai taistelee kentällä"
     )

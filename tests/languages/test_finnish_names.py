@@ -12,19 +12,19 @@ import pytest
 from babel.messages.pofile import read_po
 
 from adjudicator.engine.titles import words
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places, sea_zones
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
+from adjudicator.games.here_i_stand.rules.powers import (
     MAJOR_POWERS,
     POWER_NAMES,
     leaders,
     power_card,
     rulers,
 )
-from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
-from adjudicator.games.here_i_stand.reference import rows, tables
-from adjudicator.games.lexicon import fold
-from adjudicator.reports.here_i_stand.names import ADJECTIVES, the
+from adjudicator.games.here_i_stand.rules.reference import rows, tables
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
+from adjudicator.games.here_i_stand.wording.names import ADJECTIVES, the
+from adjudicator.words.lexicon import fold
 
 FILE: Final = Path(__file__).parents[2] / "locale" / "fi" / "names.po"
 PEOPLE: Final = ("debaters", "explorers", "conquistadors")

@@ -18,9 +18,9 @@ from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsTaken, ImpulsePassed
 from adjudicator.games.here_i_stand.facts.realm import ColonyFounded, WarDeclared
 from adjudicator.games.here_i_stand.facts.war import LeaderCaptured, SiegeBegun
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, PointLine
 from adjudicator.languages import Catalogues
-from adjudicator.reports.lines import Chapter, PointLine
-from adjudicator.reports.wording import wording_of
 from tests.languages.listening import Listening
 from tests.reports.samples import RULES
 from tests.reports.test_summary import TOLD
@@ -32,7 +32,7 @@ SPACES: Final = ("agram", "graz", "linz", "mohacs", "pressburg", "szegedin", "vi
 def summary(
     language: Catalogues, *facts: Fact, role: str = "hapsburg", points: tuple[PointLine, ...] = ()
 ) -> str:
-    lines = wording_of(RULES).summary((Chapter("", facts),), points, role)
+    lines = game_of(RULES).wording.summary((Chapter("", facts),), points, role)
     return "\n".join(said(line, language) for line in lines)
 
 
@@ -120,7 +120,7 @@ def test_changed_victory_points_are_told(finnish: Catalogues) -> None:
 
 
 def test_without_news_the_summary_says_so(finnish: Catalogues) -> None:
-    (line,) = wording_of(RULES).summary((), (), "france")
+    (line,) = game_of(RULES).wording.summary((), (), "france")
     assert said(line, finnish) == (
         "Viime raporttisi jälkeen ei ole tapahtunut mitään, minkä voit tietää."
     )

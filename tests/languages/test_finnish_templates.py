@@ -19,16 +19,16 @@ from jinja2 import nodes
 from jinja2.runtime import Macro
 
 from adjudicator.games.here_i_stand.cards import modes_of
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.powers import MINOR_POWERS
-from adjudicator.games.here_i_stand.reference import rows, tables
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.powers import MINOR_POWERS
+from adjudicator.games.here_i_stand.rules.reference import rows, tables
+from adjudicator.games.here_i_stand.wording.power_card import PowerCard
+from adjudicator.games.telling import Asked
 from adjudicator.languages import Catalogues
 from adjudicator.paths import own_templates, templates
-from adjudicator.reports.filters import plain_words
-from adjudicator.reports.here_i_stand.power_card import PowerCard
 from adjudicator.reports.layout import one_line
 from adjudicator.reports.render import environment, odds_sentence, sections
-from adjudicator.reports.wording import Asked
+from adjudicator.words.saying import plain_words
 from tests.languages.listening import Listening, told
 from tests.reports.samples import RULES, seen_by
 from tests.reports.test_odds_words import SAID

@@ -12,8 +12,8 @@ from typing import Final
 import pytest
 
 from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, KINDS, rules_about
 from adjudicator.languages import NAMES, Catalogues, catalogues
-from adjudicator.reports.here_i_stand.lookup import EXAMPLES, KINDS, rules_about
 from tests.languages.messages import texts_of_data, translated
 
 OURS: Final = ("rules.po", "cards.po")

@@ -13,15 +13,21 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import phrases
 from adjudicator.games.here_i_stand.language.orders import PlayCard
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.wording.names import (
+    _KIND_NAMES,
+    _PLAIN,
+    ADJECTIVES,
+    counted,
+    named,
+)
 from adjudicator.languages import OWN_NAMES, Catalogues, language_named
-from adjudicator.reports.filters import plain_words
-from adjudicator.reports.here_i_stand.names import _KIND_NAMES, _PLAIN, ADJECTIVES, counted, named
+from adjudicator.words.order_words import order_line
+from adjudicator.words.saying import plain_words
 from tests.here_i_stand.builders import game_1517
 from tests.languages.answering import answered, asked_in, unread
 

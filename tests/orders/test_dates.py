@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
 from adjudicator.orders.dates import days_in, read_day, read_days
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 TODAY = date(2026, 11, 20)
 CHRISTMAS = (date(2026, 12, 20), date(2027, 1, 3))

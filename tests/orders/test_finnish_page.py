@@ -13,8 +13,8 @@ from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.games.here_i_stand.language.help import TOPICS, examples
-from adjudicator.games.order_words import CONDITION, item_line, order_line
 from adjudicator.languages import language_named
+from adjudicator.words.order_words import CONDITION, item_line, order_line
 from tests.orders.test_pbem_02_finnish_commands import LINES
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "komennot.md"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.lexicon import spellings
 from adjudicator.orders.complaint import Ambiguous, NotCarriedOut, NotUnderstood, trouble
 from adjudicator.orders.lexicon import Lexicon, Name, codes_for, fold
+from adjudicator.words.lexicon import spellings
 
 CITIES = Lexicon(
     [

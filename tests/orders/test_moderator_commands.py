@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands import MODERATOR, Moderate
 from adjudicator.orders.commands import moderator as parts
 from adjudicator.orders.commands.moderator import Part, read_parts
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_commands
 from adjudicator.service import moderation
+from adjudicator.words.lexicon import NotUnderstood
 
 HOURS = parts.length("hours", "How long.")
 assert moderation.ACTS, "the register fills the vocabulary"

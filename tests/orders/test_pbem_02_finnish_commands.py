@@ -8,7 +8,6 @@ import pytest
 
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.order_words import order_line
 from adjudicator.languages import language_named
 from adjudicator.orders.commands import PLAYER, VISITOR, masked, password_in
 from adjudicator.orders.commands.finnish import command_readings
@@ -16,6 +15,7 @@ from adjudicator.orders.commands.seats import SignOn
 from adjudicator.orders.commands.votes import Propose
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import read_block, reader_of
+from adjudicator.words.order_words import order_line
 
 FINNISH = language_named("fi")
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands import PLAYER, Command, Propose, Vote, Votes
 from adjudicator.orders.message_text import Line
+from adjudicator.words.lexicon import NotUnderstood
 
 
 def read(words: str) -> Command | None:

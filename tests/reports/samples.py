@@ -21,10 +21,10 @@ from adjudicator.games.here_i_stand.facts.play import (
     CommandPointsLost,
     ImpulsePassed,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.view import View, view_of
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named, sheets_of
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.view import View, view_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard, Section
 from adjudicator.reports.advice import advice_on
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
@@ -37,7 +37,6 @@ from adjudicator.reports.lines import (
     QuestionLine,
     ReceiptLine,
     SeatLine,
-    Section,
     WindowLine,
 )
 from adjudicator.reports.messages import (
@@ -74,7 +73,7 @@ from adjudicator.reports.parts import (
 )
 from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 from adjudicator.reports.when import date_words, due_line, in_words, moment, weekday_words
-from adjudicator.reports.wording import Heard, wording_of
+from adjudicator.words.order_words import order_line
 from tests.here_i_stand.builders import game_1517
 
 RULES = "here_i_stand"
@@ -580,10 +579,10 @@ def welcome() -> WelcomeContext:
         ),
         moderator="Greta",
         scenario="1517",
-        options=game_named(RULES).option_lines("1517", {"vp_to_win": 20}),
+        options=game_of(RULES).rules.option_lines("1517", {"vp_to_win": 20}),
         sheet=Section(
             _("Your response sheet: {sheet}", sheet=order_line("SHEET brisk")),
-            sheets_of(RULES).explained("brisk", []),
+            game_of(RULES).sheets.explained("brisk", []),
         ),
     )
 
@@ -709,7 +708,7 @@ A very long line follows that goes on and on so that it has to be wrapped somewh
 def status(role: str = "ottoman") -> StatusContext:
     """Return the answer to STATUS and HELP together."""
     view = seen_by(role)
-    wording = wording_of(RULES)
+    wording = game_of(RULES).wording
     return StatusContext(
         game=game(role),
         seat=seat(role),
@@ -746,7 +745,7 @@ def log() -> StatusContext:
 def game_over() -> GameOverContext:
     """Return the last message of a game."""
     view = seen_by("papacy")
-    wording = wording_of(RULES)
+    wording = game_of(RULES).wording
     return GameOverContext(
         game=game("papacy"),
         seat=seat("papacy"),

@@ -10,18 +10,18 @@ import pytest
 
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.games.here_i_stand.facts import faith, naval, play, realm, rulers, war
-from adjudicator.games.here_i_stand.formations import Approach
-from adjudicator.games.here_i_stand.movement import move_formation
 from adjudicator.games.here_i_stand.odds.faith import conversion_odds
 from adjudicator.games.here_i_stand.odds.marches import interception_odds, march_odds
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, Series
-from adjudicator.games.here_i_stand.reformation.attempts import (
+from adjudicator.games.here_i_stand.rules.land.formations import Approach
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, Series
+from adjudicator.games.here_i_stand.rules.religion.attempts import (
     counter_reformation_attempts,
     reformation_attempts,
 )
-from adjudicator.reports.filters import percent
+from adjudicator.games.registry import game_of
 from adjudicator.reports.render import say
-from adjudicator.reports.wording import wording_of
+from adjudicator.words.saying import percent
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.odds.simulation import simulate
 from tests.reports.samples import RULES
@@ -32,7 +32,7 @@ FACES = range(1, 7)
 
 def chance(fact: Fact) -> str:
     """Return the sentence on the chance of a fact."""
-    return wording_of(RULES).chance(fact)
+    return game_of(RULES).wording.chance(fact)
 
 
 def counted(dice: int, wanted: Any) -> str:

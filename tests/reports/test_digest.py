@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawnUnseen, ImpulsePassed
+from adjudicator.games.telling import Heard
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import FormBlock, QuestionLine
-from adjudicator.reports.wording import Heard
 from tests.reports.samples import RULES
 
 DEALT = Heard("turn 1, card_draw", CardsDrawnUnseen("france", 2, "dealt"))

@@ -8,9 +8,8 @@ import pytest
 
 from adjudicator.engine.choices import Choice, OneOf, SomeOf
 from adjudicator.engine.decision import Decision
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence
-from adjudicator.reports.wording import wording_of
 from tests.reports.samples import RULES, seen_by
 
 NOTHING = SomeOf[int]((), 0, 0)
@@ -18,7 +17,7 @@ ASKED = ("card 4/discard", "card 58/discard", "card 95/discard", "card 112/disca
 
 
 def sentence(topic: str, choice: Choice[Any]) -> str:
-    asked = wording_of(RULES).asked(Decision("france", topic, choice, discreet=True))
+    asked = game_of(RULES).wording.asked(Decision("france", topic, choice, discreet=True))
     return question_sentence(RULES, asked, seen_by("france"))
 
 
@@ -42,7 +41,7 @@ def test_who_cannot_pay_the_mercenaries_is_told_so() -> None:
 @pytest.mark.parametrize("topic", [*ASKED, "card 87/discard"])
 def test_nothing_is_what_one_then_writes(topic: str) -> None:
     decision = Decision("france", topic, NOTHING, default=(), discreet=True)
-    grammar = grammar_of(RULES)
+    grammar = game_of(RULES).grammar
     line = grammar.words(decision, (), seen_by("france"))
     assert line == "CHOOSE nothing"
     value = grammar.value(grammar.parse(line), decision, seen_by("france"))

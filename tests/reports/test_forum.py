@@ -11,12 +11,13 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided, FieldBattleRolled
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.forum import Picture, Wanted, forum_post, next_lines
 from adjudicator.reports.lines import GameLine, SeatLine
 from adjudicator.reports.markup import FORMATS, in_bbcode, in_html, in_markdown, in_text
 from adjudicator.reports.when import due_line
-from adjudicator.reports.wording import Heard, wording_of
 from tests.reports.samples import RULES, seen_by
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
@@ -54,7 +55,7 @@ FACTS = (
 
 def chronicle(**changes: object) -> Chronicle:
     """Return the record of a game whose title and players are hostile."""
-    view, wording = seen_by(None), wording_of(RULES)
+    view, wording = seen_by(None), game_of(RULES).wording
     window = OpenWindow(
         "W7",
         "orders",

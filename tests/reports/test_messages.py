@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.powers import leaders
-from adjudicator.games.here_i_stand.view import view_of
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.powers import leaders
+from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.paths import templates
 from adjudicator.reports.errors import WrongContext
 from adjudicator.reports.messages import KINDS, ReceiptContext

@@ -27,8 +27,8 @@ from adjudicator.games.here_i_stand.odds.marches import (
 )
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds
 from adjudicator.games.here_i_stand.odds.voyages import ChateauOdds, ConquestOdds, ExplorationOdds
-from adjudicator.reports.filters import average, percent
 from adjudicator.reports.render import odds_sentence
+from adjudicator.words.saying import average, percent
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 RULES = "here_i_stand"

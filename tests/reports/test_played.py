@@ -12,9 +12,9 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import play_out
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.telling import Heard
 from adjudicator.reports.parts import question_line, report_of
 from adjudicator.reports.render import has_question, render, say
-from adjudicator.reports.wording import Heard
 from tests.reports.samples import PLAYERS, RULES, game, seat
 
 

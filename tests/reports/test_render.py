@@ -15,14 +15,16 @@ from adjudicator.engine.choices import Number, OneOf, Split, YesNo
 from adjudicator.engine.decision import Choice, Decision
 from adjudicator.engine.fact import Fact, kinds_of
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts import HisFact
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
-from adjudicator.games.here_i_stand.impulse import PlayChoice
-from adjudicator.games.here_i_stand.land.avoiding import AvoidanceChoice
-from adjudicator.games.here_i_stand.windows import ResponseChoice
+from adjudicator.games.here_i_stand.rules.action.impulse import PlayChoice
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.land.avoiding import AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
+from adjudicator.games.registry import NoSuchGame, game_of
+from adjudicator.games.telling import Asked, UnknownName
 from adjudicator.paths import templates
-from adjudicator.reports.errors import UnknownName, UnwordedFact
+from adjudicator.reports.errors import UnwordedFact
 from adjudicator.reports.render import (
     environment,
     has_question,
@@ -32,7 +34,6 @@ from adjudicator.reports.render import (
     say,
     sections,
 )
-from adjudicator.reports.wording import Asked, wording_of
 from tests.here_i_stand.builders import force
 from tests.reports.samples import RULES, position, seen_by
 
@@ -133,8 +134,8 @@ def test_undefined_names_in_templates_are_errors() -> None:
 
 
 def test_a_game_without_words_is_refused_by_name() -> None:
-    with pytest.raises(UnknownName, match="no words for the game 'checkers'"):
-        wording_of("checkers")
+    with pytest.raises(NoSuchGame, match="no game 'checkers'"):
+        game_of("checkers")
 
 
 def asked_names() -> set[tuple[str, str]]:
@@ -192,7 +193,9 @@ def test_questions_name_places_and_what_is_possible(
     topic: str, choice: Choice[object], parts: list[str]
 ) -> None:
     sentence = question_sentence(
-        RULES, wording_of(RULES).asked(Decision("hapsburg", topic, choice)), seen_by("hapsburg")
+        RULES,
+        game_of(RULES).wording.asked(Decision("hapsburg", topic, choice)),
+        seen_by("hapsburg"),
     )
     assert [part for part in parts if part not in sentence] == []
 
@@ -212,7 +215,7 @@ def test_questions_name_places_and_what_is_possible(
 def test_a_question_without_words_of_its_own_is_still_readable(
     choice: Choice[object], sentence: str
 ) -> None:
-    question = wording_of(RULES).asked(Decision("hapsburg", "99.9/odd_matter:vienna", choice))
+    question = game_of(RULES).wording.asked(Decision("hapsburg", "99.9/odd_matter:vienna", choice))
     assert question_sentence(RULES, question, seen_by("hapsburg")) == sentence
     assert question_title(RULES, question, seen_by("hapsburg")) == "odd matter"
 
@@ -234,7 +237,9 @@ def test_every_window_that_cards_can_open_says_what_moment_it_is() -> None:
     assert windows
     for name in windows:
         decision = Decision("ottoman", f"6.1/window:{name}:vienna", ResponseChoice(()))
-        sentence = question_sentence(RULES, wording_of(RULES).asked(decision), seen_by("ottoman"))
+        sentence = question_sentence(
+            RULES, game_of(RULES).wording.asked(decision), seen_by("ottoman")
+        )
         assert "A moment has come" not in sentence, name
 
 
@@ -245,12 +250,12 @@ def test_what_a_question_is_about_is_said_before_it() -> None:
         Split(1, {"regular": 2, "cavalry": 1}),
         about=ImpulsePassed("france", 1),
     )
-    sentence = question_sentence(RULES, wording_of(RULES).asked(decision), seen_by("hapsburg"))
+    sentence = question_sentence(RULES, game_of(RULES).wording.asked(decision), seen_by("hapsburg"))
     assert sentence.startswith("France passes. You take losses at Vienna.")
 
 
 def test_sections_of_the_board_know_their_power() -> None:
-    board = wording_of(RULES).board(seen_by("ottoman"))
+    board = game_of(RULES).wording.board(seen_by("ottoman"))
     found = sections(RULES, "board.txt", board=board)
     assert (found[0].role, found[0].title) == (
         "ottoman",

@@ -9,8 +9,8 @@ import pytest
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import _, name
 from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
+from adjudicator.games.telling import Chapter, HandLine, Section
 from adjudicator.reports import render
-from adjudicator.reports.lines import Chapter, HandLine, Section
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.render import environment, say
 from adjudicator.reports.spoken import Retold, spoken

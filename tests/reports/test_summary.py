@@ -58,11 +58,11 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBroken,
     SpaceTaken,
 )
-from adjudicator.reports.here_i_stand.headlines import headline
-from adjudicator.reports.here_i_stand.headlines.deciding import DECIDING, TAKEN
-from adjudicator.reports.lines import Chapter, PointLine
+from adjudicator.games.here_i_stand.wording.headlines import headline
+from adjudicator.games.here_i_stand.wording.headlines.deciding import DECIDING, TAKEN
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, PointLine
 from adjudicator.reports.parts import summary_of as summary_between_reports
-from adjudicator.reports.wording import wording_of
 from tests.reports.samples import RULES
 
 HEADING = "Turn 1, Action Phase, impulse 3: France"
@@ -71,7 +71,7 @@ HEADING = "Turn 1, Action Phase, impulse 3: France"
 def summary(*facts: Fact, points: tuple[PointLine, ...] = (), role: str = "hapsburg") -> str:
     """Return the lines of a summary of some facts of one impulse."""
     chapters = (Chapter(HEADING, facts),)
-    return "\n".join(wording_of(RULES).summary(chapters, points, role))
+    return "\n".join(game_of(RULES).wording.summary(chapters, points, role))
 
 
 TOLD: list[tuple[Fact, str]] = [
@@ -296,7 +296,7 @@ def test_where_nothing_was_decided_the_headings_say_how_far_the_turn_has_come() 
 
 
 def test_without_news_the_summary_says_so() -> None:
-    assert wording_of(RULES).summary((), (), "france") == (
+    assert game_of(RULES).wording.summary((), (), "france") == (
         "Nothing that you may know of has happened since your last report.",
     )
 

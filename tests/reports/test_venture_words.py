@@ -11,14 +11,14 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts import ventures
 from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
+from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, question_title, say
-from adjudicator.reports.wording import wording_of
 from tests.reports.samples import RULES, seen_by
 
 
 def sentence(topic: str, *options: str) -> str:
     decision: Decision[Any] = Decision("hapsburg", topic, OneOf(options))
-    asked = wording_of(RULES).asked(decision)
+    asked = game_of(RULES).wording.asked(decision)
     assert question_title(RULES, asked, seen_by("hapsburg"))
     return question_sentence(RULES, asked, seen_by("hapsburg"))
 

@@ -9,13 +9,14 @@ import pytest
 
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import said
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.state import Ending
-from adjudicator.games.here_i_stand.view import view_of
-from adjudicator.reports import filters, layout
-from adjudicator.reports.errors import UnknownName
-from adjudicator.reports.here_i_stand import HereIStandWording, names
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.state import Ending
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.wording import HereIStandWording, names
+from adjudicator.games.telling import UnknownName
+from adjudicator.reports import layout
+from adjudicator.words import saying
 from tests.languages.marked import MARKED
 
 
@@ -32,7 +33,7 @@ from tests.languages.marked import MARKED
     ],
 )
 def test_counts_have_their_word(count: int, word: str, said: str) -> None:
-    assert filters.plural(count, word) == said
+    assert saying.plural(count, word) == said
 
 
 @pytest.mark.parametrize(
@@ -49,14 +50,14 @@ def test_identifiers_become_titles(identifier: str, said: str) -> None:
 
 
 def test_dice_are_shown_highest_first() -> None:
-    assert filters.dice((1, 6, 2, 5)) == "6 5 2 1"
-    assert filters.dice(()) == "no dice"
-    assert filters.dice(4) == "4"
+    assert saying.dice((1, 6, 2, 5)) == "6 5 2 1"
+    assert saying.dice(()) == "no dice"
+    assert saying.dice(4) == "4"
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "once"), (2, "twice"), (5, "5 times")])
 def test_how_often(count: int, said: str) -> None:
-    assert filters.times(count) == said
+    assert saying.times(count) == said
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_how_often(count: int, said: str) -> None:
     [((), "none"), (("a",), "a"), (("a", "b"), "a and b"), ("abc", "a, b and c")],
 )
 def test_lists_are_joined(items: Any, said: str) -> None:
-    assert filters.listed(items) == said
+    assert saying.listed(items) == said
 
 
 @pytest.mark.parametrize(
@@ -199,23 +200,23 @@ def test_blank_lines_are_tidied() -> None:
             "‹Suleiman›, «1 regular»",
         ),
         (names.units({"independent": {"knights_of_st_john": 1}}), "‹Knights of St. John›"),
-        (filters.plural(2, "card"), "«2 cards»"),
-        (filters.plural(2, "impulse"), "2 impulses"),  # counted by a template of its own
-        (filters.times(1), "«once»"),
-        (filters.times(2), "«twice»"),
-        (filters.times(3), "«3 times»"),
-        (filters.dice(()), "«no dice»"),
-        (filters.listed(()), "«none»"),
-        (filters.listed(("a", "b"), "or"), "«a or b»"),
-        (filters.listed((1, 2)), "«1 and 2»"),
-        (filters.percent(Fraction(1, 1000)), "«below 1 %»"),
-        (filters.percent(Fraction(999, 1000)), "«over 99 %»"),
-        (filters.percent(Fraction(1, 2)), "«50 %»"),
-        (filters.average(Fraction(5, 2)), "«2.5»"),
-        (filters.sentence(filters.listed(())), "«none»"),
-        (filters.sentence("plain"), "Plain"),
+        (saying.plural(2, "card"), "«2 cards»"),
+        (saying.plural(2, "impulse"), "2 impulses"),  # counted by a template of its own
+        (saying.times(1), "«once»"),
+        (saying.times(2), "«twice»"),
+        (saying.times(3), "«3 times»"),
+        (saying.dice(()), "«no dice»"),
+        (saying.listed(()), "«none»"),
+        (saying.listed(("a", "b"), "or"), "«a or b»"),
+        (saying.listed((1, 2)), "«1 and 2»"),
+        (saying.percent(Fraction(1, 1000)), "«below 1 %»"),
+        (saying.percent(Fraction(999, 1000)), "«over 99 %»"),
+        (saying.percent(Fraction(1, 2)), "«50 %»"),
+        (saying.average(Fraction(5, 2)), "«2.5»"),
+        (saying.sentence(saying.listed(())), "«none»"),
+        (saying.sentence("plain"), "Plain"),
         (words("new_testament"), "‹New Testament›"),
-        (filters.plain_words("field_battle"), "field battle"),
+        (saying.plain_words("field_battle"), "field battle"),
     ],
 )
 def test_names_and_counts_are_said_in_the_language_of_the_reader(

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from sqlmodel import select
 
-from adjudicator.games.here_i_stand.deck import card, cards
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.deck import card, cards
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.orders import commands
 from adjudicator.orders.commands import Command
 from adjudicator.service.playing import Playing

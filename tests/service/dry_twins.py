@@ -23,10 +23,10 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
-from adjudicator.games.here_i_stand.play_choices import CardPlay
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.registry import game_of
 from adjudicator.service.ahead.sheets import is_response
 from adjudicator.service.checking import check_message
 from adjudicator.service.playing import is_talk
@@ -133,7 +133,7 @@ def lines_of(
     rng = random.Random(seed)
     live = Live(GAME, position, None, sight=Sight(power))
     found: list[str] = []
-    grammar = grammar_of("here_i_stand")
+    grammar = game_of("here_i_stand").grammar
     try:
         while len(found) < _MOST_LINES:
             mine = [item.decision for item in live.waiting if item.decision.role == power]

@@ -15,21 +15,21 @@ from typing import Any, Final
 from adjudicator import clock
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import COMBAT, RESPONSE, card, cards
 from adjudicator.games.here_i_stand.language.sheets import rule_line
-from adjudicator.games.here_i_stand.occasions import KINDS
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, PRESETS, Rule, Topic
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.here_i_stand.rules.deck import COMBAT, RESPONSE, card, cards
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.windows.occasions import KINDS
+from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD, PRESETS, Rule, Topic
+from adjudicator.games.registry import game_of
 from adjudicator.service.ahead import book, sheets
 from adjudicator.service.deals import OPEN
 from adjudicator.service.playing import Playing, is_talk
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
 from tests.here_i_stand.exchange import Exchange
 from tests.service.all_commands import request_of
 from tests.service.playground import RULES, Playground
@@ -56,7 +56,7 @@ _CONDITIONS: Final = (
     "France holds at least 3 cards",
     "Vienna under siege or turn is at least 4",
 )
-_GRAMMAR: Final = grammar_of(RULES)
+_GRAMMAR: Final = game_of(RULES).grammar
 _RESPONSES: Final = tuple(
     number
     for number in cards()

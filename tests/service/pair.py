@@ -19,9 +19,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.seating import seats_of
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.seating import seats_of
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.service import turn_digests
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.moderation import ACTS

@@ -22,7 +22,8 @@ from adjudicator import clock
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position, begin, copy_of
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.mail.source import SIZE_LIMIT, Fetched
 from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.intake import store_messages
@@ -37,7 +38,7 @@ from adjudicator.store.database import Database
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 RULES = "here_i_stand"
-ROLES = game_named(RULES).roles
+ROLES = MAJOR_POWERS
 ORDERS = "orders@adjudicator.example"
 OPERATOR = "operator@adjudicator.example"
 MODERATOR = "moderator@club.example"
@@ -90,7 +91,7 @@ def seats(roles: Iterable[str] = ROLES) -> list[SeatWanted]:
 @cache
 def _position_at(stage: str) -> Position[Any]:
     """Return the position at the beginning of a stage of turn 1, reached by defaults."""
-    game = game_named(RULES)
+    game = game_of(RULES).rules
     live = Live(game, begin(game, "1517", {}), SecretChance(bytes.fromhex(SECRET), 1))
     rng = random.Random(stage)
     while live.state.stage != stage:
@@ -109,7 +110,7 @@ def state_at(stage: str) -> Any:
 
 def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
     """Let the games created from now on begin with ``state``."""
-    game = game_named(RULES)
+    game = game_of(RULES).rules
     monkeypatch.setattr(
         "adjudicator.service.games.begin",
         lambda *_: Position(0, game.revision, copy_of(state)),
@@ -196,7 +197,7 @@ class Playground:
         with self.playing(slug) as playing:
             decision = playing.open_for(role)
             assert decision is not None
-            words: str = grammar_of(RULES).words(decision, value, playing.view(role))
+            words: str = game_of(RULES).grammar.words(decision, value, playing.view(role))
         return words
 
     def window(self, slug: str = "his-1") -> tables.Window:

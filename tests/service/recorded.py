@@ -9,7 +9,8 @@ from typing import Any
 from adjudicator.engine.chance import SecretChance, opening_chain
 from adjudicator.engine.play import Outcome, Position, begin
 from adjudicator.engine.random_play import Player, play_out
-from adjudicator.games.registry import game_named
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.registry import game_of
 from adjudicator.service.office import secret_hash
 from adjudicator.service.playing import readers
 from adjudicator.service.upkeep.record import FORMAT, FORMAT_VERSION, roll_as_json
@@ -31,7 +32,7 @@ def record_of_a_game(
 
     ``chained``: its dice depend on answers, else on the secret alone.
     """
-    game, secret = game_named(RULES), random.Random(f"secret {seed}").randbytes(32)
+    game, secret = game_of(RULES).rules, random.Random(f"secret {seed}").randbytes(32)
     chain = opening_chain(secret_hash(secret.hex())) if chained else ""
     opening = replace(begin(game, scenario, options), chain=chain)
     live = play_out(
@@ -82,7 +83,7 @@ def _segment(
             {
                 "number": told.number,
                 "kind": told.fact.kind,
-                "audience": readers(told.audience, game.roles),
+                "audience": readers(told.audience, MAJOR_POWERS),
                 "data": told.fact.dump(),
             }
             for told in outcome.told

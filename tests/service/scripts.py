@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from adjudicator.games.here_i_stand.deck import EVENT, MANDATORY, card
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import EVENT, MANDATORY, card
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.exchange import Exchange
 from tests.here_i_stand.openings import Opening

@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand import HereIStand, sheets, windows
-from adjudicator.games.here_i_stand.deck import EVENT, card
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language import standing
-from adjudicator.games.here_i_stand.powers import FRANCE
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import View, view_of
+from adjudicator.games.here_i_stand.rules.deck import EVENT, card
+from adjudicator.games.here_i_stand.rules.powers import FRANCE
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View, view_of
+from adjudicator.games.here_i_stand.rules.windows import sheets, windows
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.exchange import Exchange, Leak
 from tests.here_i_stand.openings import Opening

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import MODERATOR, PLAYER, Moderate
 from adjudicator.orders.message_text import Line
 from adjudicator.service.moderation import ACTS, amending, answering, looking, terms
@@ -63,7 +63,7 @@ def test_every_command_of_moderators_is_played() -> None:
 def test_the_lines_of_a_command_are_read_as_this_command(kind: type) -> None:
     for words in PLAYERS[kind]:
         lines = [Line(n, text) for n, text in enumerate(words.splitlines(), start=1)]
-        found = PLAYER.read(lines, 0, grammar_of(RULES).role)
+        found = PLAYER.read(lines, 0, game_of(RULES).grammar.role)
         assert found is not None
         assert type(found.command) is kind
 

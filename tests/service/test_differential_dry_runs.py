@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.playing import Playing

@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
+from adjudicator.drawing.errors import PictureFailed
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.pictures.errors import PictureFailed
 from adjudicator.service.doctor import Finding, examine, try_round_trip
 from adjudicator.service.doctor import host as doctor_host
 from adjudicator.service.doctor import mail as doctor_mail

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,25 +12,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.timekeeping import game_settings
 from adjudicator.service.timekeeping.game_settings import (
     SETTINGS,
-    TYPES,
-    changed,
-    checked,
     value_of,
 )
 from adjudicator.service.timekeeping.schedule import Calendar
 from adjudicator.service.timekeeping.setting_kinds import DATES, DAYS, HOURS, LENGTH, LENGTHS, Kind
 from adjudicator.store import tables
 
+RULES = "here_i_stand"
+TYPES = tuple(kind.name for kind in game_of(RULES).windows)
+
+
+def checked(given: Mapping[str, Any], others: Sequence[str] = ()) -> dict[str, str]:
+    return game_settings.checked(given, RULES, others)
+
+
+def changed(before: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
+    return game_settings.changed(before, given, RULES)
+
 
 def game(**_: Any) -> tables.Game:
     """Return a game without settings."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return tables.Game(
-        slug="g", game="g", title="g", scenario="g", secret="", secret_hash="", created_at=at
+        slug="g",
+        game=RULES,
+        title="g",
+        scenario="g",
+        secret="",
+        secret_hash="",
+        created_at=at,
     )
 
 
@@ -170,8 +186,8 @@ def test_the_defaults_are_those_of_the_requirements() -> None:
     assert value_of(row, "window", "negotiation") == timedelta(hours=48)
     assert value_of(row, "correction", "negotiation") == timedelta(minutes=30)
     assert value_of(row, "reminders", "impulse") == (timedelta(hours=24), timedelta(hours=6))
-    for window in TYPES:
-        assert game_settings.calendar_of(row, window) == Calendar()
+    for kind in game_of(RULES).windows:
+        assert game_settings.calendar_of(row, kind.name) == Calendar()
 
 
 def test_the_calendar_of_a_type_takes_its_own_days_and_hours() -> None:
@@ -203,8 +219,10 @@ def test_the_page_for_players_describes_every_setting_with_its_default() -> None
     for setting in SETTINGS.values():
         assert f"| `{setting.name}` | `{setting.default}` |" in page
     for window in TYPES:
-        hours = SETTINGS["window"].default_for(window).removesuffix("h")
-        assert re.search(rf"^\| `{window}` \|.*\| {hours} hours \|", page, re.MULTILINE)
+        hours = SETTINGS["window"].own_default(RULES, window) or SETTINGS["window"].default
+        assert re.search(
+            rf"^\| `{window}` \|.*\| {hours.removesuffix('h')} hours \|", page, re.MULTILINE
+        )
 
 
 def test_a_change_says_what_was_and_what_is() -> None:

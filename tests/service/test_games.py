@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted, checked_settings, create_game
 from adjudicator.service.moderation import moderate
@@ -85,7 +85,7 @@ def test_the_welcome_prints_every_option_of_the_game(quick: Playground) -> None:
     text = flat(quick.mails(kind="welcome")[0].text)
     assert "The scenario is 1517." in text
     assert "vp_to_win = 20 (usual: 25): victory points" in text
-    for line in game_named(RULES).option_lines("1517", {}):
+    for line in game_of(RULES).rules.option_lines("1517", {}):
         assert f"- {line.name} = " in text
         assert line.meaning in text
 
@@ -113,13 +113,13 @@ def test_a_name_is_given_once_and_the_next_free_one_is_found(quick: Playground) 
 
 def test_settings_are_read_from_words_and_from_values() -> None:
     words = {"window.impulse": "24", "reminders": "12, 3", "correction_minutes": "0"}
-    assert checked_settings(words) == {
+    assert checked_settings(words, RULES) == {
         "window.impulse": "24h",
         "reminders": "12h, 3h",
         "correction": "0h",
     }
-    assert checked_settings({"reminders": [12, 3]}) == {"reminders": "12h, 3h"}
-    assert checked_settings({"sheet": "Careful"}, rules=RULES) == {"sheet": "careful"}
+    assert checked_settings({"reminders": [12, 3]}, RULES) == {"reminders": "12h, 3h"}
+    assert checked_settings({"sheet": "Careful"}, RULES) == {"sheet": "careful"}
 
 
 def test_everybody_is_welcomed_and_the_first_question_is_asked(ground: Playground) -> None:

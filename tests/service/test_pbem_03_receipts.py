@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.words import load
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat, state_at
 

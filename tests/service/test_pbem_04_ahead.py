@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.service.ahead.book import MOST_KEPT
 from adjudicator.service.ahead.standing import MOST_STANDING
 from adjudicator.service.ahead.structure import MOST_NESTED

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import open_database

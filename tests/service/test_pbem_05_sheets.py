@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import cards
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.timekeeping.deadlines import tick

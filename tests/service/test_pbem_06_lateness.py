@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.moderation import moderate
 from adjudicator.service.timekeeping.deadlines import tick

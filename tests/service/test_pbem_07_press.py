@@ -10,7 +10,7 @@ import pytest
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import checked_settings
 from adjudicator.store import tables
-from tests.service.playground import Playground, flat
+from tests.service.playground import RULES, Playground, flat
 
 HELLO = ("Hello!", "ENDPRESS")
 ALLOWED = {"anonymous_press": "yes"}
@@ -48,10 +48,10 @@ def test_anonymous_press_is_refused_where_the_game_does_not_allow_it(
 
 
 def test_whether_press_may_be_anonymous_is_a_setting() -> None:
-    assert checked_settings({"anonymous_press": "yes"}) == {"anonymous_press": True}
-    assert checked_settings({"anonymous_press": "False"}) == {"anonymous_press": False}
+    assert checked_settings({"anonymous_press": "yes"}, RULES) == {"anonymous_press": True}
+    assert checked_settings({"anonymous_press": "False"}, RULES) == {"anonymous_press": False}
     with pytest.raises(NotPossible, match="expected is yes or no"):
-        checked_settings({"anonymous_press": "perhaps"})
+        checked_settings({"anonymous_press": "perhaps"}, RULES)
 
 
 @pytest.mark.parametrize(

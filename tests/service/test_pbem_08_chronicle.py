@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator import clock
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.events import EventRolled
 from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
 from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SpaceTaken
+from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.reports.chronicle import Chronicle, Saying, saying_of
 from adjudicator.service.errors import NoSuchGame
 from adjudicator.service.office import Office

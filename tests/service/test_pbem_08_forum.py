@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from adjudicator import clock
-from adjudicator.pictures import PictureFailed
+from adjudicator.drawing import PictureFailed
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office

@@ -15,22 +15,23 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from adjudicator.drawing import PictureFailed, charts, raster
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import play_out
-from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand import HereIStand, board
+from adjudicator.games.here_i_stand.board import board_svg
 from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
+from adjudicator.games.telling import Heard
 from adjudicator.mail.outgoing import Outgoing, Picture, compose
-from adjudicator.pictures import PictureFailed, board_svg, charts, raster
 from adjudicator.reports.parts import report_of
 from adjudicator.reports.render import render
-from adjudicator.reports.wording import Heard
 from adjudicator.service import painting, pictures
 from adjudicator.service.dispatch import Dispatched, dispatch
 from adjudicator.service.reporting import _ends_a_turn
 from adjudicator.store import tables
 from tests.here_i_stand.builders import go_to_war, put
-from tests.reports.samples import RULES, game, seat
+from tests.reports.samples import game, seat
 from tests.service.playground import START, Playground, state_at
 
 IMPULSE = ("PLAY Janissaries FOR CP", "PASS THE REST")
@@ -106,7 +107,7 @@ def test_handling_a_message_draws_nothing(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(painting, "board_svg", lambda *_, **__: drawn.append("svg"))
+    monkeypatch.setattr(board, "board_svg", lambda *_, **__: drawn.append("svg"))
     monkeypatch.setattr(painting, "png", lambda *_, **__: drawn.append("png"))
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
@@ -127,7 +128,7 @@ def test_the_same_board_is_drawn_once_for_all_who_get_it(
 
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
-    monkeypatch.setattr(painting, "board_svg", counting)
+    monkeypatch.setattr(board, "board_svg", counting)
     shown = [role for role, mail in sent(painted).items() if "image/png" in kinds(mail)]
     assert len(shown) > 4
     assert len(drawn) == 1
@@ -335,7 +336,7 @@ def test_a_report_of_a_full_turn_with_its_picture_is_small() -> None:
     (view,) = now
     context = report_of(game(), seat("hapsburg"), 1, heard=heard, questions=(), view=view)
     message = render("report", context)
-    drawing = board_svg(RULES, view, before=begun[0])
+    drawing = board_svg(view, before=begun[0])
     raw = compose(
         Outgoing(
             message_id="<report@localhost.test>",

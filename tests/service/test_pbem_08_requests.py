@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from tests.service.playground import Playground, flat, state_at
 
 

@@ -16,10 +16,12 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator import clock
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.pictures import PictureFailed, board_svg
+from adjudicator.drawing import PictureFailed
+from adjudicator.games.here_i_stand import board
+from adjudicator.games.here_i_stand.board import board_svg
+from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.site import album, site_of
+from adjudicator.service.site import site_of
 from adjudicator.service.site.folder import SiteFailed
 from adjudicator.service.upkeep.record import unpacked
 from adjudicator.service.upkeep.verifying import verify_record
@@ -346,11 +348,11 @@ def test_a_map_that_stands_is_not_drawn_again(
 ) -> None:
     drawn = []
 
-    def counting(rules: str, view: Any, **more: Any) -> Any:
+    def counting(view: Any, **more: Any) -> Any:
         drawn.append(view)
-        return board_svg(rules, view, **more)
+        return board_svg(view, **more)
 
-    monkeypatch.setattr(album, "board_svg", counting)
+    monkeypatch.setattr(board, "board_svg", counting)
     site = site_of(ground.office, tmp_path, games=["his-2"])
     site.write()
     assert len(drawn) == 2
@@ -368,7 +370,7 @@ def test_a_game_is_shown_without_a_map_that_cannot_be_drawn(
     def failing(*_: Any, **__: Any) -> Any:
         raise PictureFailed("no ink")
 
-    monkeypatch.setattr(album, "board_svg", failing)
+    monkeypatch.setattr(board, "board_svg", failing)
     site = site_of(ground.office, tmp_path, games=["his-2"])
     site.write()
     assert site.failures == ()

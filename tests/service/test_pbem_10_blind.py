@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.fact import load_fact
-from adjudicator.games.here_i_stand.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.render import say
 from adjudicator.service.checking import check_message
 from adjudicator.service.errors import NotPossible

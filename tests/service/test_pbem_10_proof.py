@@ -24,7 +24,7 @@ import pytest
 from adjudicator import clock, paths
 from adjudicator.engine.chance import Key, SecretChance, outcome
 from adjudicator.engine.random_play import liking
-from adjudicator.games.registry import practice_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.site_pages import CHECKER
 from adjudicator.service.office import Office
 from adjudicator.service.site import site_of
@@ -184,7 +184,7 @@ def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: 
 
 def old_record(generation: int = 1) -> Record:
     """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
-    practice = practice_of(RULES)
+    practice = game_of(RULES).practice
     setting = practice.setting(2)
     options = {**setting.options, "last_turn": "1"}
     player = liking(practice.likes(2))
@@ -244,7 +244,31 @@ def test_both_programs_agree_on_a_game_of_one_turn(tmp_path: Path) -> None:
     agree(tmp_path, 2, {"last_turn": "1"})
 
 
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ([2, 1, 4, 1], []),  # the units of a side and its card, told of as one
+        ([2], ["dice [1, 4, 1] were rolled, but no fact tells of them"]),
+        ([1, 4, 1, 6], ["BattleRolled tells of dice [1, 4, 1, 6] not on record", "[2]", "[1, 4"]),
+        ([1] * 60 + [3], ["tells of dice", "[2]", "[1, 4, 1]"]),
+    ],
+)
+def test_a_side_that_throws_twice_is_told_of_once(told: list[int], wrong: list[str]) -> None:
+    throws = [{"kind": "dice", "result": result} for result in ([2], [1, 4, 1])]
+    fact = {"kind": "BattleRolled", "data": {"attacker_rolls": told, "defender_rolls": []}}
+    segment = {"title": "segment 1", "rolls": throws, "facts": [fact]}
+    found = list(runpy.run_path(str(PROGRAM))["wrong_facts"]([segment]))
+    assert len(found) == len(wrong)
+    assert all(part in words for part, words in zip(wrong, found, strict=True))
+
+
+def test_the_parts_of_a_long_throw_are_found_at_once() -> None:
+    parts_of = runpy.run_path(str(PROGRAM))["parts_of"]
+    assert parts_of([1] * 500 + [3], [[1], [1, 1], [1, 1, 1]]) == []
+
+
 @pytest.mark.slow
+@pytest.mark.timeout(5400)
 def test_both_programs_agree_on_a_hundred_whole_games(tmp_path: Path) -> None:
     for seed in range(100, 200):
         agree(tmp_path, seed, {})
@@ -252,7 +276,7 @@ def test_both_programs_agree_on_a_hundred_whole_games(tmp_path: Path) -> None:
 
 def agree(folder: Path, seed: int, options: dict[str, Any]) -> None:
     """Play a game as self-play does; both programs check it as it is, then with a changed roll."""
-    practice = practice_of(RULES)
+    practice = game_of(RULES).practice
     setting = practice.setting(seed)
     record = record_of_a_game(
         setting.scenario, {**setting.options, **options}, seed, liking(practice.likes(seed))

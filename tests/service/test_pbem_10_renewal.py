@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import clock, paths
-from adjudicator.games.here_i_stand.powers import OTTOMAN
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN
 from adjudicator.service.moderation import moderate
 from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing

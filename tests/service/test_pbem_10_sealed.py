@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.mail.errors import PermanentFailure
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible

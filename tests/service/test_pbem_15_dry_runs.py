@@ -13,9 +13,9 @@ from sqlmodel import Session
 from adjudicator.engine.play import Live, Position, copy_of
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.play_choices import CardPlay
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -24,7 +24,7 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.service.checking import check_message
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables

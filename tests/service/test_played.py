@@ -16,7 +16,7 @@ import pytest
 from adjudicator import clock
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import load
-from adjudicator.games.here_i_stand.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.reports.render import say
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office, secret_hash

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.games import order_words
 from adjudicator.service.players import preferences
 from adjudicator.store import tables
+from adjudicator.words import order_words
 from tests.service.playground import Playground, flat, parsed
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"

@@ -8,18 +8,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.game import OptionLine, Procedure
+from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import facts, snapshot
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.options import OPTIONS, checked_options, option_lines
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.revisions import NEWEST
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.seating import seats_of
-from adjudicator.games.here_i_stand.sequence import play_stage
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.view import View, seal, view_of
+from adjudicator.games.here_i_stand import facts
+from adjudicator.games.here_i_stand.rules import snapshot
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.options import OPTIONS, checked_options, option_lines
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.revisions import NEWEST
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.seating import seats_of
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
+from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
 
 # Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):
@@ -30,7 +32,7 @@ class HereIStand:
     """The game as the engine sees it."""
 
     slug = "here_i_stand"
-    roles = MAJOR_POWERS
+    scenarios = SCENARIOS
     schema = snapshot.SCHEMA
     revision = NEWEST
     options = tuple(OPTIONS)
@@ -43,6 +45,14 @@ class HereIStand:
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
         return option_lines(scenario, checked_options(scenario, given))
+
+    def roles(self, state: State) -> tuple[str, ...]:
+        """Return the six major powers, in impulse order."""
+        return MAJOR_POWERS
+
+    def ending(self, state: State) -> str | None:
+        """Return by which kind of victory the game has ended."""
+        return state.ending.kind if state.ending else None
 
     def seats(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the powers that each player controls."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import MODERATOR, PLAYER, Command, Said
 from adjudicator.orders.message_text import Line, tidy
+from adjudicator.words.lexicon import NotUnderstood
 
 _HEAD: Final = (
     r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password|[>|#\s]*(?:(?:vaihda|uusi)\s+)?salasana)"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
+from adjudicator.words.lexicon import NotUnderstood
 
 What: TypeAlias = Literal["lines", "standing", "all"]
 

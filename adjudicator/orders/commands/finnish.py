@@ -8,7 +8,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-from adjudicator.games.order_words import (
+from adjudicator.languages.finnish import FORMS, inflected
+from adjudicator.languages.lines.atoms import key_of
+from adjudicator.languages.lines.reading import Reading, readings
+from adjudicator.languages.lines.tables import Tables
+from adjudicator.languages.lines.writing import own_line
+from adjudicator.words.order_words import (
     EVENT,
     LINE,
     ROLE,
@@ -17,11 +22,6 @@ from adjudicator.games.order_words import (
     enter_writer,
     written,
 )
-from adjudicator.languages.finnish import FORMS, inflected
-from adjudicator.languages.lines.atoms import key_of
-from adjudicator.languages.lines.reading import Reading, readings
-from adjudicator.languages.lines.tables import Tables
-from adjudicator.languages.lines.writing import own_line
 
 CODE: Final = "fi"
 _WHAT_IF: Final = "WHAT IF "

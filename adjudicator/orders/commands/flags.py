@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
-from adjudicator.games.order_words import order_line
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.order_words import order_line
 
 _TIME: Final = re.compile(
     r"\s*(?:of\s+)?(\d{1,4}(?:\.\d+)?)\s*(h|hours?|m|min|minutes?)?\s*", re.IGNORECASE

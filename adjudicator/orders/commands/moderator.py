@@ -14,9 +14,9 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import address_in
 from adjudicator.orders.commands.vocabulary import Command
+from adjudicator.words.lexicon import NotUnderstood
 
 Taken: TypeAlias = tuple[Any, str]
 """What a part of a line says, and the words behind it."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
-from adjudicator.games.order_words import order_line
 from adjudicator.orders.commands.vocabulary import PLAYER, VISITOR, Command, Said
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.order_words import order_line
 
 Act: TypeAlias = Literal["list", "add", "remove", "primary"]
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import address_in
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
 from adjudicator.orders.dates import Day, Days, read_day, read_days
+from adjudicator.words.lexicon import NotUnderstood
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.people import code_in
 from adjudicator.orders.commands.vocabulary import PLAYER, VISITOR, Command, Said
+from adjudicator.words.lexicon import NotUnderstood
 
 _SIGN_ON: Final = re.compile(
     r"(?:for\s+|as\s+)?(?P<role>.+?)(?:\s+(?:in|zone)\s+(?P<zone>[\w+-]+(?:/[\w+/-]+)?))?",

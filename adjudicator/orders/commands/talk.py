@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood, OrderError
 from adjudicator.orders.commands.access import without_passwords
 from adjudicator.orders.commands.vocabulary import (
     PLAYER,
@@ -19,6 +18,7 @@ from adjudicator.orders.commands.vocabulary import (
     text_of,
 )
 from adjudicator.orders.message_text import Line
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 
 _LIST: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
 _ANONYMOUSLY: Final = ("", " ANONYMOUSLY")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood, OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.own_words import in_own_words
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.message_text import Line
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
+from adjudicator.words.own_words import in_own_words
 
 RoleOf: TypeAlias = Callable[[str], str]
 """Gives the role that words name; raises OrderError when there is none."""

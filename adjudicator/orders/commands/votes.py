@@ -8,10 +8,10 @@ from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders.commands.moderator import length
 from adjudicator.orders.commands.vocabulary import PLAYER, Command, Said, number_in
 from adjudicator.orders.dates import caseless
+from adjudicator.words.lexicon import NotUnderstood
 
 VoteKind: TypeAlias = Literal["end", "draw", "pause", "extension"]
 

@@ -11,13 +11,13 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import Words, _, dump, joined, load
-from adjudicator.games.order_words import order_line
-from adjudicator.reports.lines import Section
+from adjudicator.games.telling import Section
 from adjudicator.reports.when import moment
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.players.preferences import language_of
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
 
 
 @dataclass(frozen=True)

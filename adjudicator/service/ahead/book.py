@@ -17,9 +17,7 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, dump, load
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE
 from adjudicator.games.fitting import fitted, why_refused
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import ahead_of, grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
 from adjudicator.service.ahead import ahead_news, conditions, sheets, standing
@@ -31,6 +29,8 @@ from adjudicator.service.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 MOST_KEPT: Final = 80
 """As many lines as the book of a role may hold."""
@@ -51,7 +51,7 @@ class Kept:
 
 def holds_orders(playing: Playing, lines: Iterable[Kept]) -> bool:
     """Return whether any of some lines answers a question."""
-    grammar = grammar_of(playing.row.game)
+    grammar = game_of(playing.row.game).grammar
     return any(grammar.parse(kept.words).verb not in STRUCTURE for kept in lines)
 
 
@@ -247,7 +247,7 @@ def is_meant(playing: Playing, orders: Iterable[Any], decision: Decision[Any]) -
     A line that gives up is left alone in a window that the sheet passes anyway: such windows come
     and go between all actions, and the line is meant for an impulse.
     """
-    grammar = grammar_of(playing.row.game)
+    grammar = game_of(playing.row.game).grammar
     for order in orders:
         if not grammar.answers(order, decision):
             continue
@@ -290,7 +290,7 @@ class _Unreadable:
 
 def _read(playing: Playing, line: tables.OrderLine) -> Any:
     try:
-        return grammar_of(playing.row.game).parse(line.words)
+        return game_of(playing.row.game).grammar.parse(line.words)
     except OrderError as error:
         return _Unreadable(str(error))
 
@@ -325,7 +325,7 @@ def _give(
 ) -> bool:
     """Answer a question with a line; when it is not legal, it and what follows it come back."""
     line, role = lines[0], decision.role
-    grammar, view = grammar_of(playing.row.game), playing.view(role)
+    grammar, view = game_of(playing.row.game).grammar, playing.view(role)
     try:
         found = fitted(order, decision, grammar, view)
         words: str = grammar.words(decision, found.value, view)
@@ -362,7 +362,7 @@ def close_parts(playing: Playing, *, but: str | None = None) -> None:
     Only lines of a message that took part in the part go back; others are meant for later. What
     the role ``but`` left is looked at later, when all its lines are in the book.
     """
-    ahead = ahead_of(playing.row.game)
+    ahead = game_of(playing.row.game).ahead
     ended = [(position, ahead.acting(position.snapshot)) for position in playing.unclosed]
     ended = [(position, owner) for position, owner in ended if but is None or owner != but]
     for position, owner in ended:
@@ -387,8 +387,8 @@ def _end_part(playing: Playing, segment: int, owner: str) -> None:
 
 def _open_parts(playing: Playing) -> None:
     """Take away a NEXT IMPULSE that comes first, unless an impulse of its role is running."""
-    acting = ahead_of(playing.row.game).acting(playing.state)
-    own = {ahead_of(playing.row.game).acting(p.snapshot) for p in playing.unclosed}
+    acting = game_of(playing.row.game).ahead.acting(playing.state)
+    own = {game_of(playing.row.game).ahead.acting(p.snapshot) for p in playing.unclosed}
     for role in queries.roles_with_orders_ahead(playing.session, playing.row.id):
         lines = queries.order_book(playing.session, playing.row.id, role)
         if role != acting and role not in own and _verbs(playing, lines[:1]) == [NEXT]:

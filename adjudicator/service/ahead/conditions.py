@@ -8,14 +8,14 @@ from sqlmodel import col, select
 
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.games.ahead import Scene
-from adjudicator.games.registry import ahead_of
+from adjudicator.games.registry import game_of
 from adjudicator.service.playing import Playing
 from adjudicator.store import positions, tables
 
 
 def holds(playing: Playing, role: str, condition: Any) -> bool:
     """Return whether a condition holds now, as far as ``role`` knows."""
-    return ahead_of(playing.row.game).holds(condition, scene_of(playing, role))
+    return game_of(playing.row.game).ahead.holds(condition, scene_of(playing, role))
 
 
 def scene_of(playing: Playing, role: str) -> Scene:

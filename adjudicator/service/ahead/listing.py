@@ -8,13 +8,13 @@ from typing import Final
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.ahead import ELSE, ENDIF, IF
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
-from adjudicator.reports.lines import Section
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.service.ahead import sheets
 from adjudicator.service.ahead.ahead_news import mail_words
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
 
 _NOTHING: Final = _("Nothing is kept. Lines that are not asked for yet are kept by themselves.")
 _NONE: Final = _("You have none. STANDING: RETREAT TO ANY would be one.")
@@ -64,7 +64,7 @@ def _kept(
 
 def _depths(playing: Playing, rows: Sequence[tables.OrderLine]) -> list[int]:
     """Return in how many IF each line stands."""
-    grammar = grammar_of(playing.row.game)
+    grammar = game_of(playing.row.game).grammar
     depth, depths = 0, []
     for row in rows:
         verb = grammar.parse(row.words).verb

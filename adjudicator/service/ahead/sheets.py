@@ -13,15 +13,15 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, dump, joined, load, n_
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import sheets_of
+from adjudicator.games.registry import game_of
 from adjudicator.games.responses import Reply
-from adjudicator.reports.lines import Section
+from adjudicator.games.telling import Section
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.players.preferences import language_of
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
+from adjudicator.words.order_words import order_line
 
 RESPONSE: Final = "response"
 """The kind of window that sheets answer."""
@@ -98,7 +98,7 @@ def would_ask(playing: Playing, seat: tables.Seat, decision: Decision[Any]) -> b
 
 def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> Reply:
     """Return what the sheet of a seat says in a response window."""
-    return sheets_of(game.game).reply(preset_of(game, seat), _rules_of(seat), decision)
+    return game_of(game.game).sheets.reply(preset_of(game, seat), _rules_of(seat), decision)
 
 
 def _note(playing: Playing, seat: tables.Seat, reply: Reply) -> None:
@@ -144,7 +144,7 @@ def _fired_words(entry: Mapping[str, Any]) -> str:
 
 def check_order(game: tables.Game, seat: tables.Seat, order: Any) -> list[dict[str, Any]]:
     """Return the rules of a sheet after an order; NotPossible or OrderError when it is refused."""
-    rules = sheets_of(game.game)
+    rules = game_of(game.game).sheets
     if preset_of_game(game) == SEALED and rules.asks(order):
         raise NotPossible(_SEALED_GAME)
     return rules.changed(_rules_of(seat), order)
@@ -158,7 +158,7 @@ def apply_order(playing: Playing, seat: tables.Seat, order: Any) -> Section:
 
 def check_command(game: tables.Game, wanted: str) -> None:
     """Raise NotPossible when there is no such preset, or the game does not allow it."""
-    presets = sheets_of(game.game).presets
+    presets = game_of(game.game).sheets.presets
     if wanted in ("", "clear"):
         return
     if wanted not in presets:
@@ -196,7 +196,7 @@ def _write(
 
 def words_of(game: tables.Game, seat: tables.Seat) -> Section:
     """Return a sheet in canonical words, the first line that fits counts, and what it will do."""
-    rules, preset, kept = sheets_of(game.game), preset_of(game, seat), _rules_of(seat)
+    rules, preset, kept = game_of(game.game).sheets, preset_of(game, seat), _rules_of(seat)
     lines = [
         _("{number}. {line}", number=number, line=order_line(line))
         for number, line in enumerate(rules.lines(kept), start=1)
@@ -212,7 +212,7 @@ def words_of(game: tables.Game, seat: tables.Seat) -> Section:
 
 def checked_preset(rules: str, wanted: Any) -> str:
     """Return the name of a preset as a setting of a game; NotPossible when there is none."""
-    presets = sheets_of(rules).presets
+    presets = game_of(rules).sheets.presets
     name = str(wanted).strip().lower()
     if name not in presets:
         raise NotPossible(

@@ -18,9 +18,7 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.games.ahead import Standing, is_over, resolved
 from adjudicator.games.fitting import Fitted, fitted, why_refused
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import ahead_of, grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
 from adjudicator.service.ahead import ahead_news, sheets
 from adjudicator.service.ahead.ahead_news import Origin
@@ -29,6 +27,8 @@ from adjudicator.service.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 MOST_STANDING: Final = 30
 """As many standing orders as a role may have."""
@@ -43,7 +43,7 @@ TAKEN_BACK: Final[str] = _("the game was taken back to a point before it")
 
 def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
     """Return a standing order with its term fixed; NotPossible when it cannot stand."""
-    ahead = ahead_of(playing.row.game)
+    ahead = game_of(playing.row.game).ahead
     reason = ahead.why_not_standing(order.order)
     if reason:
         raise NotPossible(reason)
@@ -76,7 +76,7 @@ def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) ->
     for row in queries.standing_orders(session, game.id, seat.role):
         if _is_same(playing, row, fixed):
             _end(playing, row, "replaced")
-    words: str = grammar_of(game.game).canonical(fixed)
+    words: str = game_of(game.game).grammar.canonical(fixed)
     row = tables.StandingOrder(
         game_id=game.id,
         role=seat.role,
@@ -97,7 +97,9 @@ def _is_same(playing: Playing, row: tables.StandingOrder, order: Standing) -> bo
 
 
 def _order_of(playing: Playing, row: tables.StandingOrder) -> Standing:
-    order: Standing = grammar_of(playing.row.game).parse(row.words)
+    order = game_of(playing.row.game).grammar.parse(row.words)
+    if not isinstance(order, Standing):  # only those are stored
+        raise TypeError(f"{row.words!r} is no standing order")
     return order
 
 
@@ -158,9 +160,9 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
         found = fits(playing, row, decision, view)
         if not isinstance(found, Fitted):
             continue
-        words: str = grammar_of(playing.row.game).words(decision, found.value, view)
+        words: str = game_of(playing.row.game).grammar.words(decision, found.value, view)
         title = title_of(playing.row.game, decision, view)
-        order: str = grammar_of(playing.row.game).canonical(_order_of(playing, row).order)
+        order: str = game_of(playing.row.game).grammar.canonical(_order_of(playing, row).order)
         origin = Given(SOURCE, row.incoming_id, row.line, order)
         playing.answer(decision.role, found.value, origin)
         said = ahead_news.answered(title, words, found.passed_over)
@@ -188,9 +190,9 @@ def fits(
     playing: Playing, row: tables.StandingOrder, decision: Decision[Any], view: Any
 ) -> Fitted | str | None:
     """Return how a standing order answers a question, why it is not legal, or None."""
-    grammar = grammar_of(playing.row.game)
+    grammar = game_of(playing.row.game).grammar
     order = _order_of(playing, row)
-    places = ahead_of(playing.row.game).places(decision)
+    places = game_of(playing.row.game).ahead.places(decision)
     if order.places and set(order.places).isdisjoint(places):
         return None
     if not grammar.answers(order.order, decision):
@@ -217,7 +219,7 @@ def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
 
 def expire(playing: Playing) -> None:
     """Drop the standing orders whose time is over, and tell their owners with the next mail."""
-    ahead = ahead_of(playing.row.game)
+    ahead = game_of(playing.row.game).ahead
     seats = {s.role: s for s in queries.seats_of(playing.session, playing.row.id)}
     for row in queries.standing_orders(playing.session, playing.row.id):
         until = _order_of(playing, row).until

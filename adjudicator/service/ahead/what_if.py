@@ -7,15 +7,15 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
 from adjudicator.games.fitting import Fitted
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import ahead_of, grammar_of
-from adjudicator.reports.lines import Section
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.reports.parts import title_of
 from adjudicator.service.ahead import sheets, standing
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 _NO_QUESTIONS: Final = _("As the board stands, nothing would be asked of you.")
 _NO_WINDOWS: Final = _("No card that you could hold answers it.")
@@ -29,7 +29,7 @@ def sections(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, 
     """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
     view = playing.view(seat.role)
     try:
-        supposed = ahead_of(playing.row.game).suppose(words, seat.role, view)
+        supposed = game_of(playing.row.game).ahead.suppose(words, seat.role, view)
     except OrderError as error:
         raise NotPossible(str(error)) from error
     asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
@@ -48,7 +48,7 @@ def _answer(playing: Playing, decision: Decision[Any], view: Any) -> str:
     for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
         found = standing.fits(playing, row, decision, view)
         if isinstance(found, Fitted):
-            words = grammar_of(playing.row.game).words(decision, found.value, view)
+            words = game_of(playing.row.game).grammar.words(decision, found.value, view)
             said = _(
                 "{title}: standing order {number} answers {line}",
                 title=title,

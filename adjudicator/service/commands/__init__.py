@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _
-from adjudicator.games.order_words import order_line
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands import (
     ahead,
@@ -25,6 +24,7 @@ from adjudicator.service.commands import (
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
+from adjudicator.words.order_words import order_line
 
 __all__ = [
     "ahead",

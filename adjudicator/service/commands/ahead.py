@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import _, joined, n_
-from adjudicator.games.order_words import order_line
 from adjudicator.orders import commands as words
 from adjudicator.service.ahead import book, listing, standing, what_if
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.commands.requests import tell
 from adjudicator.service.desk import Desk
+from adjudicator.words.order_words import order_line
 
 
 @carry_out.register

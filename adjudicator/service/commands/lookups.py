@@ -6,13 +6,12 @@ from functools import partial
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import OrderError
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders import commands as words
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.lines import Section
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment
-from adjudicator.reports.wording import wording_of
 from adjudicator.service import pictures
 from adjudicator.service.commands.carrying import carry_out, check
 from adjudicator.service.commands.requests import tell
@@ -21,6 +20,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import mail_queries
 from adjudicator.store.erasure import is_emptied
+from adjudicator.words.lexicon import OrderError
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
 
@@ -38,7 +38,7 @@ def _map(command: words.Map, desk: Desk, line: int) -> str:
     if not command.places:
         picture = partial(pictures.whole_board, desk.playing)
     else:
-        named = wording_of(desk.playing.row.game).places_named(command.places)
+        named = game_of(desk.playing.row.game).wording.places_named(command.places)
         picture = partial(pictures.part_of_board, desk.playing, places=named)
     return tell(desk, _("map"), line, picture=picture, help=sections)
 
@@ -48,7 +48,7 @@ def _board(command: words.Map, desk: Desk) -> tuple[Section, ...]:
     if not command.places:
         return board_of(rules, view)
     try:
-        return wording_of(rules).places_about(command.places, view)
+        return game_of(rules).wording.places_about(command.places, view)
     except OrderError as error:
         raise NotPossible(str(error)) from error
 
@@ -66,7 +66,7 @@ def _rules(command: words.Rules, desk: Desk, line: int) -> str:
 
 def _sections(command: words.Rules, desk: Desk) -> tuple[Section, ...]:
     try:
-        return wording_of(desk.playing.row.game).rules_about(command.topic)
+        return game_of(desk.playing.row.game).wording.rules_about(command.topic)
     except OrderError as error:
         raise NotPossible(str(error)) from error
 
@@ -75,7 +75,7 @@ def _sections(command: words.Rules, desk: Desk) -> tuple[Section, ...]:
 def _log(command: words.Log, desk: Desk, line: int) -> str:
     """Queue what the role has heard in a turn: this one, or the one that is named."""
     playing = desk.playing
-    wording = wording_of(playing.row.game)
+    wording = game_of(playing.row.game).wording
     heard = all_heard(playing.session, playing.row, desk.role)
     turns = sorted({wording.turn_of(one.stage) for one in heard})
     if not turns:

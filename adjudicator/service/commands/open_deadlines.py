@@ -59,7 +59,7 @@ def _entry(
         game=game.slug,
         role_name=seat_line.role_name,
         code=window.code,
-        name=window_name(window.kind),
+        name=window_name(game.game, window.kind),
         due=due_line(one.due, mailroom.at, seat_line.timezone),
         missing=_is_missing(desk, game, window, seat),
     )

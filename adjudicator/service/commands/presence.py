@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.orders import commands as words
 from adjudicator.orders.dates import Days
 from adjudicator.service.commands.carrying import carry_out, check, player_at
@@ -12,6 +11,7 @@ from adjudicator.service.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.players import deputies, presence
 from adjudicator.store import tables
+from adjudicator.words.lexicon import NotUnderstood
 
 
 def _dates(desk: Desk, player: tables.Player, days: Days) -> tuple[date, date]:

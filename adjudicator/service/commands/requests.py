@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders import commands as words
 from adjudicator.reports.calendar_file import calendar_file
 from adjudicator.reports.handbook import players_guide
-from adjudicator.reports.lines import Section
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
-from adjudicator.reports.wording import wording_of
 from adjudicator.service import pictures
 from adjudicator.service.ahead.sheets import RESPONSE
 from adjudicator.service.commands.carrying import carry_out, check, player_at
@@ -26,6 +24,7 @@ from adjudicator.service.players.preferences import language_of
 from adjudicator.service.timekeeping.flags import state_words
 from adjudicator.store import mail_queries, queries
 from adjudicator.store.erasure import is_emptied
+from adjudicator.words.order_words import order_line
 
 
 @carry_out.register
@@ -61,7 +60,7 @@ def _handbook(command: words.Handbook, desk: Desk, line: int) -> str:
 @carry_out.register
 def _hand(command: words.Hand, desk: Desk, line: int) -> str:
     """Queue the cards that the role holds."""
-    wording = wording_of(desk.playing.row.game)
+    wording = game_of(desk.playing.row.game).wording
     return tell(desk, _("hand"), line, hand=wording.hand(desk.playing.view(desk.role)))
 
 
@@ -76,7 +75,7 @@ def _status(command: words.Status, desk: Desk, line: int) -> str:
         line,
         questions=questions_for(playing, desk.window, desk.role, playing.at),
         waiting_for=waiting_for(desk),
-        points=wording_of(rules).points(view, None),
+        points=game_of(rules).wording.points(view, None),
         power_card=power_card_of(rules, view, desk.role),
         board=board_of(rules, view),
     )
@@ -145,8 +144,8 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
 
 
 def _topics(rules: str, topic: str) -> tuple[Section, ...]:
-    topics = grammar_of(rules).topics
-    wanted = grammar_of(rules).in_english(topic.strip()).upper()
+    topics = game_of(rules).grammar.topics
+    wanted = game_of(rules).grammar.in_english(topic.strip()).upper()
     chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
     if not chosen:
         chosen = dict(topics)

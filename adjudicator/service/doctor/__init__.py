@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudicator.drawing.errors import PictureFailed
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import MailError
 from adjudicator.mail.imap import ImapSettings
 from adjudicator.mail.smtp import SmtpSettings
-from adjudicator.pictures.errors import PictureFailed
 from adjudicator.service.doctor import host, mail
 from adjudicator.service.errors import Bad
 from adjudicator.service.site.folder import SiteFailed

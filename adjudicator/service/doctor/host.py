@@ -15,10 +15,10 @@ from typing import Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import clock
+from adjudicator.drawing.raster import png
 from adjudicator.forums.board import Place
 from adjudicator.forums.discourse import Discourse
 from adjudicator.forums.nodebb import NodeBB
-from adjudicator.pictures.raster import png
 from adjudicator.service.errors import Bad, NotPossible
 from adjudicator.service.site.folder import check_folder
 from adjudicator.service.timekeeping.outages import HEARTBEAT, SLACK, jump_since

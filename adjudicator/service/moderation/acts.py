@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands import MODERATOR, Moderate
 from adjudicator.orders.commands.moderator import Part, read_parts, window
 from adjudicator.orders.commands.vocabulary import Said, text_of
-from adjudicator.reports.lines import Section
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.publishing.post_pictures import Enclosed
 

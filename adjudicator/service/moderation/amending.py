@@ -12,11 +12,9 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, joined, sentences
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.moderator import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.contexts import names_of, roles_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation import unseen
@@ -36,6 +34,7 @@ from adjudicator.service.playing import KeptRoll, Playing, is_talk, live_at
 from adjudicator.service.reporting import publish
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.positions import Given
+from adjudicator.words.order_words import order_line
 
 
 @dataclass(frozen=True)
@@ -148,7 +147,7 @@ def _tell_unfit(chair: Chair, row: tables.Question, words: str, reason: str, ref
 def _amend(chair: Chair, segment: tables.Segment, old: _Amended, words: str, reason: str) -> Done:
     """Change an answer, play again what followed, and tell everybody."""
     game, session, role = chair.game, chair.session, old.row.role
-    heading = wording_of(game.game).heading(segment.stage, ())
+    heading = game_of(game.game).wording.heading(segment.stage, ())
     answers = generations.answers(session, game, since=segment.number)
     rolls = _kept(generations.rolls(session, game, since=segment.number))
     before = begin_again(chair, segment, revision=segment.revision)
@@ -226,7 +225,7 @@ def _asked(
             )
         )
     stored = positions.load_segment(session, segment)
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     with closing(live_at(rules, stored, row.request)) as live:
         decision = next(o.decision for o in live.asked if o.decision.role == role)
         view = rules.view(live.state, role)
@@ -240,7 +239,7 @@ def _to_amend(
 ) -> _Amended:
     """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
     value, new = value_of(game.game, decision, words, view)
-    old = grammar_of(game.game).words(decision, decision.choice.load(row.value), view)
+    old = game_of(game.game).grammar.words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
         raise NotPossible(
             _("That is what {role} has answered: {line}.", role=row.role, line=order_line(old))

@@ -8,9 +8,7 @@ from typing import Any
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, sentences
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.moderator import order, reason, role
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.contexts import roles_named, seat_for, status_of
@@ -26,6 +24,8 @@ from adjudicator.service.timekeeping.flags import give
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import tables
 from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 
 @act(
@@ -165,7 +165,7 @@ def value_of(rules: str, decision: Decision[Any], words: str, view: Any) -> tupl
 
     Raises NotPossible when it says nothing to it, IllegalAnswer when it is not legal.
     """
-    grammar = grammar_of(rules)
+    grammar = game_of(rules).grammar
     try:
         given = grammar.parse(words)
         if not grammar.answers(given, decision):

@@ -9,8 +9,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import Words, _, dump, load
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.when import moment
 from adjudicator.service.contexts import seat_for
 from adjudicator.service.errors import NotPossible
@@ -21,6 +20,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.playing import Playing
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
+from adjudicator.words.lexicon import OrderError
 
 MODERATING: Final = "moderator"
 """Who acts by mail; by command line it is the operator."""
@@ -101,7 +101,7 @@ class Chair:
     def role(self, words: str) -> str:
         """Return the role that words name; NotPossible when nobody sits for it."""
         try:
-            role: str = grammar_of(self.game.game).role(words)
+            role: str = game_of(self.game.game).grammar.role(words)
             return seat_for(self.session, self.game, role).role
         except OrderError as error:
             raise NotPossible(_("{why}.", why=str(error))) from error

@@ -9,18 +9,16 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.chance import sides_of
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Told, replay
 from adjudicator.engine.words import _, joined
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.mail.mime import parse
 from adjudicator.orders.commands.moderator import place
-from adjudicator.reports.lines import Section
 from adjudicator.reports.render import say
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
@@ -28,6 +26,8 @@ from adjudicator.service.moderation.sealing import is_sealed, known_facts
 from adjudicator.service.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.erasure import is_emptied
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 _BY: Final = {
     "message": _("by mail"),
@@ -127,7 +127,7 @@ def _last_segment(chair: Chair) -> int:
 
 def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) -> Told:
     """Return a fact as a replay tells it, with the request and the rolls before it."""
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     outcome = replay(rules, stored_position(rules, stored))
     return next(
         told for told in outcome.told if (told.segment, told.number) == (row.segment, row.number)
@@ -209,7 +209,7 @@ def _orders(
     """
     if not questions:
         return {}, 0
-    rules, grammar, words = game_named(game.game), grammar_of(game.game), {}
+    rules, grammar, words = game_of(game.game).rules, game_of(game.game).grammar, {}
     given = {row.role: row.value for row in questions}
     with closing(live_at(rules, stored, questions[0].request)) as live:
         for item in live.asked:
@@ -291,7 +291,7 @@ def _rolls(
             "number": one.number,
             "kind": one.kind,
             "label": one.label,
-            "result": one.result if not sealed or one.kind == "dice" else None,
+            "result": one.result if not sealed or sides_of(one.kind) else None,
             "generation": one.drawn_in or one.generation,
         }
         for one in rows
@@ -344,7 +344,7 @@ def _told_in(mail: tables.Outgoing) -> dict[str, Any]:
 
 def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
     fact = found["fact"]
-    heading = wording_of(game.game).heading(fact["stage"], ())
+    heading = game_of(game.game).wording.heading(fact["stage"], ())
     known = known_to(fact["audience"])
     sections = [
         Section(
@@ -388,7 +388,7 @@ def known_to(audience: Sequence[str] | None) -> str:
 
 
 def _by(game: tables.Game, answer: dict[str, Any]) -> str:
-    return _("Answer of {power}", power=wording_of(game.game).role_name(answer["role"]))
+    return _("Answer of {power}", power=game_of(game.game).wording.role_name(answer["role"]))
 
 
 def _message_lines(message: dict[str, Any]) -> list[str]:

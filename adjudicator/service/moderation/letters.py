@@ -7,20 +7,14 @@ from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, capital, said
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands import MODERATOR, Moderate, Password
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_commands
 from adjudicator.reports.form import moderator_form
-from adjudicator.reports.lines import (
-    READ_AS_ERRORS,
-    GameLine,
-    ReceiptLine,
-    ReceiptStatus,
-    Section,
-)
+from adjudicator.reports.lines import READ_AS_ERRORS, GameLine, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ModerationContext, ModeratorNotice
 from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
@@ -34,6 +28,7 @@ from adjudicator.service.players import passwords
 from adjudicator.service.publishing.post_pictures import Enclosed
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import positions, tables
+from adjudicator.words.lexicon import OrderError
 
 _HOW_TO_MODERATE: Final = _(
     "You are told here when the game needs you. Answer this mail to give commands, each"
@@ -87,7 +82,7 @@ def carry_out_block(
     if stale:
         written.notes.append(stale)
         written.unapplied = True
-    for line in read_commands(block, MODERATOR, grammar_of(game.game).role):
+    for line in read_commands(block, MODERATOR, game_of(game.game).grammar.role):
         if line.status in ("blank", "continued"):
             continue
         if stale or line.status == "ignored":
@@ -159,7 +154,7 @@ def game_line_of_segment(mailroom: Mailroom, game: tables.Game) -> GameLine:
     Nothing is played for it: the moderator can act on a game that cannot be played on.
     """
     stored = positions.open_segment(mailroom.session, game)
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     view = rules.view(rules.load(stored.snapshot, stored.schema), None)
     return game_line(game.game, game.slug, game.title, view)
 

@@ -7,17 +7,16 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from adjudicator.engine.chance import sides_of
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import _, joined
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named, grammar_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders.commands.moderator import segment as segment_part
 from adjudicator.orders.commands.moderator import text
-from adjudicator.reports.lines import Section
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.contexts import roles_named, status_of
 from adjudicator.service.moderation.acts import ACTS, Done, act
 from adjudicator.service.moderation.chair import Chair
@@ -28,6 +27,7 @@ from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.service.voting import vote_words
 from adjudicator.store import generations, queries, tables
+from adjudicator.words.order_words import order_line
 
 __all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]
 
@@ -49,7 +49,7 @@ def status(chair: Chair) -> Done:
                 _(
                     "{window} ({name}) closes at {time}, {left}.",
                     window=window.code,
-                    name=window_name(window.kind),
+                    name=window_name(game.game, window.kind),
                     time=moment(window.due_at, "UTC"),
                     left=time_left(window.due_at - at),
                 )
@@ -128,7 +128,7 @@ def _detail(value: Any) -> str:
 @act("segments", example="SEGMENTS", looks=True)
 def segments(chair: Chair) -> Done:
     """List the segments of the game, to which it can be taken back."""
-    wording = wording_of(chair.game.game)
+    wording = game_of(chair.game.game).wording
     found, lines = [], []
     for row in generations.segments(chair.session, chair.game):
         heading = wording.heading(row.stage, ())
@@ -188,14 +188,14 @@ def segment_(chair: Chair, segment: int) -> Done:
     rolls = [
         {"number": r.number, "label": r.label, "result": r.result}
         for r in generations.rolls(session, game, since=segment)
-        if r.segment == segment and not (sealed and r.kind != "dice")
+        if r.segment == segment and not (sealed and not sides_of(r.kind))
     ]
     sections = (
         Section(_("Questions"), tuple(_question_words(one) for one in asked) or (_("None."),)),
         Section(_("Rolls"), tuple(_roll_words(one) for one in rolls) or (_("None."),)),
         Section(_("Facts"), tuple(_fact_words(one) for one in facts) or (_("None."),)),
     )
-    heading = wording_of(game.game).heading(row.stage, ())
+    heading = game_of(game.game).wording.heading(row.stage, ())
     value = {"segment": segment, "stage": row.stage, "questions": asked, "rolls": rolls}
     return Done(
         _("segment {segment}: {heading}", segment=segment, heading=heading),
@@ -237,7 +237,7 @@ def orders(chair: Chair) -> Done:
     """
     check_unsealed(chair, _("what players have ordered"))
     session, game = chair.session, chair.game
-    grammar = grammar_of(game.game)
+    grammar = game_of(game.game).grammar
     given = []
     with chair.playing() as playing:
         for item in playing.asked:
@@ -246,9 +246,10 @@ def orders(chair: Chair) -> Done:
                 value = playing.answer_of(role)
                 words = grammar.words(item.decision, value, playing.view(role))
                 given.append({"role": role, "topic": item.decision.topic, "words": words})
+        roles = playing.roles
     ahead = [
         {"role": role, "words": line.words}
-        for role in game_named(game.game).roles
+        for role in roles
         for line in queries.order_book(session, game.id, role)
     ]
     sections = (
@@ -269,8 +270,8 @@ def hands(chair: Chair) -> Done:
     rules = chair.game.game
     sections, value = [], {}
     with chair.playing() as playing:
-        for role in game_named(rules).roles:
-            held = wording_of(rules).hand(playing.view(role))
+        for role in playing.roles:
+            held = game_of(rules).wording.hand(playing.view(role))
             lines = tuple(
                 _("#{number} {title}, {cp} CP", number=card.number, title=card.title, cp=card.cp)
                 for card in held

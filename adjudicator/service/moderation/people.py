@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import _, and_list, joined
-from adjudicator.games.lexicon import OrderError
 from adjudicator.orders.commands.moderator import address, reason, role, text
 from adjudicator.orders.dates import read_days
 from adjudicator.service.contexts import names_of
@@ -14,6 +13,7 @@ from adjudicator.service.players import presence, seating
 from adjudicator.service.players.people import Person
 from adjudicator.service.players.replacement import open_seats
 from adjudicator.service.players.sign_on import begin
+from adjudicator.words.lexicon import OrderError
 
 
 @act(

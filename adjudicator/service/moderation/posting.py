@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudicator.engine.words import Language, _, joined
+from adjudicator.games.telling import Section
 from adjudicator.languages import code_of, language_named
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.moderator import text
 from adjudicator.reports.forum import Wanted
-from adjudicator.reports.lines import Section
 from adjudicator.reports.markup import FORMATS
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done, act

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.orders.commands.moderator import reason, segment
-from adjudicator.reports.lines import Section
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.moderation.sealing import is_sealed
@@ -44,7 +43,7 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
     chair.named(window)
     chair.check_window()
     row = segment_in_line(session, game, segment)
-    heading = wording_of(game.game).heading(row.stage, ())
+    heading = game_of(game.game).wording.heading(row.stage, ())
     words = _(
         "game {game} goes back to the beginning of segment {segment} ({heading})",
         game=game.slug,
@@ -56,7 +55,7 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
         return Done(
             _("{sentence}; {count} answers would be taken back", sentence=words, count=count)
         )
-    before = begin_again(chair, row, revision=game_named(game.game).revision)
+    before = begin_again(chair, row, revision=game_of(game.game).rules.revision)
     action = chair.note(
         "rewind",
         generation=game.generation,

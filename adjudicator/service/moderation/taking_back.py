@@ -17,13 +17,12 @@ from sqlmodel import Session
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.engine.words import _, and_list, n_
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, Heard
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.lines import Chapter, ReceiptLine
+from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
-from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service.ahead import book
 from adjudicator.service.contexts import line_of, roles_named, seat_line_of, stages_of, status_of
 from adjudicator.service.errors import NotPossible
@@ -36,6 +35,7 @@ from adjudicator.service.voting import votes
 from adjudicator.store import generations, positions, queries, tables, vote_queries
 from adjudicator.store.errors import NotStored
 from adjudicator.store.positions import StoredFact
+from adjudicator.words.order_words import order_line
 
 ASKED_ANEW: Final = _("What you are asked now comes in a mail of its own, with a fresh deadline.")
 _PILE_SHUFFLED: Final = _(
@@ -122,7 +122,7 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
         lines.insert(0, ReceiptLine(0, order_line(words), "ignored", reason=reason))
         returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
     excuses = give_back(session, game, since=row.number)
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     seen = generations.was_told(session, game, rules.draws, since=row.number)
     generations.begin(session, game, at=chair.mailroom.at)
     snapshot = rules.load(stored.snapshot, stored.schema)
@@ -181,7 +181,9 @@ def tell_everybody(
             returned=tuple(before.returned.get(seat.role, ())),
         )
         mailroom.to_seat(game, seat, "taken_back", context, key)
-        seat.reported_points = dict(wording_of(game.game).victory_points(playing.view(seat.role)))
+        seat.reported_points = dict(
+            game_of(game.game).wording.victory_points(playing.view(seat.role))
+        )
         seat.sheet = {name: value for name, value in seat.sheet.items() if name != "fired"}
         session.add(seat)
 
@@ -222,9 +224,7 @@ def _retell(
         for fact in before.facts
         if (fact.segment, fact.number) <= reported and _knows(seat.role, fact)
     ]
-    now = [
-        fact for fact in stored_facts(playing.told, playing.rules.roles) if _knows(seat.role, fact)
-    ]
+    now = [fact for fact in stored_facts(playing.told, playing.roles) if _knows(seat.role, fact)]
     same = 0
     while same < min(len(told), len(now)) and _alike(told[same], now[same]):
         same += 1
@@ -307,7 +307,7 @@ def who_learned(
 
 def _is_other_half(playing: Playing, secret: StoredFact, public: StoredFact) -> bool:
     """Return whether a fact is what all others were told in place of a secret one."""
-    others = {*playing.rules.roles, positions.ONLOOKER} - set(secret.audience or ())
+    others = {*playing.roles, positions.ONLOOKER} - set(secret.audience or ())
     follows = _place(public) == (secret.segment, secret.number + 1)
     return follows and set(public.audience or ()) == others
 

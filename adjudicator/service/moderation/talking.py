@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import _, n_
+from adjudicator.games.telling import Section
 from adjudicator.orders.commands.moderator import text
-from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
 from adjudicator.service.moderation.acts import Done, act
 from adjudicator.service.moderation.chair import Chair

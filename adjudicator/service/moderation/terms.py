@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.engine.words import _, joined, sentences
+from adjudicator.games.telling import Section
 from adjudicator.orders.commands.moderator import assignments, reason, role
-from adjudicator.reports.lines import Section
 from adjudicator.reports.when import moment
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
@@ -61,7 +61,7 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
     game, session = chair.game, chair.session
     if game.status == "over":
         raise NotPossible(_("Game {game} is over; nothing of it can be changed.", game=game.slug))
-    after, news = game_settings.changed(game.settings, values)
+    after, news = game_settings.changed(game.settings, values, game.game)
     if not news:
         raise NotPossible(_("These settings have these values already; nothing changes."))
     said = [

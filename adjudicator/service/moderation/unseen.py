@@ -8,12 +8,12 @@ hand, and only the player hears what became of them. The moderator is told the s
 from __future__ import annotations
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.service.blindness import moderator_plays
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import Done
 from adjudicator.service.moderation.chair import Chair
+from adjudicator.words.lexicon import OrderError
 
 ANSWERED = _("it is given if it is legal, and the player is told what became of it")
 AMENDED = _(
@@ -38,7 +38,7 @@ def check_readable(chair: Chair, words: str) -> None:
             )
         )
     try:
-        grammar_of(chair.game.game).parse(words)
+        game_of(chair.game.game).grammar.parse(words)
     except OrderError as error:
         raise NotPossible(str(error)) from error
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.order_words import item_line
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
-from adjudicator.reports.lines import Chapter
 from adjudicator.reports.messages import BriefingContext
 from adjudicator.reports.parts import board_of, power_card_of
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.ahead import sheets
 from adjudicator.service.contexts import (
     all_heard,
@@ -27,6 +25,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.timekeeping.timing import timing_lines, window_lines
 from adjudicator.service.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
+from adjudicator.words.order_words import item_line
 
 
 def briefing_for(
@@ -40,7 +39,7 @@ def briefing_for(
     view, rules = playing.view(seat.role), game.game
     window = open_window(session, game)
     questions = questions_for(playing, window, seat.role, playing.at)
-    wording = wording_of(rules)
+    wording = game_of(rules).wording
     return BriefingContext(
         game=line_of(playing),
         seat=seat_line_of(session, game, seat),
@@ -53,7 +52,7 @@ def briefing_for(
         secret_hash=game.secret_hash,
         windows=window_lines(game),
         timing=timing_lines(game),
-        options=game_named(rules).option_lines(game.scenario, game.options),
+        options=game_of(rules).rules.option_lines(game.scenario, game.options),
         sheet=sheets.words_of(game, seat),
         questions=questions,
         deals=_deals(session, playing, seat.role),
@@ -76,7 +75,7 @@ def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -
 
 def _last_turn(session: Session, game: tables.Game) -> tuple[Chapter, ...]:
     """Return the public log of this turn, and of the one before when this one has just begun."""
-    wording = wording_of(game.game)
+    wording = game_of(game.game).wording
     heard = all_heard(session, game, positions.ONLOOKER)
     turns = sorted({wording.turn_of(one.stage) for one in heard})
     chapters: tuple[Chapter, ...] = ()

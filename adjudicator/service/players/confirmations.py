@@ -7,12 +7,12 @@ from datetime import timedelta
 from typing import Any, Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.order_words import order_line
 from adjudicator.reports.messages import ConfirmationContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.mailing import Mailroom
 from adjudicator.store import mail_queries, people_queries, tables
+from adjudicator.words.order_words import order_line
 
 LASTS: Final = timedelta(days=3)
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike

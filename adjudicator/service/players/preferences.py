@@ -11,10 +11,10 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from adjudicator.engine.words import Language, _
-from adjudicator.games.order_words import order_line
 from adjudicator.languages import ENGLISH, INVITATIONS, OWN_NAMES, code_of, language_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
+from adjudicator.words.order_words import order_line
 
 _DAY: Final = 24 * 60
 _MORNING: Final = 8 * 60

@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, joined, n_
-from adjudicator.games.lexicon import NotUnderstood
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.orders.dates import days_in
 from adjudicator.reports.form import moderator_form
@@ -27,6 +26,7 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.players.foreign_dates import in_english
 from adjudicator.service.timekeeping.game_settings import value_of
 from adjudicator.store import mail_queries, people_queries, queries, tables
+from adjudicator.words.lexicon import NotUnderstood
 
 SLOTS: Final = 3  # absences ahead or running, at a time
 ALLOWANCE: Final = "absence.days"  # the setting of the game: days in a calendar year

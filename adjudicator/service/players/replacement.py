@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _, and_list, sentences
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service import deals
 from adjudicator.service.ahead import book
@@ -30,7 +30,7 @@ from adjudicator.store import queries, tables
 
 def seats_with(playing: Playing, seat: tables.Seat) -> list[tables.Seat]:
     """Return the seats that one player holds together with this one, as the rules say."""
-    groups = game_named(playing.row.game).seats(playing.state)
+    groups = game_of(playing.row.game).rules.seats(playing.state)
     roles = next((group for group in groups if seat.role in group), (seat.role,))
     return [one for one in queries.seats_of(playing.session, playing.row.id) if one.role in roles]
 

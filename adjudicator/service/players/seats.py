@@ -11,8 +11,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
@@ -21,6 +20,7 @@ from adjudicator.service.office import Office, same
 from adjudicator.service.players import tokens
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables
+from adjudicator.words.lexicon import OrderError
 
 _FORM: Final = re.compile(r"^# (?:BEGIN|ALKU) \S+ \S+ (W\d+)$", re.MULTILINE)
 
@@ -208,7 +208,7 @@ def _role(session: Session, seat: tables.Seat, words: str) -> str | None:
     if words.lower() == seat.role:
         return seat.role
     try:
-        role: str = grammar_of(session.get_one(tables.Game, seat.game_id).game).role(words)
+        role: str = game_of(session.get_one(tables.Game, seat.game_id).game).grammar.role(words)
     except OrderError:
         return None
     return role

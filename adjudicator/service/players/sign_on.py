@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.engine.words import _, and_list, joined
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.contexts import seat_for
@@ -20,6 +19,7 @@ from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish, welcome
 from adjudicator.store import people_queries, queries, tables
 from adjudicator.store.database import lock_game
+from adjudicator.words.lexicon import OrderError
 
 
 class TooMany(NotPossible):
@@ -54,7 +54,7 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
         raise NotPossible(_("There is no game {game!s} that goes on, or will begin.", game=slug))
     free = open_seats(mailroom, game)
     try:
-        wanted = grammar_of(game.game).role(role)
+        wanted = game_of(game.game).grammar.role(role)
     except OrderError as error:
         raise NotPossible(_("{why}.", why=str(error))) from error
     if wanted not in free:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from adjudicator.engine.words import _
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.commands import (
@@ -25,6 +23,8 @@ from adjudicator.service.mailing import Mailroom
 from adjudicator.service.players import addresses, sign_on, strangers, tokens
 from adjudicator.service.refusal import refused
 from adjudicator.store import tables
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 
 def receive(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessage) -> bool:

@@ -13,10 +13,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.when import due_line
-from adjudicator.reports.wording import Heard, wording_of
 from adjudicator.service.contexts import all_heard, line_of, names_of, seat_line_of
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
@@ -47,7 +47,7 @@ def chronicle_in(session: Session, game: tables.Game, at: datetime) -> Chronicle
         status=game.status,
         seats=tuple(seat_line_of(session, game, seat) for seat in seats),
         turns=turns,
-        standings=turns[-1].standings if turns else wording_of(game.game).standings(now, None),
+        standings=turns[-1].standings if turns else game_of(game.game).wording.standings(now, None),
         window=_window(session, game, at),
         outcome=_outcome(session, game, now) if over else "",
         secret_hash=game.secret_hash,
@@ -57,7 +57,7 @@ def chronicle_in(session: Session, game: tables.Game, at: datetime) -> Chronicle
 
 def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, ...]:
     """Return every turn of which something has been told; ``now`` is an onlooker's present view."""
-    wording = wording_of(game.game)
+    wording = game_of(game.game).wording
     heard: dict[int, list[Heard]] = {}
     for one in all_heard(session, game, positions.ONLOOKER):
         heard.setdefault(wording.turn_of(one.stage), []).append(one)
@@ -86,14 +86,14 @@ def views_at_beginnings(session: Session, game: tables.Game) -> dict[int, Any]:
 
 def first_segments(session: Session, game: tables.Game) -> dict[int, int]:
     """Return the number of the first segment of every turn."""
-    wording, firsts = wording_of(game.game), dict[int, int]()
+    wording, firsts = game_of(game.game).wording, dict[int, int]()
     for segment, stage in generations.stages(session, game).items():
         firsts.setdefault(wording.turn_of(stage), segment)
     return firsts
 
 
 def _view_at(session: Session, game: tables.Game, number: int) -> Any:
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     stored = positions.load_segment(session, generations.segment(session, game, number))
     return rules.view(rules.load(stored.snapshot, stored.schema), None)
 
@@ -107,7 +107,7 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
     roles = tuple(queries.flags_of(session, window.id))
     return OpenWindow(
         window.code,
-        window_name(window.kind),
+        window_name(game.game, window.kind),
         names_of(game, roles),
         due_line(due, at, zone) if due else None,
         zone,
@@ -123,4 +123,4 @@ def _outcome(session: Session, game: tables.Game, view: Any) -> str:
     ).first()
     if voted and voted.get("outcome"):
         return str(voted["outcome"])
-    return wording_of(game.game).outcome(view)
+    return game_of(game.game).wording.outcome(view)

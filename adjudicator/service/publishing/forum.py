@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator import clock
+from adjudicator.drawing.raster import png
 from adjudicator.engine.words import Language, _, and_list, said
-from adjudicator.pictures import board_svg, has_board
-from adjudicator.pictures.raster import png
+from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
 from adjudicator.service.errors import NotPossible
@@ -106,12 +106,13 @@ def map_of(
     """
     with office.database.reading() as session:
         game = known_game(session, name)
-        if not has_board(game.game):
+        board = game_of(game.game).board
+        if board is None:
             return None
         begun = views_at_beginnings(session, game)
         with Playing(session, game, clock.now(), dry=True) as playing:
             view = begun.get(turn + 1) or playing.view(None)
-    drawing = board_svg(game.game, view, before=begun.get(turn), language=language)
+    drawing = board.board_svg(view, before=begun.get(turn), language=language)
     content = png(drawing.layers, width=drawing.width, folder=kept_grounds(office))
     caption, alt = said(drawing.title, language), said(drawing.alt, language)
     return PictureFile(f"{file_base(game, turn)}.png", caption, content, alt)

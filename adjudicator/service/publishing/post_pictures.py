@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.drawing import Drawing
 from adjudicator.engine.words import Language, Words, _
-from adjudicator.pictures import Drawing
 from adjudicator.service.pictures import (
     CHART,
     PLAN,

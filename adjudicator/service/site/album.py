@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from adjudicator.drawing import Drawing, PictureFailed, Region
 from adjudicator.engine.words import Language
+from adjudicator.games.contract import Board
+from adjudicator.games.registry import game_of
 from adjudicator.log import get_logger
-from adjudicator.pictures import Drawing, PictureFailed, Region, board_svg, has_board, regions_of
 from adjudicator.reports.site_pages import Closer, Figure
 from adjudicator.store.positions import digest
 
@@ -41,10 +43,11 @@ class Album:
 
         What differs from the view ``before`` is marked. None where the board cannot be drawn.
         """
-        if not has_board(self.rules):
+        board = game_of(self.rules).board
+        if board is None:
             return None
         mark = digest([view.as_json(), before.as_json()])
-        figure = self._figure(name, mark, lambda: self._drawn(name, view, before))
+        figure = self._figure(name, mark, lambda: self._drawn(board, name, view, before))
         return replace(figure, title=title) if figure else None
 
     def chart(self, name: str, drawing: Drawing) -> Figure:
@@ -53,9 +56,9 @@ class Album:
         found = self._figure(name, digest([drawing.svg]), lambda: (figure, drawing.svg))
         return found or figure
 
-    def _drawn(self, name: str, view: Any, before: Any) -> tuple[Figure, str]:
-        drawn = board_svg(self.rules, view, before=before, language=self.language)
-        regions = regions_of(self.rules, view, before=before)
+    def _drawn(self, board: Board, name: str, view: Any, before: Any) -> tuple[Figure, str]:
+        drawn = board.board_svg(view, before=before, language=self.language)
+        regions = board.regions_of(view, before=before)
         parts = tuple(closer(name, one) for one in regions if one.width <= _WIDEST)[:_MOST]
         return Figure(name, drawn.width, drawn.height, drawn.title, drawn.alt, parts), drawn.svg
 

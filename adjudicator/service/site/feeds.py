@@ -11,9 +11,9 @@ from typing import Final
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import Language, _
+from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import Chronicle
 from adjudicator.reports.site_pages import Feed, Frame, News, page, turn_file
-from adjudicator.reports.wording import wording_of
 from adjudicator.store import tables
 from adjudicator.store.generations import in_line
 
@@ -127,7 +127,7 @@ def _beginnings(session: Session, game: tables.Game) -> dict[int, datetime]:
         .where(col(row.game_id) == game.id, in_line(session, game, row))
         .order_by(col(row.number))
     )
-    wording, found = wording_of(game.game), dict[int, datetime]()
+    wording, found = game_of(game.game).wording, dict[int, datetime]()
     for stage, opened_at in rows:
         found.setdefault(wording.turn_of(stage), opened_at)
     return found

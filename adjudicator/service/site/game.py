@@ -10,9 +10,9 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator import clock
+from adjudicator.drawing.charts import Course, courses_chart
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_named
-from adjudicator.pictures.charts import Course, courses_chart
+from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import TurnRecord
 from adjudicator.reports.site_pages import (
     Chip,
@@ -31,7 +31,6 @@ from adjudicator.reports.site_pages import (
     turn_file,
 )
 from adjudicator.reports.when import moment
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.contexts import NOBODY, all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.pictures import dice_charts
@@ -94,7 +93,7 @@ class _Building:
     ) -> None:
         self._office, self._session, self._game, self._look = office, session, game, look
         self._album = album
-        self._wording = wording_of(game.game)
+        self._wording = game_of(game.game).wording
         self._seats = seats_shown(session, game, names=look.names)
         found = chronicle_in(session, game, clock.now())
         self._chronicle = replace(found, seats=())  # those have names that may not be shown
@@ -155,7 +154,7 @@ class _Building:
             chronicle=self._chronicle,
             seats=self._seats,
             history=history,
-            options=game_named(game.game).option_lines(game.scenario, game.options),
+            options=game_of(game.game).rules.option_lines(game.scenario, game.options),
             windows=window_lines(game),
             timing=timing_lines(game),
             board=self._board_of(self._chronicle.turns[-1]) if self._chronicle.turns else None,

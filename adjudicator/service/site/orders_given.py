@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.engine.words import Words, _
-from adjudicator.games.registry import grammar_of
-from adjudicator.reports.wording import wording_of
+from adjudicator.games.registry import game_of
 from adjudicator.store import generations, tables
 
 
@@ -15,7 +14,7 @@ def orders_given(session: Session, game: tables.Game) -> dict[str, tuple[Words, 
 
     What is being played is left out until it is over: a card may still undo it.
     """
-    grammar, wording = grammar_of(game.game), wording_of(game.game)
+    grammar, wording = game_of(game.game).grammar, game_of(game.game).wording
     stages = generations.stages(session, game)
     being_played = max(stages, default=0) if game.status != "over" else None
     found: dict[str, list[Words]] = {}

@@ -25,7 +25,7 @@ def appointment(
     if due is None:
         return None
     name = seat_line(game.game, role, "").role_name
-    what = window_name(window.kind)
+    what = window_name(game.game, window.kind)
     return Appointment(
         uid=f"{game.slug}-{window.code}-{role}@{domain}".lower(),
         sequence=window.moves,

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.timekeeping.schedule import Calendar
 from adjudicator.service.timekeeping.setting_kinds import (
@@ -30,17 +31,6 @@ from adjudicator.service.timekeeping.setting_kinds import (
 )
 from adjudicator.store import tables
 
-TYPES: Final = (
-    "negotiation",
-    "declaration",
-    "impulse",
-    "response",
-    "simultaneous",
-    "deployment",
-    "winter",
-)
-"""The types of window, as the rules name them."""
-
 WINDOW: Final = "window"
 UNSET: Final = "default"
 """The value that takes a setting back."""
@@ -50,54 +40,51 @@ UNSET: Final = "default"
 class Setting:
     """One setting: how it is written, its default, and what it means.
 
-    ``by_type`` are defaults for types of window; None where a game has one value only.
+    ``typed``: it may differ by kind of window, and the game says in which kinds it does.
     """
 
     name: str
     kind: Kind
     default: str
     meaning: str
-    by_type: Mapping[str, str] | None = None
+    typed: bool = False
 
-    def default_for(self, window: str) -> str:
-        """Return the default for a type of window, or the general one."""
-        return (self.by_type or {}).get(window, self.default)
+    def own_default(self, rules: str, window: str) -> str | None:
+        """Return the default that a game has for a kind of window, if it has one."""
+        return game_of(rules).window(window).terms.get(self.name) if window else None
 
-
-_NO_SANCTIONS: Final = {"negotiation": "0h", "response": "0h"}
-_AT_ONCE: Final = {"declaration": "0h", "impulse": "0h", "response": "0h", "deployment": "0h"}
 
 SETTINGS: Final = {
     setting.name: setting
     for setting in (
         Setting(
-            WINDOW, LENGTH, "48h", _("how long a window is open"),
-            {"response": "12h", "deployment": "24h"},
+            WINDOW, LENGTH, "48h", _("how long a window is open"), typed=True,
         ),
         Setting(
             "earliest", LENGTH, "0h",
-            _("how long a window is open at least, even when all are READY"), {},
+            _("how long a window is open at least, even when all are READY"), typed=True,
         ),
         Setting(
             "correction", LENGTH, "30m",
-            _("how long orders may still be changed after the last READY"), _AT_ONCE,
+            _("how long orders may still be changed after the last READY"), typed=True,
         ),
         Setting(
-            "reminders", LENGTHS, "24h, 6h", _("when reminders come, before the deadline"), {},
+            "reminders", LENGTHS, "24h, 6h", _("when reminders come, before the deadline"),
+            typed=True,
         ),
         Setting("zone", ZONE, "UTC", _("the time zone of days, hours and skipped dates")),
-        Setting("days", DAYS, "all", _("on which days a window may end"), {}),
-        Setting("hours", HOURS, "all", _("at which hours a window may end"), {}),
-        Setting("skip", DATES, "none", _("dates that do not count"), {}),
+        Setting("days", DAYS, "all", _("on which days a window may end"), typed=True),
+        Setting("hours", HOURS, "all", _("at which hours a window may end"), typed=True),
+        Setting("skip", DATES, "none", _("dates that do not count"), typed=True),
         Setting(
             "excuse", LENGTH, "24h",
             _("by how much an excuse moves a deadline, once in a window; 0h: not at all"),
-            _NO_SANCTIONS,
+            typed=True,
         ),
         Setting("excuses", COUNT, "2", _("how many excuses a seat has in the whole game")),
         Setting(
             "grace", LENGTH, "12h",
-            _("how long orders are taken after a missed deadline"), _NO_SANCTIONS,
+            _("how long orders are taken after a missed deadline"), typed=True,
         ),
         Setting(
             "misses", COUNT, "3",
@@ -162,7 +149,7 @@ def full_name(name: str, window: str = "") -> str:
 
 def value_of(game: tables.Game, name: str, window: str = "") -> Any:
     """Return a setting of a game, for a type of window where it has such values."""
-    return SETTINGS[name].kind.read(_words(game.settings, name, window))
+    return SETTINGS[name].kind.read(_words(game.game, game.settings, name, window))
 
 
 def length(game: tables.Game, name: str, window: str) -> timedelta:
@@ -186,10 +173,9 @@ def lines(game: tables.Game) -> list[SettingLine]:
     found = []
     for setting in SETTINGS.values():
         found.append(_line(game, setting, ""))
-        for window in TYPES if setting.by_type is not None else ():
-            name = full_name(setting.name, window)
-            if window in (setting.by_type or ()) or name in game.settings:
-                found.append(_line(game, setting, window))
+        for kind in game_of(game.game).windows if setting.typed else ():
+            if setting.name in kind.terms or full_name(setting.name, kind.name) in game.settings:
+                found.append(_line(game, setting, kind.name))
     return found
 
 
@@ -197,34 +183,34 @@ def _line(game: tables.Game, setting: Setting, window: str) -> SettingLine:
     name = full_name(setting.name, window)
     return SettingLine(
         name,
-        _words(game.settings, setting.name, window),
-        setting.default_for(window),
+        _words(game.game, game.settings, setting.name, window),
+        setting.own_default(game.game, window) or setting.default,
         setting.meaning,
         given=name in game.settings,
     )
 
 
-def _words(settings: Mapping[str, Any], name: str, window: str) -> str:
-    """Return a value as it is written: for the type if there is one, else the general one."""
+def _words(rules: str, settings: Mapping[str, Any], name: str, window: str) -> str:
+    """Return a value as it is written: for the kind if there is one, else the general one."""
     setting = SETTINGS[name]
-    for_type = settings.get(full_name(name, window)) or (setting.by_type or {}).get(window)
+    for_type = settings.get(full_name(name, window)) or setting.own_default(rules, window)
     return str(for_type or settings.get(name) or setting.default)
 
 
 # -- checking ---------------------------------------------------------------------------------
 
 
-def checked(given: Mapping[str, Any], others: Sequence[str] = ()) -> dict[str, str]:
-    """Return settings under their full names and in their stored form; NotPossible if wrong.
+def checked(given: Mapping[str, Any], rules: str, others: Sequence[str] = ()) -> dict[str, str]:
+    """Return settings of a game under their full names, in their stored form; NotPossible if wrong.
 
     ``others`` are names that may be given elsewhere, for the message.
     """
-    named = {name: _named(name, others) for name in given}
+    named = {name: _named(name, rules, others) for name in given}
     return {what.full: _stored(name, what, given[name]) for name, what in named.items()}
 
 
 def changed(
-    before: Mapping[str, Any], given: Mapping[str, Any]
+    before: Mapping[str, Any], given: Mapping[str, Any], rules: str
 ) -> tuple[dict[str, Any], dict[str, tuple[str, str]]]:
     """Return the settings of a game after a change, and what changed: old and new by name.
 
@@ -232,40 +218,42 @@ def changed(
     """
     after, news = dict(before), {}
     for name, wanted in given.items():
-        what = _named(name)
-        old = _words(after, what.setting.name, what.window)
+        what = _named(name, rules)
+        old = _words(rules, after, what.setting.name, what.window)
         after.pop(what.full, None)
         if str(wanted).strip().lower() != UNSET:
             after[what.full] = _stored(name, what, wanted)
-        new = _words(after, what.setting.name, what.window)
+        new = _words(rules, after, what.setting.name, what.window)
         if new != old:
             news[what.full] = (old, new)
     return after, news
 
 
-def known_names() -> list[str]:
-    """Return the names that may be given; one example shows how to name a type of window."""
-    typed = [setting.name for setting in SETTINGS.values() if setting.by_type is not None]
-    return [*SETTINGS, *(full_name(name, "impulse") for name in typed)]
+def known_names(rules: str) -> list[str]:
+    """Return the names that may be given; one example shows how to name a kind of window."""
+    typed = [setting.name for setting in SETTINGS.values() if setting.typed]
+    example = game_of(rules).usual_window.name
+    return [*SETTINGS, *(full_name(name, example) for name in typed)]
 
 
-def _named(name: str, others: Sequence[str] = ()) -> _Named:
+def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
     """Return what a name means, however its two parts are ordered; NotPossible if nothing."""
     wanted = name.strip().lower()
     if wanted in _FIRST_NAMES:
         return _FIRST_NAMES[wanted]
     if wanted in SETTINGS:
         return _Named(SETTINGS[wanted])
+    kinds = [kind.name for kind in game_of(rules).windows]
     first, _dot, second = wanted.partition(".")
     for setting, window in ((first, second), (second, first)):
-        if window in TYPES and setting in SETTINGS and SETTINGS[setting].by_type is not None:
+        if window in kinds and setting in SETTINGS and SETTINGS[setting].typed:
             return _Named(SETTINGS[setting], window)
     raise NotPossible(
         _(
             "There is no setting {name!r}; there are {names}. The types of window are {types}.",
             name=name,
-            names=joined(", ", [*known_names(), *others]),
-            types=joined(", ", TYPES),
+            names=joined(", ", [*known_names(rules), *others]),
+            types=joined(", ", kinds),
         )
     )
 

@@ -17,8 +17,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service.ahead.sheets import RESPONSE
@@ -41,6 +40,7 @@ from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import kind_of, last_moment, plan
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
+from adjudicator.words.order_words import order_line
 
 _FREE: Final = (NEGOTIATION, RESPONSE)  # types of window in which silence is no miss
 _MOST_DEFAULTS: Final = 200  # taken one after the other in one transaction
@@ -216,7 +216,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
 
 
 def _default_words(playing: Playing, decision: Decision[object]) -> str:
-    grammar = grammar_of(playing.row.game)
+    grammar = game_of(playing.row.game).grammar
     return order_line(grammar.words(decision, decision.default, playing.view(decision.role)))
 
 
@@ -325,7 +325,7 @@ def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[P
         role, has_default = item.decision.role, item.decision.has_default
         name = roles_named(playing, [role])[0]
         if sealed:
-            kind = window_name(item.decision.window) if has_default else ""
+            kind = window_name(playing.row.game, item.decision.window) if has_default else ""
             found.append(Preview(role, name, kind, None, sealed=has_default))
             continue
         question = questions_for(playing, window, role, playing.at)[0]

@@ -7,34 +7,27 @@ from datetime import date
 from typing import Any, Final
 
 from adjudicator.engine.words import _, and_list, n_
+from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.when import date_words, in_words, weekday_words
-from adjudicator.service.timekeeping.game_settings import TYPES, full_name, value_of
+from adjudicator.service.timekeeping.game_settings import full_name, value_of
 from adjudicator.service.timekeeping.schedule import ALL_DAYS, ALL_HOURS
 from adjudicator.service.timekeeping.setting_kinds import clock_words
 from adjudicator.store import tables
 
-_NAMES: Final = {
-    "negotiation": _("negotiation"),
-    "declaration": _("declarations of war"),
-    "impulse": _("orders"),
-    "response": _("response"),
-    "simultaneous": _("simultaneous choice"),
-    "deployment": _("spring deployment"),
-    "winter": _("winter"),
-}
 
-
-def window_name(kind: str) -> str:
-    """Return what players call a type of window."""
-    return _NAMES.get(kind, kind)
+def window_name(rules: str, kind: str) -> str:
+    """Return what players of a game call a kind of window."""
+    return game_of(rules).window(kind).words
 
 
 def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
     """Return every type of window: how long it is open, and what is special about it."""
     return tuple(
-        WindowLine(window_name(kind), in_words(value_of(game, "window", kind)), _notes(game, kind))
-        for kind in TYPES
+        WindowLine(
+            kind.words, in_words(value_of(game, "window", kind.name)), _notes(game, kind.name)
+        )
+        for kind in game_of(game.game).windows
     )
 
 
@@ -107,8 +100,8 @@ def timing_lines(game: tables.Game) -> tuple[str, ...]:
 def _zone_line(game: tables.Game) -> str:
     """Say the time zone where it matters."""
     matters = any(
-        value_of(game, name, kind) != usual
-        for kind in TYPES
+        value_of(game, name, kind.name) != usual
+        for kind in game_of(game.game).windows
         for name, usual in (("days", ALL_DAYS), ("hours", ALL_HOURS), ("skip", ()))
     )
     return _("Days and hours are those of {zone}.", zone=value_of(game, "zone")) if matters else ""

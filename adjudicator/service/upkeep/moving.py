@@ -18,7 +18,6 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_named
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import checked_slug
 from adjudicator.service.mailing import Mailroom
@@ -124,9 +123,9 @@ def _taken_over(
     """Write the rows of a game here, and let it go on."""
     session = mailroom.session
     (row,) = rows["game"]
-    former, name, rules = row["id"], row["slug"], game_named(row["game"])
+    former, name = row["id"], row["slug"]
     _check_absent(session, row, wanted)
-    slug = checked_slug(session, rules.roles, wanted or name)
+    slug = checked_slug(session, [seat["role"] for seat in rows["seat"]], wanted or name)
     change = _Change(mailroom, slug)
     keys = insert_game(session.connection(), rows, change)
     game = lock_game(session, keys["game"][former])

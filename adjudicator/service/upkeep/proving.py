@@ -19,7 +19,7 @@ from adjudicator.engine.chance import (
     outcome,
 )
 from adjudicator.engine.play import is_renewal
-from adjudicator.reports.wording import wording_of
+from adjudicator.games.registry import game_of
 from adjudicator.service.turn_digests import TurnDigest, digests_of
 
 Raw: TypeAlias = Mapping[str, Any]
@@ -182,7 +182,7 @@ def compared_digests(
     """Return the digests of a record, and what is wrong with those it holds or players have."""
     if secret is None:
         return [], []
-    turn_of = wording_of(record["rules"]).turn_of
+    turn_of = game_of(record["rules"]).wording.turn_of
     digests, wrong = digests_of({**record, "secret": secret}, segments, turn_of), []
     held = record.get("digests")
     if held is not None and held != [asdict(one) for one in digests]:

@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Live, Open
 from adjudicator.engine.trail import trail_in
-from adjudicator.games.registry import game_named, slugs
+from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.errors import ServiceError
 from adjudicator.service.playing import stored_position
 from adjudicator.service.upkeep.verifying import comparable, told_again
@@ -155,7 +155,7 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
     if game.game not in slugs():
         words = f"this release has no rules for {game.game!r}"
         return replace(nothing, verdict="diverged", found=words)
-    rules = game_named(game.game)
+    rules = game_of(game.game).rules
     try:
         stored = positions.open_segment(session, game)
     except (StoreError, ValueError) as broken:
@@ -243,8 +243,7 @@ class _Again:
         if self._before.status == "setup":
             return
         live = self._live = Live(self._rules, replace(position, answers=()), None)
-        roles = self._rules.roles
-        for given in sorted(position.answers, key=lambda a: (a.request, roles.index(a.role))):
+        for given in sorted(position.answers, key=lambda a: (a.request, live.roles.index(a.role))):
             self._trail, self._answering = live.trail, f"{given.role}: {given.topic}"
             item = _item(live.waiting, given)
             if live.segment != self._stored.number or item is None:
@@ -273,7 +272,7 @@ class _Again:
             return self._before
         others = []
         known = {fact.number: fact.data for fact in told}
-        if told_again(live.told_since(0), self._rules.roles, known) != comparable(
+        if told_again(live.told_since(0), live.roles, known) != comparable(
             (fact.number, fact.kind, fact.audience, fact.data) for fact in told
         ):
             others.append("facts that were told differ from those on record, which stay")
@@ -319,6 +318,6 @@ def _guarded(session: Session) -> Iterator[Guarded]:
             if game.slug not in names:
                 names.append(game.slug)
     for (rules, revision), kinds in sorted(begun.items()):
-        now = game_named(rules).revision
+        now = game_of(rules).rules.revision
         if revision < now:
             yield Guarded(rules, revision, now, tuple(kinds[True]), tuple(kinds[False]))

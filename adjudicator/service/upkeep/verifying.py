@@ -16,7 +16,7 @@ from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Fact, parts_of
 from adjudicator.engine.play import Answer, Outcome, Position, Told, begin, replay
 from adjudicator.engine.words import load, said
-from adjudicator.games.registry import game_named
+from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash
 from adjudicator.service.playing import readers
@@ -87,7 +87,7 @@ def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
-    game = game_named(record["rules"])
+    game = game_of(record["rules"]).rules
     segments = _upcast(record)
     problems = [*_of_the_whole(game, record, segments), *announced_wrongly(record, segments)]
     problems += renewed_wrongly(segments)
@@ -217,7 +217,7 @@ def _replayed(
         return [f"it cannot be played: {type(error).__name__}: {error}"]
     found = _ending(game, played, following, over=over)
     known = {fact["number"]: fact["data"] for fact in raw["facts"]}
-    if told_again(played.told, game.roles, known) != comparable(
+    if told_again(played.told, game.roles(position.snapshot), known) != comparable(
         (fact["number"], fact["kind"], fact["audience"], fact["data"]) for fact in raw["facts"]
     ):
         found.append("the facts told differ from those on record")

@@ -9,9 +9,9 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, and_list, joined, load, n_
-from adjudicator.reports.lines import Section
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.reports.when import in_words, moment
-from adjudicator.reports.wording import wording_of
 from adjudicator.service.voting.tally import UNANIMOUS, persons, standing
 from adjudicator.store import tables, vote_queries
 
@@ -21,7 +21,7 @@ _NO_VOTE: Final = _("Nothing is voted on. PROPOSE opens a vote.")
 
 def the_roles(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
     """Return roles as they stand in a sentence: "the Papacy"."""
-    wording = wording_of(game.game)
+    wording = game_of(game.game).wording
     return tuple(wording.the_role(role) for role in roles)
 
 

@@ -14,9 +14,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, and_list, dump
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import order_line
-from adjudicator.games.registry import grammar_of
+from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import Propose, Vote
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
@@ -35,6 +33,8 @@ from adjudicator.service.voting.vote_words import (
     the_roles,
 )
 from adjudicator.store import queries, tables, vote_queries
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
 
 LASTS: Final = "vote.days"  # the setting of the game: how long a vote is open
 LONGEST_PAUSE: Final = 60  # days
@@ -115,7 +115,7 @@ def _sharing(
 
 def _role(game: tables.Game, words: str) -> str:
     try:
-        role: str = grammar_of(game.game).role(words)
+        role: str = game_of(game.game).grammar.role(words)
     except OrderError as error:
         raise NotPossible(_("{why}.", why=str(error))) from error
     return role

@@ -10,8 +10,8 @@ from typing import Final
 
 from adjudicator import __version__, clock
 from adjudicator.engine.words import N_, Words, _, capital, joined, load, n_
+from adjudicator.games.telling import Section
 from adjudicator.log import get_logger
-from adjudicator.reports.lines import Section
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.watch_messages import WeeklyContext
 from adjudicator.reports.when import date_words, in_words, moment

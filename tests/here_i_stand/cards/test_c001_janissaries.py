@@ -7,7 +7,6 @@ import random
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.battle import Battle, Side
 from adjudicator.games.here_i_stand.cards import mode_named, modes_of
 from adjudicator.games.here_i_stand.cards.c001_janissaries import (
     extra_dice,
@@ -15,10 +14,14 @@ from adjudicator.games.here_i_stand.cards.c001_janissaries import (
     room_for_recruits,
 )
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
-from adjudicator.games.here_i_stand.impulse import CardPlay, event_mode
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.state import State, force_of
-from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, event_mode
+from adjudicator.games.here_i_stand.rules.land.battle import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.state import State, force_of
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    FIELD_AFTER_ROLLS,
+    NAVAL_AFTER_ROLLS,
+)
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -12,9 +12,9 @@ from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.cards.c002_holy_roman_emperor import destinations
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.realm import CharlesJumped, CharlesStayed
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 
 PLAY = CardPlay(2, "event", "jump_and_cp")

@@ -18,16 +18,22 @@ from adjudicator.games.here_i_stand.facts.realm import (
     PregnancyRolled,
     WarDeclared,
 )
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, impulse, play_card
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    CardPlay,
+    End,
+    PlayChoice,
+    impulse,
+    play_card,
+)
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
     PROTESTANT,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.state import State, at_war, controller, pair
-from adjudicator.games.here_i_stand.victory import victory_points
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
 
 WAR = CardPlay(3, "event", "declare_war")

@@ -6,14 +6,14 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.cards.c004_patron_of_the_arts import modifiers
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn
 from adjudicator.games.here_i_stand.facts.realm import ChateauRolled
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 
 PLAY = CardPlay(4, "event", "chateaux")

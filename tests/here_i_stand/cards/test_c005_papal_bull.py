@@ -15,11 +15,11 @@ from adjudicator.games.here_i_stand.facts.faith import (
     ReformerExcommunicated,
     RulerExcommunicated,
 )
-from adjudicator.games.here_i_stand.reformation.excommunication import (
+from adjudicator.games.here_i_stand.rules.religion.excommunication import (
     ruler_targets,
     unrest_options,
 )
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, put, table_for
 from tests.here_i_stand.card_builders import announced
 

@@ -10,7 +10,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.faith import DebateCalled, DebatersChosen
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import announced
 

@@ -9,16 +9,16 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import deck
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.events import CardRecovered
 from adjudicator.games.here_i_stand.facts.faith import LutherStepsIn
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawn, CardsDrawnUnseen
-from adjudicator.games.here_i_stand.hands import recoverable
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.reformation.actions import TranslateScripture
-from adjudicator.games.here_i_stand.reformation.debate import Debate, theological_debate
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules import deck
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.hands import recoverable
+from adjudicator.games.here_i_stand.rules.religion.actions import TranslateScripture
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate, theological_debate
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode_named, modes_of
 from adjudicator.games.here_i_stand.cards.c009_barbary_pirates import found_barbary_pirates
 from adjudicator.games.here_i_stand.facts.logistics import BarbaryPiratesFounded
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, OTTOMAN
-from adjudicator.games.here_i_stand.state import in_play, keys_controlled
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import in_play, keys_controlled
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 
 

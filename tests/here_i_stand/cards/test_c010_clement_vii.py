@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.cards.c010_clement_vii import elect_clement
-from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.facts.logistics import PopeElected
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

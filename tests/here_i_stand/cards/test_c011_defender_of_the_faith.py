@@ -9,10 +9,10 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.faith import AttemptsLost, CounterReformationAttempted
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.reformation.actions import PublishTreatise
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.religion.actions import PublishTreatise
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
 
 

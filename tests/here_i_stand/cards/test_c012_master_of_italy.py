@@ -9,10 +9,10 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CommandPointsLost
 from adjudicator.games.here_i_stand.facts.realm import MasterOfItaly
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.victory import victory_points
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 KEYS = ("genoa", "milan", "venice", "florence", "naples")

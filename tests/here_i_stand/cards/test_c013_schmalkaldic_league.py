@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league, is_ripe
 from adjudicator.games.here_i_stand.facts.logistics import (
     LeagueFormed,
     LeagueLeaderJoined,
     LeagueNotFormed,
 )
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State, at_war, controller
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 
 GERMANS = home_spaces(PROTESTANT)

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.cards.c014_paul_iii import elect_paul
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, PAPACY
-from adjudicator.games.here_i_stand.reformation.modifiers import papacy_has_advantage
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import cards_for
-from adjudicator.games.here_i_stand.winter import due_events
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.modifiers import papacy_has_advantage
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import cards_for
+from adjudicator.games.here_i_stand.rules.winter.phase import due_events
 from tests.here_i_stand.builders import game_1517, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

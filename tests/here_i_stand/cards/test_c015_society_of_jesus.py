@@ -7,10 +7,10 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.winter import due_events
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.winter.phase import due_events
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

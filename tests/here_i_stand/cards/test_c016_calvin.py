@@ -6,12 +6,12 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.rulers import LutherLeft, RulerSucceeded
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debate import Debate
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase, cards_for
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

@@ -11,9 +11,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c017_council_of_trent import council_dice
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, FlipsLost
 from adjudicator.games.here_i_stand.facts.rulers import CouncilHeld
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.powers import OTTOMAN, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

@@ -4,10 +4,10 @@ import pytest
 
 from adjudicator.games.here_i_stand.cards.c018_dragut import replace_barbarossa
 from adjudicator.games.here_i_stand.facts.rulers import NavalLeaderReplaced
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, leaders
-from adjudicator.games.here_i_stand.state import State, leader_location, leader_power
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, leaders
+from adjudicator.games.here_i_stand.rules.state import State, leader_location, leader_power
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
 

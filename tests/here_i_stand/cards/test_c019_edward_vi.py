@@ -4,12 +4,12 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import ENGLAND, OTTOMAN
-from adjudicator.games.here_i_stand.powers_special.england import why_not_marry
-from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
-from adjudicator.games.here_i_stand.state import State, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, OTTOMAN
+from adjudicator.games.here_i_stand.rules.religion.modifiers import faith_of_units
+from adjudicator.games.here_i_stand.rules.special.england import why_not_marry
+from adjudicator.games.here_i_stand.rules.state import State, leader_location
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

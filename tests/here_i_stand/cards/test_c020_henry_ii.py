@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, PlayChoice, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import FRANCE, PAPACY
-from adjudicator.games.here_i_stand.reformation.excommunication import ruler_targets
-from adjudicator.games.here_i_stand.state import State, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.excommunication import ruler_targets
+from adjudicator.games.here_i_stand.rules.state import State, leader_location
 from tests.here_i_stand.builders import game_1517, go_to_war, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

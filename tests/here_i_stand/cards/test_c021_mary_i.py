@@ -4,13 +4,13 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import ENGLAND, OTTOMAN
-from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
-from adjudicator.games.here_i_stand.rulers import new_ruler_mark
-from adjudicator.games.here_i_stand.state import State, leader_location
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase, new_cards
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, OTTOMAN
+from adjudicator.games.here_i_stand.rules.religion.modifiers import faith_of_units
+from adjudicator.games.here_i_stand.rules.rulers import new_ruler_mark
+from adjudicator.games.here_i_stand.rules.state import State, leader_location
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase, new_cards
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.play_choices import why_not_pass
-from adjudicator.games.here_i_stand.powers import FRANCE, PAPACY
-from adjudicator.games.here_i_stand.reformation.modifiers import papacy_has_advantage
+from adjudicator.games.here_i_stand.rules.action.choices import why_not_pass
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.modifiers import papacy_has_advantage
 from tests.here_i_stand.builders import game_1517, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

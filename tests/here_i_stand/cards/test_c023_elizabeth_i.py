@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, SCOTLAND
-from adjudicator.games.here_i_stand.powers_special.england import is_bound_by_mary
-from adjudicator.games.here_i_stand.powers_special.mary import shows_its_card
-from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
-from adjudicator.games.here_i_stand.turn_start import cards_for
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, SCOTLAND
+from adjudicator.games.here_i_stand.rules.religion.modifiers import faith_of_units
+from adjudicator.games.here_i_stand.rules.special.england import is_bound_by_mary
+from adjudicator.games.here_i_stand.rules.special.mary import shows_its_card
+from adjudicator.games.here_i_stand.rules.turn.card_draw import cards_for
 from tests.here_i_stand.builders import game_1517, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

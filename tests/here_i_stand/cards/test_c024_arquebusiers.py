@@ -6,8 +6,8 @@ from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.cards.c024_arquebusiers import dice
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.facts.responses import DiceGained
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from tests.here_i_stand.builders import force, game_1517, heard, play, table_for
 from tests.here_i_stand.response_builders import (
     FRANCE,

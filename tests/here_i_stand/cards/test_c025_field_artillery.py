@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.cards.c025_field_artillery import dice
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from tests.here_i_stand.builders import force, game_1517, play, table_for
 from tests.here_i_stand.response_builders import (
     ENGLAND,

@@ -6,12 +6,12 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c026_mercenaries_bribed import bribe
-from adjudicator.games.here_i_stand.construction import room_for
-from adjudicator.games.here_i_stand.deck import may_use
 from adjudicator.games.here_i_stand.facts.responses import MercenariesBribed
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.powers import MERCENARY
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.deck import may_use
+from adjudicator.games.here_i_stand.rules.land.construction import room_for
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
 from tests.here_i_stand.response_builders import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, refusal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.responses import MercenariesDeserted
 from adjudicator.games.here_i_stand.facts.war import AssaultRepulsed, AssaultRolled, SiegeBroken
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.siege import assault
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.siege import assault
 from tests.here_i_stand.builders import force, heard, play
 from tests.here_i_stand.response_builders import (
     ENGLAND,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.cards import mode_named
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.siege import assault
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.siege import assault
 from tests.here_i_stand.builders import force, play
 from tests.here_i_stand.response_builders import (
     FRANCE,

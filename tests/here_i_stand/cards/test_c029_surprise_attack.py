@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.responses import StruckFirst
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.state import force_of
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.state import force_of
 from tests.here_i_stand.builders import force, heard, play
 from tests.here_i_stand.response_builders import HAPSBURG, MARCH, OTTOMAN, before_vienna, hold
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.battle import roll_for
 from adjudicator.games.here_i_stand.cards.c030_tercios import against_hapsburg
-from adjudicator.games.here_i_stand.deck import may_use
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.movement import move_formation
+from adjudicator.games.here_i_stand.rules.deck import may_use
+from adjudicator.games.here_i_stand.rules.land.battle import roll_for
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from tests.here_i_stand.builders import force, game_1517, heard, play
 from tests.here_i_stand.response_builders import (
     FRANCE,

@@ -8,16 +8,16 @@ from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled
 from adjudicator.games.here_i_stand.facts.war import FormationMoved
-from adjudicator.games.here_i_stand.impulse import End, spend
-from adjudicator.games.here_i_stand.interruption import call_off
-from adjudicator.games.here_i_stand.land.march import March
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_fleets import Sailing
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.siege import Assault, assault
-from adjudicator.games.here_i_stand.state import force_of
-from adjudicator.games.here_i_stand.transport import Transport
+from adjudicator.games.here_i_stand.rules.action.impulse import End, spend
+from adjudicator.games.here_i_stand.rules.land.march import March
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault, assault
+from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import force_of
+from adjudicator.games.here_i_stand.rules.windows.interruption import call_off
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -7,11 +7,11 @@ import pytest
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.realm import CharlesJumped, CharlesStayed
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, LeaderLaidUp
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card, spend
-from adjudicator.games.here_i_stand.land.march import March
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import force_of, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card, spend
+from adjudicator.games.here_i_stand.rules.land.march import March
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.state import force_of, leader_location
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.cards.c033_landsknechts import ottoman_kill, recruits
-from adjudicator.games.here_i_stand.construction import room_for
-from adjudicator.games.here_i_stand.deck import may_use
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeited, UnitsRemoved
 from adjudicator.games.here_i_stand.facts.responses import ReinforcementsLeftOut
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SiegeBroken
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.mercenaries import recruiting_spaces
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.powers import MERCENARY
-from adjudicator.games.here_i_stand.siege import assault
-from adjudicator.games.here_i_stand.windows import Uprising
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.deck import may_use
+from adjudicator.games.here_i_stand.rules.land.construction import room_for
+from adjudicator.games.here_i_stand.rules.land.mercenaries import recruiting_spaces
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.siege import assault
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY
+from adjudicator.games.here_i_stand.rules.windows.windows import Uprising
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

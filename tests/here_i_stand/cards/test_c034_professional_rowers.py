@@ -7,8 +7,8 @@ import pytest
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.cards.c034_professional_rowers import dice, modify_roll
 from adjudicator.games.here_i_stand.facts.responses import CardDiceRolled
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.naval_interception import SeaAttempt
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
 from tests.here_i_stand.builders import force, game_1517, heard, play, table_for
 from tests.here_i_stand.response_builders import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
 

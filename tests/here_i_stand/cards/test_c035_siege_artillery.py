@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.control import has_line_of_communication, line_to_home
 from adjudicator.games.here_i_stand.facts.responses import CardDiceRolled
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.siege import assault
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.control.control import (
+    has_line_of_communication,
+    line_to_home,
+)
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.land.siege import assault
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play
 from tests.here_i_stand.response_builders import (
     ENGLAND,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.deck import may_use
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.deck import may_use
 from tests.here_i_stand.builders import clear_map, game_1517, play, put, table_for
 from tests.here_i_stand.response_builders import (
     ENGLAND,

@@ -11,11 +11,11 @@ from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.facts.reforms import LutherHid
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
-from adjudicator.games.here_i_stand.reformation.debate import Debate, why_no_debate
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
-from adjudicator.games.here_i_stand.windows import EventPlay
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate, why_no_debate
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _forget_last_turn
+from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay
 from tests.here_i_stand.builders import heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card, preaching
 

@@ -8,10 +8,10 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c038_halleys_comet import skip_impulse
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
 from adjudicator.games.here_i_stand.facts.responses import ImpulseSkipped, SkipOrdered
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, impulse, play_card
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.sequence import play_stage
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, impulse, play_card
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.response_builders import (
     ENGLAND,

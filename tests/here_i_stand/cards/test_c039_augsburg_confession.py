@@ -9,10 +9,10 @@ from adjudicator.games.here_i_stand.facts.faith import (
     DebateRoundFought,
 )
 from adjudicator.games.here_i_stand.facts.reforms import ConfessionRead
-from adjudicator.games.here_i_stand.reformation.attempts import counter_reformation_attempts
-from adjudicator.games.here_i_stand.reformation.debate import theological_debate
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
+from adjudicator.games.here_i_stand.rules.religion.attempts import counter_reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.debate import theological_debate
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _forget_last_turn
 from tests.here_i_stand.builders import heard, play, table_for
 from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 

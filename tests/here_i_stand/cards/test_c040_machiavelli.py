@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.realm import WarDeclared
-from adjudicator.games.here_i_stand.impulse import End
-from adjudicator.games.here_i_stand.paths import LEAGUE
-from adjudicator.games.here_i_stand.peace import peace_effect
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.impulse import End
+from adjudicator.games.here_i_stand.rules.control.paths import LEAGUE
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import peace_effect
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -19,8 +19,8 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.powers_special.england import CATHERINE_OF_ARAGON
-from adjudicator.games.here_i_stand.state import State, at_war, pair
+from adjudicator.games.here_i_stand.rules.special.england import CATHERINE_OF_ARAGON
+from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
 from tests.here_i_stand.builders import IllegalAnswer, heard
 from tests.here_i_stand.cards.intrigues import ACTION, play_event, quiet, refuse_event
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import home_spaces
-from adjudicator.games.here_i_stand.construction import Build
 from adjudicator.games.here_i_stand.facts.events import LeaderAppeared
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
-from adjudicator.games.here_i_stand.impulse import End
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, HUNGARY, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State, controller, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import End
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, HUNGARY, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.state import State, controller, leader_location
 from tests.here_i_stand.builders import IllegalAnswer, force, go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import ACTION, play_event, quiet, refuse_event
 

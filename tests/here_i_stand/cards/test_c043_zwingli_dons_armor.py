@@ -12,8 +12,8 @@ from adjudicator.games.here_i_stand.cards.c043_zwingli_dons_armor import catholi
 from adjudicator.games.here_i_stand.facts.events import UnitsRemoved
 from adjudicator.games.here_i_stand.facts.reforms import ZwingliFell
 from adjudicator.games.here_i_stand.facts.war import SiegeBroken
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import _add_reformers
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _add_reformers
 from tests.here_i_stand.builders import go_to_war, heard, put, table_for
 from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.options import checked_options
+from adjudicator.games.here_i_stand.rules.options import checked_options
 from tests.here_i_stand.attempt_events import EventInOneZone, all_preach
 from tests.here_i_stand.card_builders import (
     attempts_told,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.facts.reforms import CalvinExpelled
-from adjudicator.games.here_i_stand.reformation.debaters import available, why_no_bonus
-from adjudicator.games.here_i_stand.reformation.excommunication import reformer_targets
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import _add_reformers
+from adjudicator.games.here_i_stand.rules.religion.debaters import available, why_no_bonus
+from adjudicator.games.here_i_stand.rules.religion.excommunication import reformer_targets
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _add_reformers
 from tests.here_i_stand.builders import heard, table_for
 from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
 from tests.here_i_stand.attempt_events import FIRST, EventInOneZone, all_preach
 from tests.here_i_stand.builders import heard
 from tests.here_i_stand.card_builders import event_by_default

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards.c047_copernicus import is_half_reformed
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn, CardsDrawnUnseen
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT, SCOTLAND
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    PAPACY,
+    PROTESTANT,
+    SCOTLAND,
+)
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.ventures import MarkerGiven
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

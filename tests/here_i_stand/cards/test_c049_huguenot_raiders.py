@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c049_huguenot_raiders import possible_raiders
 from adjudicator.games.here_i_stand.facts.ventures import RaiderLaunched
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

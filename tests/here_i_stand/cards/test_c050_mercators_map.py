@@ -10,9 +10,9 @@ from adjudicator.games.here_i_stand.facts.realm import (
     ExplorationResolved,
     VoyageBegun,
 )
-from adjudicator.games.here_i_stand.new_world import Explore, new_world_phase
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore, new_world_phase
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, OTTOMAN, PROTESTANT
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN, PROTESTANT
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event
 

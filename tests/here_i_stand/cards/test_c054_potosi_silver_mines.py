@@ -8,9 +8,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c054_potosi_silver_mines import markers, with_open_box
 from adjudicator.games.here_i_stand.facts.realm import ColonyFounded
 from adjudicator.games.here_i_stand.facts.ventures import ColonyGivenUp
-from adjudicator.games.here_i_stand.new_world import Colonize, new_world_phase
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import Colonize, new_world_phase
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

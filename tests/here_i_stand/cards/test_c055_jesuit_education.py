@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

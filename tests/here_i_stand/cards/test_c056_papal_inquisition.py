@@ -16,8 +16,8 @@ from adjudicator.games.here_i_stand.facts.faith import (
     DebateRoundFought,
 )
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, LeaderWithdrawn
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
-from adjudicator.games.here_i_stand.powers import HAPSBURG, OTTOMAN, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, OTTOMAN, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event
 

@@ -12,8 +12,14 @@ from adjudicator.games.here_i_stand.facts.events import HandSeen, HandShown
 from adjudicator.games.here_i_stand.facts.faith import DebateCalled
 from adjudicator.games.here_i_stand.facts.inquisitions import NoDebateHeld
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn, CardsDrawnUnseen
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    PAPACY,
+    PROTESTANT,
+)
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event
 

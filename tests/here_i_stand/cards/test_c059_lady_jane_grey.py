@@ -8,8 +8,14 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import CardGiven, CardGivenUnseen
 from adjudicator.games.here_i_stand.facts.inquisitions import ClaimantsSeen
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsTaken
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    PAPACY,
+    PROTESTANT,
+)
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

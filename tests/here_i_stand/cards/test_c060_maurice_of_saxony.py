@@ -11,9 +11,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c060_maurice_of_saxony import goals
 from adjudicator.games.here_i_stand.facts.events import UnitsForfeited
 from adjudicator.games.here_i_stand.facts.inquisitions import LeaderChangedSides
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, PROTESTANT
-from adjudicator.games.here_i_stand.snapshot import SCHEMA, dump, load
-from adjudicator.games.here_i_stand.state import State, leader_power, pair
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PROTESTANT
+from adjudicator.games.here_i_stand.rules.snapshot import SCHEMA, dump, load
+from adjudicator.games.here_i_stand.rules.state import State, leader_power, pair
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

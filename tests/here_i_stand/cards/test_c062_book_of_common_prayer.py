@@ -8,13 +8,13 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards.c062_book_of_common_prayer import restless
 from adjudicator.games.here_i_stand.facts.events import UnrestAdded
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, ReformationAttempted
 from adjudicator.games.here_i_stand.facts.reforms import PrayerBookRolled
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import heard, put
 from tests.here_i_stand.card_builders import (
     allowed,

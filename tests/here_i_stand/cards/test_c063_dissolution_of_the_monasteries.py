@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts.faith import DebaterCommitted, ReformationAttempted
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsDrawnUnseen
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
 from tests.here_i_stand.builders import heard
 from tests.here_i_stand.card_builders import attempts_told, event_by_default, preaching
 

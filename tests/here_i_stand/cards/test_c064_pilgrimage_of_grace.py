@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.facts.events import UnrestAdded
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

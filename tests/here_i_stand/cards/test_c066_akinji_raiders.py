@@ -7,8 +7,8 @@ import pytest
 from adjudicator.games.here_i_stand.cards.c066_akinji_raiders import victims
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, HUNGARY, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, HUNGARY, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import deal_hand, play_event, refused
 

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards.c067_anabaptists import sectarian_spaces
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, put
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

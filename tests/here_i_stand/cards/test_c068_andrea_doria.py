@@ -9,7 +9,7 @@ from adjudicator.games.here_i_stand.facts.intrigues import PiracyPointsLost
 from adjudicator.games.here_i_stand.facts.peace import MinorDeactivated
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsDrawnUnseen
 from adjudicator.games.here_i_stand.facts.realm import MinorActivated
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -17,7 +17,7 @@ from adjudicator.games.here_i_stand.powers import (
     OTTOMAN,
     PAPACY,
 )
-from adjudicator.games.here_i_stand.state import State, at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from tests.here_i_stand.builders import go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 

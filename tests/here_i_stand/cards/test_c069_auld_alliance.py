@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.cards.c069_auld_alliance import landings
-from adjudicator.games.here_i_stand.construction import room_for
-from adjudicator.games.here_i_stand.declarations import declare_wars
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeited
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import declare_wars
+from adjudicator.games.here_i_stand.rules.land.construction import room_for
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     MAJOR_POWERS,
@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.state import State, at_war, pair
+from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.games.here_i_stand.cards.c070_charles_bourbon import refuges
 from adjudicator.games.here_i_stand.facts.events import LeaderAppeared, UnitsForfeited
 from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
-from adjudicator.games.here_i_stand.paths import LEAGUE
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.paths import LEAGUE
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -17,9 +17,9 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.snapshot import dump, load
-from adjudicator.games.here_i_stand.state import RENEGADE, controller, leader_power
-from adjudicator.games.here_i_stand.winter import dismiss_renegade
+from adjudicator.games.here_i_stand.rules.snapshot import dump, load
+from adjudicator.games.here_i_stand.rules.state import RENEGADE, controller, leader_power
+from adjudicator.games.here_i_stand.rules.winter.phase import dismiss_renegade
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 

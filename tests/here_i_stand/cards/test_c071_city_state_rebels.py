@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c071_city_state_rebels import captured_keys
 from adjudicator.games.here_i_stand.facts.intrigues import KeyFreed, RebelsFailed
 from adjudicator.games.here_i_stand.facts.war import LeaderCaptured, LossesTaken
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -22,7 +22,7 @@ from adjudicator.games.here_i_stand.powers import (
     PAPACY,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.state import State, controller, pair
+from adjudicator.games.here_i_stand.rules.state import State, controller, pair
 from tests.here_i_stand.builders import heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold

@@ -8,7 +8,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards.c072_cloth_prices_fluctuate import camps, cloth_country
 from adjudicator.games.here_i_stand.facts.events import UnitsForfeited
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.powers import (
     OTTOMAN,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import deal_hand, play_event, refused, stack_pile
 

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.games.here_i_stand.cards.c073_diplomatic_marriage import alliances
 from adjudicator.games.here_i_stand.facts.peace import CaptiveRegained, SpacesRegained
-from adjudicator.games.here_i_stand.peace import Peace, conclude_peace
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import Peace, conclude_peace
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.state import at_war, controller, pair
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold, refusal

@@ -11,8 +11,8 @@ from adjudicator.games.here_i_stand.facts.events import (
     EventWithoutEffect,
 )
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import deal_hand, play_event, stack_pile
 

@@ -8,8 +8,8 @@ from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     ReformationAttempted,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import heard
 from tests.here_i_stand.card_builders import event_by_default, preaching
 

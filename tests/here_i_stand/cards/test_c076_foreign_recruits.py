@@ -10,18 +10,18 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c076_foreign_recruits import TERMS
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.control import TakeControl
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
-from adjudicator.games.here_i_stand.impulse import ActionChoice, End
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, End
+from adjudicator.games.here_i_stand.rules.control.control import TakeControl
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
     HUNGARY,
     OTTOMAN,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

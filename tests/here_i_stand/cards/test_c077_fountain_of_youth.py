@@ -7,9 +7,9 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c099_sebastian_cabot import _needs_cabot
 from adjudicator.games.here_i_stand.facts.ventures import ExplorerAged, VoyageCancelled
-from adjudicator.games.here_i_stand.new_world import Explore
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, OTTOMAN
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

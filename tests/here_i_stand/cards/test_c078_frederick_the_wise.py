@@ -10,8 +10,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c078_frederick_the_wise import nearest_catholics
 from adjudicator.games.here_i_stand.facts.events import CardRecovered
-from adjudicator.games.here_i_stand.powers import OTTOMAN, PROTESTANT
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event
 

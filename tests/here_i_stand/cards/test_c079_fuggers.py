@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn, CardsDrawnUnseen
 from adjudicator.games.here_i_stand.facts.troubles import CardLessNextTurn
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE
-from adjudicator.games.here_i_stand.turn_start import card_draw_phase, cards_for
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase, cards_for
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_hand, play_event, stack_pile
 

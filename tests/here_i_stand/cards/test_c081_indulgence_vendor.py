@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
-from adjudicator.games.here_i_stand.powers import OTTOMAN, PROTESTANT
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PROTESTANT
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

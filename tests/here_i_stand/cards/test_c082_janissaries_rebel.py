@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war
 from tests.here_i_stand.card_builders import play_event, refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.facts.events import UnitsForfeited
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, HUNGARY, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, HUNGARY, OTTOMAN, REGULAR
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

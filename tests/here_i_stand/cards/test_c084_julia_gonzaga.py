@@ -6,10 +6,10 @@ from typing import Any
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import EffectBegun, PointsAwarded
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.powers import HAPSBURG, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.victory import victory_points_by_source
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, OTTOMAN, PAPACY
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points_by_source
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

@@ -12,8 +12,14 @@ from adjudicator.games.here_i_stand.cards.c086_knights_of_st_john import (
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
 from adjudicator.games.here_i_stand.facts.ventures import KnightsSettled
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, INDEPENDENT, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.state import State, controller
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    HAPSBURG,
+    INDEPENDENT,
+    OTTOMAN,
+    PAPACY,
+)
+from adjudicator.games.here_i_stand.rules.state import State, controller
 from tests.here_i_stand.builders import game_1517, heard, put
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

@@ -10,8 +10,14 @@ from adjudicator.games.here_i_stand.facts.events import UnitsRemoved
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
 from adjudicator.games.here_i_stand.facts.troubles import MercenariesAsk, MercenariesStay
 from adjudicator.games.here_i_stand.facts.war import SiegeBroken
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, MERCENARY, OTTOMAN
-from adjudicator.games.here_i_stand.state import ForeignWar, State, units_on_map
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    MERCENARY,
+    OTTOMAN,
+)
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, units_on_map
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import deal_hand, play_event, refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.powers import FRANCE
+from adjudicator.games.here_i_stand.rules.powers import FRANCE
 from tests.here_i_stand.builders import clear_map, game_1517, put
 from tests.here_i_stand.card_builders import play_event, refused
 

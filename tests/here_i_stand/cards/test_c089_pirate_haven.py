@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.control import has_line_of_communication
 from adjudicator.games.here_i_stand.facts.events import UnitsForfeited
 from adjudicator.games.here_i_stand.facts.ventures import PirateHavenFounded
-from adjudicator.games.here_i_stand.piracy import opposing_dice
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import has_line_of_communication
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.powers import (
     CORSAIR,
     FRANCE,
     HAPSBURG,
@@ -19,15 +18,16 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     counter_limit,
 )
-from adjudicator.games.here_i_stand.powers_special.pirate_havens import sites, why_no_haven
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.sea.piracy import opposing_dice
+from adjudicator.games.here_i_stand.rules.special.pirate_havens import sites, why_no_haven
+from adjudicator.games.here_i_stand.rules.state import (
     State,
     controller,
     home_power,
     is_fortified,
     keys_controlled,
 )
-from adjudicator.games.here_i_stand.winter import winter_phase
+from adjudicator.games.here_i_stand.rules.winter.phase import winter_phase
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

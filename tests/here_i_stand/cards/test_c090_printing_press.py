@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted
 from adjudicator.games.here_i_stand.facts.reforms import PressesRun
-from adjudicator.games.here_i_stand.reformation.actions import PublishTreatise
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
+from adjudicator.games.here_i_stand.rules.religion.actions import PublishTreatise
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _forget_last_turn
 from tests.here_i_stand.builders import heard, play, table_for
 from tests.here_i_stand.card_builders import attempts_told, event_by_default, preaching
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, REGULAR
 from tests.here_i_stand.builders import clear_map, game_1517, play, put, table_for
 
 

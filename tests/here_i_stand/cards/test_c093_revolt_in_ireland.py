@@ -9,8 +9,8 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.cards.c093_revolt_in_ireland import event
 from adjudicator.games.here_i_stand.facts.foreign_wars import FoesStrengthened, ForeignWarBegun
 from adjudicator.games.here_i_stand.facts.war import SiegeBroken
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
 
 SENT = (ENGLAND, "21.7/send:ireland", {"london": {"regular": 4}})

@@ -8,12 +8,12 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.battle import Battle, Side
 from adjudicator.games.here_i_stand.facts.inquisitions import RomeLeft, SaintPetersRobbed
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsTaken, CardsTakenUnseen
 from adjudicator.games.here_i_stand.facts.war import LossesTaken
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.battle import Battle, Side
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -22,11 +22,11 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     VENICE,
 )
-from adjudicator.games.here_i_stand.powers_special.sack_of_rome import (
+from adjudicator.games.here_i_stand.rules.special.sack_of_rome import (
     casualties_of_the_sack,
     sacking_stacks,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

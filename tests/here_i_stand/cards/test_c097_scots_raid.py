@@ -14,22 +14,23 @@ from adjudicator.games.here_i_stand.cards.c097_scots_raid import (
     raid_terms,
     transferable,
 )
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.control import TakeControl
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.raid import StirlingTurnsFrench
-from adjudicator.games.here_i_stand.impulse import (
+from adjudicator.games.here_i_stand.rules.action.impulse import (
     ActionChoice,
     CardPlay,
     End,
     event_mode,
     play_card,
 )
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.terms import Terms, cost_of
+from adjudicator.games.here_i_stand.rules.control.control import TakeControl
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     MERCENARY,
@@ -38,9 +39,8 @@ from adjudicator.games.here_i_stand.powers import (
     SCOTLAND,
     SQUADRON,
 )
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State, controller, leader_location
-from adjudicator.games.here_i_stand.terms import Terms, cost_of
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.state import State, controller, leader_location
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.ventures import VoyageCancelled
-from adjudicator.games.here_i_stand.new_world import Conquer, Explore
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG
-from adjudicator.games.here_i_stand.state import State, Voyage
-from adjudicator.games.here_i_stand.voyages import under_way
+from adjudicator.games.here_i_stand.rules.new_world.phase import Conquer, Explore
+from adjudicator.games.here_i_stand.rules.new_world.voyages import under_way
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

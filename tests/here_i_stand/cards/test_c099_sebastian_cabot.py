@@ -7,10 +7,10 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.realm import ExplorationResolved
 from adjudicator.games.here_i_stand.facts.ventures import CabotSails, CardLeftTheGame
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.new_world import Explore, new_world_phase
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, OTTOMAN
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore, new_world_phase
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import game_1517, heard, play
 from tests.here_i_stand.card_builders import deal_card, event_table, play_held, refusal
 

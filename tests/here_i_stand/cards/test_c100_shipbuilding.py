@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards.c100_shipbuilding import docks
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeited
-from adjudicator.games.here_i_stand.paths import homes_of
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.paths import homes_of
+from adjudicator.games.here_i_stand.rules.powers import (
     CORSAIR,
     ENGLAND,
     FRANCE,
@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.powers import (
     SQUADRON,
     counter_limit,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.realm import ConquestResolved, VoyageBegun
-from adjudicator.games.here_i_stand.new_world import Conquer, new_world_phase
-from adjudicator.games.here_i_stand.powers import ENGLAND, HAPSBURG, PROTESTANT
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import Conquer, new_world_phase
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, HAPSBURG, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import IllegalAnswer, game_1517, heard, play
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
 

@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, spring_deployment
+from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
     OTTOMAN,
@@ -15,8 +16,7 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.spring import Deployment, spring_deployment
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

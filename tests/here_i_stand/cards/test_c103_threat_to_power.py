@@ -7,9 +7,9 @@ import pytest
 from adjudicator.games.here_i_stand.cards.c103_threat_to_power import in_reach
 from adjudicator.games.here_i_stand.facts.events import LeaderWithdrawn
 from adjudicator.games.here_i_stand.facts.realm import LeaderEntered, LeaderWaits
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.state import ForeignWar, State, leader_location
-from adjudicator.games.here_i_stand.turn_start import _add_leaders
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, leader_location
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _add_leaders
 from tests.here_i_stand.builders import heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 

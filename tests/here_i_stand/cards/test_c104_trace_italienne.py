@@ -8,10 +8,9 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c104_trace_italienne import open_spaces
-from adjudicator.games.here_i_stand.control import why_not_control
 from adjudicator.games.here_i_stand.facts.intrigues import FortressBuilt
-from adjudicator.games.here_i_stand.piracy import opposing_dice
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import why_not_control
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -20,8 +19,9 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.state import State, is_fortified
-from adjudicator.games.here_i_stand.victory import victory_points
+from adjudicator.games.here_i_stand.rules.sea.piracy import opposing_dice
+from adjudicator.games.here_i_stand.rules.state import State, is_fortified
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet
 

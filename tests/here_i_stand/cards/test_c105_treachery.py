@@ -11,14 +11,14 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
 from adjudicator.games.here_i_stand.facts.war import AssaultRepulsed, ForceEliminated
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
     PAPACY,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.state import State, controller
+from adjudicator.games.here_i_stand.rules.state import State, controller
 from tests.here_i_stand.builders import IllegalAnswer, force, go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.events import UnitsRemoved
 from adjudicator.games.here_i_stand.facts.war import SiegeBroken
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, MERCENARY, PAPACY
-from adjudicator.games.here_i_stand.state import ForeignWar, State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBURG, MERCENARY, PAPACY
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand.cards.c107_unsanitary_camp import toll
 from adjudicator.games.here_i_stand.facts.events import UnitsRemoved
 from adjudicator.games.here_i_stand.facts.troubles import CampIsUnsanitary
 from adjudicator.games.here_i_stand.facts.war import SiegeBroken
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     GENOA,
@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.powers import (
     INDEPENDENT,
     OTTOMAN,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.cards.c108_venetian_alliance import harbours
-from adjudicator.games.here_i_stand.declarations import declare_wars
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded
-from adjudicator.games.here_i_stand.paths import LEAGUE
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.paths import LEAGUE
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import declare_wars
+from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
     MAJOR_POWERS,
@@ -17,7 +17,7 @@ from adjudicator.games.here_i_stand.powers import (
     PROTESTANT,
     VENICE,
 )
-from adjudicator.games.here_i_stand.state import State, at_war, controller, pair
+from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold

@@ -6,10 +6,16 @@ import pytest
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import HandSeen, HandShown
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, HAPSBURG, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.spring import spring_deployment
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice
+from adjudicator.games.here_i_stand.rules.land.spring import spring_deployment
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    PAPACY,
+    PROTESTANT,
+)
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import (
     IllegalAnswer,
     clear_map,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.games.here_i_stand.impulse import CardPlay, play_card
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.powers import OTTOMAN, PAPACY, REGULAR
-from adjudicator.games.here_i_stand.turn_start import cards_for
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, REGULAR
+from adjudicator.games.here_i_stand.rules.turn.card_draw import cards_for
 from tests.here_i_stand.builders import clear_map, game_1517, play, put, table_for
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.ventures import ColonialMarkerPlaced
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import deal_card, event_table, play_held
 

@@ -12,9 +12,9 @@ from adjudicator.games.here_i_stand.facts.events import EffectBegun
 from adjudicator.games.here_i_stand.facts.faith import DebateCalled
 from adjudicator.games.here_i_stand.facts.inquisitions import NoDebateHeld
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded, CardsDrawn, CardsDrawnUnseen
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debate import why_no_debate
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debate import why_no_debate
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
 

@@ -5,9 +5,9 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG
-from adjudicator.games.here_i_stand.state import State, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import State, leader_location
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

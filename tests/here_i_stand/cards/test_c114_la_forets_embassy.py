@@ -3,9 +3,9 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CardsDrawn
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, play_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, FRANCE, OTTOMAN
-from adjudicator.games.here_i_stand.state import State, pair
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, play_card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
 

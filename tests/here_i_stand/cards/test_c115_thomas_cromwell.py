@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.deck import put_away
 from adjudicator.games.here_i_stand.facts.events import CardRecovered
 from adjudicator.games.here_i_stand.facts.faith import (
     DebateCalled,
@@ -14,11 +13,12 @@ from adjudicator.games.here_i_stand.facts.faith import (
 )
 from adjudicator.games.here_i_stand.facts.reforms import TreatisesCheaper
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled
-from adjudicator.games.here_i_stand.impulse import CardPlay, PlayChoice, play_card
-from adjudicator.games.here_i_stand.reformation.actions import PublishTreatise
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.turn_start import _forget_last_turn
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
+from adjudicator.games.here_i_stand.rules.deck import put_away
+from adjudicator.games.here_i_stand.rules.religion.actions import PublishTreatise
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import _forget_last_turn
 from tests.here_i_stand.builders import Hearing, heard, play, table_for
 from tests.here_i_stand.card_builders import (
     allowed,

@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c116_rough_wooing import strength_in_scotland
 from adjudicator.games.here_i_stand.facts.intrigues import WooingRolled
 from adjudicator.games.here_i_stand.facts.realm import MinorActivated
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
@@ -18,8 +18,8 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SCOTLAND,
 )
-from adjudicator.games.here_i_stand.powers_special.england import HEALTHY_EDWARD, SICKLY_EDWARD
-from adjudicator.games.here_i_stand.state import State, controller
+from adjudicator.games.here_i_stand.rules.special.england import HEALTHY_EDWARD, SICKLY_EDWARD
+from adjudicator.games.here_i_stand.rules.state import State, controller
 from tests.here_i_stand.builders import go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 

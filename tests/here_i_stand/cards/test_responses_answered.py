@@ -26,11 +26,15 @@ from adjudicator.games.here_i_stand.facts.faith import BullAimed
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled, SkipOrdered
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled
-from adjudicator.games.here_i_stand.impulse import CardPlay, End, impulse, play_card
-from adjudicator.games.here_i_stand.movement import move_formation
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ANY_TIME_ACTION, any_time, others_than
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, End, impulse, play_card
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    ANY_TIME_ACTION,
+    any_time,
+    others_than,
+)
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import EveryDie, deal_card, play_event, preaching
 from tests.here_i_stand.response_builders import (

@@ -15,7 +15,7 @@ from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import Hearing, table_for
 
 RUNS = [200, pytest.param(2000, marks=pytest.mark.slow)]

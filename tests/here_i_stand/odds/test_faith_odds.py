@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
@@ -18,14 +18,14 @@ from adjudicator.games.here_i_stand.facts.faith import (
     ReformationAttempted,
 )
 from adjudicator.games.here_i_stand.odds.faith import conversion_odds, debate_odds, diet_odds
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, Series
-from adjudicator.games.here_i_stand.reformation.attempts import (
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, Series
+from adjudicator.games.here_i_stand.rules.religion.attempts import (
     counter_reformation_attempts,
     reformation_attempts,
 )
-from adjudicator.games.here_i_stand.reformation.debate import Against, theological_debate
-from adjudicator.games.here_i_stand.reformation.diet import diet_of_worms
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.debate import Against, theological_debate
+from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, table_for
 from tests.here_i_stand.odds.simulation import RUNS, expect_average, expect_chance, simulate
 

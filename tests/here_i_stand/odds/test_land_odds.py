@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.war import (
     AssaultRolled,
@@ -17,11 +17,6 @@ from adjudicator.games.here_i_stand.facts.war import (
     LossesTaken,
     SpaceTaken,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import Approach
-from adjudicator.games.here_i_stand.land.avoiding import Avoidance
-from adjudicator.games.here_i_stand.land.memory import note_beaten
-from adjudicator.games.here_i_stand.movement import move_formation
 from adjudicator.games.here_i_stand.odds.fights import FightOdds, assault_odds
 from adjudicator.games.here_i_stand.odds.marches import (
     MarchOdds,
@@ -29,8 +24,13 @@ from adjudicator.games.here_i_stand.odds.marches import (
     interception_odds,
     march_odds,
 )
-from adjudicator.games.here_i_stand.siege import assault
-from adjudicator.games.here_i_stand.state import State, force_of
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
+from adjudicator.games.here_i_stand.rules.land.formations import Approach
+from adjudicator.games.here_i_stand.rules.land.memory import note_beaten
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.siege import assault
+from adjudicator.games.here_i_stand.rules.state import State, force_of
 from tests.here_i_stand.builders import (
     Hearing,
     clear_map,

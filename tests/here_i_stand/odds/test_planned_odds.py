@@ -12,18 +12,24 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.control import TakeControl
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import FormationChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice, CardPlay, End, Pass, PlayChoice
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.odds.fights import FightOdds
 from adjudicator.games.here_i_stand.odds.marches import MarchOdds
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.odds.voyages import ChateauOdds
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.transport import Transport
+from adjudicator.games.here_i_stand.rules.action.impulse import (
+    ActionChoice,
+    CardPlay,
+    End,
+    Pass,
+    PlayChoice,
+)
+from adjudicator.games.here_i_stand.rules.control.control import TakeControl
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.reports.render import odds_sentence
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.test_secrecy import exchanged

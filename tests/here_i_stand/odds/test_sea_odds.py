@@ -15,7 +15,6 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
     ShipsLost,
 )
-from adjudicator.games.here_i_stand.naval_combat import combat_in, naval_combat
 from adjudicator.games.here_i_stand.odds.fights import FightOdds, naval_combat_odds
 from adjudicator.games.here_i_stand.odds.fleets import (
     piracy_odds,
@@ -23,8 +22,9 @@ from adjudicator.games.here_i_stand.odds.fleets import (
     sea_avoidance_odds,
     sea_interception_odds,
 )
-from adjudicator.games.here_i_stand.piracy import piracy
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.sea.combat import combat_in, naval_combat
+from adjudicator.games.here_i_stand.rules.sea.piracy import piracy
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import Hearing, go_to_war
 from tests.here_i_stand.naval_builders import (
     FRANCE,

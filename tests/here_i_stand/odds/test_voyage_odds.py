@@ -12,13 +12,17 @@ from adjudicator.games.here_i_stand.facts.realm import (
     DiscoveryClaimed,
     ExplorationResolved,
 )
-from adjudicator.games.here_i_stand.new_world import CONQUEST, EXPLORATION, new_world_phase
 from adjudicator.games.here_i_stand.odds.voyages import (
     chateau_odds,
     conquest_odds,
     exploration_odds,
 )
-from adjudicator.games.here_i_stand.state import State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import (
+    CONQUEST,
+    EXPLORATION,
+    new_world_phase,
+)
+from adjudicator.games.here_i_stand.rules.state import State, Voyage
 from tests.here_i_stand.builders import game_1517, table_for
 from tests.here_i_stand.odds.simulation import RUNS, expect_chance, simulate
 

@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import spaces_of_zone
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.land.allied_play import foes_in
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.new_world import Explore
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.powers import KNIGHTS
 from adjudicator.games.here_i_stand.practice import leads
 from adjudicator.games.here_i_stand.practice.leads import first_of, leads_ahead, leads_now
 from adjudicator.games.here_i_stand.practice.wishes import Wish
-from adjudicator.games.here_i_stand.reformation.actions import CallDebate
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.terms import Terms
-from adjudicator.games.here_i_stand.transport import Transport
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.action.terms import Terms
+from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.land.allied_play import foes_in
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore
+from adjudicator.games.here_i_stand.rules.powers import KNIGHTS
+from adjudicator.games.here_i_stand.rules.religion.actions import CallDebate
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, put
 from tests.here_i_stand.response_builders import (
     ENGLAND,

@@ -14,17 +14,17 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import liking
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.peace_choices import SueChoice
-from adjudicator.games.here_i_stand.play_choices import CardPlay, Pass, PlayChoice
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.practice.likings import Likings
 from adjudicator.games.here_i_stand.practice.uses import use
 from adjudicator.games.here_i_stand.practice.wishes import Wishes
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ResponseChoice
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import SueChoice
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.practice import Use
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.response_builders import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from adjudicator.games.here_i_stand.options import OPTIONS
 from adjudicator.games.here_i_stand.practice.settings import LONG, setting
-from adjudicator.games.here_i_stand.scenarios import set_up
-from adjudicator.games.here_i_stand.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.options import OPTIONS
+from adjudicator.games.here_i_stand.rules.scenarios import set_up
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
 
 SETTINGS = [setting(seed) for seed in range(120)]
 

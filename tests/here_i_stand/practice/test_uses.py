@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.cards import modes_of
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.facts.logistics import MandatoryEventDue
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardResponded, ImpulsePassed
 from adjudicator.games.here_i_stand.practice.uses import card_of, use, use_told, uses
+from adjudicator.games.here_i_stand.rules.deck import cards
 
 THESES = 8  # a phase of its own, whose one mode no module carries out
 

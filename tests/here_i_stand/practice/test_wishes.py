@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.here_i_stand.practice.uses import use, uses
 from adjudicator.games.here_i_stand.practice.wishes import PAVED_BY, Wish, Wishes, wanted
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.response_builders import ENGLAND, FRANCE, hold
 

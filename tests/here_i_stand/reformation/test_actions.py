@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.actions import Action
 from adjudicator.games.here_i_stand.facts.faith import (
     BooksBurnt,
     ReformationAttempted,
@@ -18,15 +17,16 @@ from adjudicator.games.here_i_stand.facts.faith import (
     TranslationFinished,
     TreatisePublished,
 )
-from adjudicator.games.here_i_stand.reformation.actions import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.religion.actions import (
     BuildSaintPeters,
     BurnBooks,
     CallDebate,
     PublishTreatise,
     TranslateScripture,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
 
 

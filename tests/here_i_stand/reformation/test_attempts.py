@@ -10,21 +10,21 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.facts.faith import (
     AttemptsLost,
     CounterReformationAttempted,
     ReformationAttempted,
     SaintPetersAdvanced,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, AttemptChoice
-from adjudicator.games.here_i_stand.reformation.attempts import (
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
+from adjudicator.games.here_i_stand.rules.religion.attempts import (
     counter_reformation_attempts,
     reformation_attempts,
 )
-from adjudicator.games.here_i_stand.reformation.debaters import reach
-from adjudicator.games.here_i_stand.reformation.targets import targets
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.debaters import reach
+from adjudicator.games.here_i_stand.rules.religion.targets import targets
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 
 

@@ -10,12 +10,12 @@ from adjudicator.games.here_i_stand.facts.faith import (
     ElectorRegularsWithheld,
     SpaceConverted,
 )
-from adjudicator.games.here_i_stand.reformation.conversion import (
+from adjudicator.games.here_i_stand.rules.religion.conversion import (
     convert,
     convert_some,
     place_elector_regulars,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

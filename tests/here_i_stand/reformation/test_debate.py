@@ -18,7 +18,7 @@ from adjudicator.games.here_i_stand.facts.faith import (
     DebateWon,
     FlipsLost,
 )
-from adjudicator.games.here_i_stand.reformation.debate import (
+from adjudicator.games.here_i_stand.rules.religion.debate import (
     Against,
     Bar,
     Debate,
@@ -29,7 +29,7 @@ from adjudicator.games.here_i_stand.reformation.debate import (
     theological_debate,
     why_no_debate,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

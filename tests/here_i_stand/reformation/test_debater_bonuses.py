@@ -12,8 +12,6 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.facts.faith import (
     BooksBurnt,
     CounterReformationAttempted,
@@ -23,29 +21,31 @@ from adjudicator.games.here_i_stand.facts.faith import (
     TranslationAdvanced,
     TreatisePublished,
 )
-from adjudicator.games.here_i_stand.reformation.actions import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.religion.actions import (
     BurnBooks,
     PublishTreatise,
     TranslateScripture,
 )
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.reformation.attempts import (
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.religion.attempts import (
     BURN_BOOKS,
     counter_reformation_attempts,
     reformation_attempts,
 )
-from adjudicator.games.here_i_stand.reformation.debate import (
+from adjudicator.games.here_i_stand.rules.religion.debate import (
     Debate,
     attack_dice,
     theological_debate,
 )
-from adjudicator.games.here_i_stand.reformation.debaters import debaters
-from adjudicator.games.here_i_stand.reformation.modifiers import (
+from adjudicator.games.here_i_stand.rules.religion.debaters import debaters
+from adjudicator.games.here_i_stand.rules.religion.modifiers import (
     counter_reformation_dice,
     protestant_dice,
     reformation_dice,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 
 # Debater: a Protestant space and its neighbour within reach, then another pair out of reach.

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.faith import DietHeld, FlipsLost
-from adjudicator.games.here_i_stand.reformation.diet import diet_of_worms
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 COMMITMENTS = [

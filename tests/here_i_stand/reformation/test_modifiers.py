@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
-from adjudicator.games.here_i_stand.reformation.modifiers import (
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.religion.modifiers import (
     chance,
     counter_reformation_dice,
     faith_of_units,
@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.reformation.modifiers import (
     reformation_dice,
     reformation_odds,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, put
 
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.chance import Dice, RandomChance
-from adjudicator.engine.game import Procedure
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.invariants import faults
-from adjudicator.games.here_i_stand.reformation.actions import (
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.religion.actions import (
     BuildSaintPeters,
     BurnBooks,
     CallDebate,
     PublishTreatise,
     TranslateScripture,
 )
-from adjudicator.games.here_i_stand.reformation.diet import diet_of_worms
-from adjudicator.games.here_i_stand.reformation.theses import luthers_95_theses
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
+from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from tests.here_i_stand.builders import game_1517
 
 KINDS: list[type[Action]] = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.facts.inquisitions import SaintPetersRobbed
-from adjudicator.games.here_i_stand.reformation.saint_peters import rob_saint_peters
+from adjudicator.games.here_i_stand.rules.religion.saint_peters import rob_saint_peters
 from tests.here_i_stand.builders import game_1517, heard, table_for
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.reformation.targets import (
+from adjudicator.games.here_i_stand.rules.religion.targets import (
     eligible,
     mark_attempted,
     targets,
     why_not_target,
 )
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517
 
 

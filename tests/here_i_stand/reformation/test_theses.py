@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.faith import ReformationAttempted, ThesesPosted
 from adjudicator.games.here_i_stand.facts.play import CardPlayed
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt
-from adjudicator.games.here_i_stand.reformation.theses import luthers_95_theses
-from adjudicator.games.here_i_stand.state import Impulse
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
+from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
+from adjudicator.games.here_i_stand.rules.state import Impulse
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 
 

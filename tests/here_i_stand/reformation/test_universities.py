@@ -9,14 +9,14 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import adjacent
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY
-from adjudicator.games.here_i_stand.reformation.actions import BurnBooks
-from adjudicator.games.here_i_stand.reformation.modifiers import papal_dice
-from adjudicator.games.here_i_stand.reformation.universities import FoundUniversity, most_useful
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.game_map import adjacent
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.actions import BurnBooks
+from adjudicator.games.here_i_stand.rules.religion.modifiers import papal_dice
+from adjudicator.games.here_i_stand.rules.religion.universities import FoundUniversity, most_useful
+from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
 
 

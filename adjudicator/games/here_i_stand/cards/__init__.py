@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.decision import Request
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 
 OWN_IMPULSE: Final = "own_impulse"
 

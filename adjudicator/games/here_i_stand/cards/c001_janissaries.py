@@ -7,17 +7,20 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.construction import Build, room_for
-from adjudicator.games.here_i_stand.denominations import can_show_with
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
-from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.powers_special.war_cards import units_lacking
-from adjudicator.games.here_i_stand.state import Impulse, State, location_of
-from adjudicator.games.here_i_stand.windows import FIELD_AFTER_ROLLS, NAVAL_AFTER_ROLLS
+from adjudicator.games.here_i_stand.rules.denominations import can_show_with
+from adjudicator.games.here_i_stand.rules.forces import add
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.land.construction import Build, room_for
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.special.war_cards import units_lacking
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, location_of
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    FIELD_AFTER_ROLLS,
+    NAVAL_AFTER_ROLLS,
+)
 
 _FIELD_DICE = 5
 _NAVAL_DICE = 4

@@ -8,13 +8,13 @@ from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.realm import CharlesJumped, CharlesStayed
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import HAPSBURG
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     controller,
@@ -22,7 +22,7 @@ from adjudicator.games.here_i_stand.state import (
     home_power,
     leader_location,
 )
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     TRANSFER_DECLARED,
     Transfer,
     others_than,

@@ -8,15 +8,19 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.activation import offer_intervention
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, SCOTLAND
-from adjudicator.games.here_i_stand.powers_special.england import advance_marriage, why_not_marry
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war, why_on_nobody
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.diplomacy.war import (
+    declare_war,
+    why_not_declare_war,
+    why_on_nobody,
+)
+from adjudicator.games.here_i_stand.rules.minors.activation import offer_intervention
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, SCOTLAND
+from adjudicator.games.here_i_stand.rules.sea.combat import combats_at_declaration
+from adjudicator.games.here_i_stand.rules.special.england import advance_marriage, why_not_marry
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 TARGETS: Final = (HAPSBURG, FRANCE, SCOTLAND)
 FIRST_TURN_OF_MARRIAGES: Final = 2

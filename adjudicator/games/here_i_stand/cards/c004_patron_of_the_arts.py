@@ -7,14 +7,14 @@ from typing import Any, Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces, places, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import draw
 from adjudicator.games.here_i_stand.facts.realm import ChateauRolled
-from adjudicator.games.here_i_stand.hands import discard_by_choice
-from adjudicator.games.here_i_stand.powers import FRANCE, MAJOR_POWERS, power_card
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, places, spaces_of_zone
+from adjudicator.games.here_i_stand.rules.hands import discard_by_choice
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, MAJOR_POWERS, power_card
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     controller,

@@ -9,15 +9,15 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.faith import BullAimed
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled
-from adjudicator.games.here_i_stand.powers import PAPACY
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.debate import (
+from adjudicator.games.here_i_stand.rules.powers import PAPACY
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.religion.debate import (
     AGAINST,
     targets_of_debate,
     theological_debate,
 )
-from adjudicator.games.here_i_stand.reformation.debaters import debaters
-from adjudicator.games.here_i_stand.reformation.excommunication import (
+from adjudicator.games.here_i_stand.rules.religion.debaters import debaters
+from adjudicator.games.here_i_stand.rules.religion.excommunication import (
     excommunicate_reformer,
     excommunicate_ruler,
     excommunication_unrest,
@@ -26,9 +26,9 @@ from adjudicator.games.here_i_stand.reformation.excommunication import (
     ruler_targets,
     unrest_options,
 )
-from adjudicator.games.here_i_stand.revisions import TARGETS_FIRST
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.revisions import TARGETS_FIRST
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     PAPAL_BULL_ON_CRANMER,
     EventPlay,
     others_than,

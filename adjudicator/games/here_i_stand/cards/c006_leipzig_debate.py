@@ -10,18 +10,18 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.faith import LeipzigAnnounced
-from adjudicator.games.here_i_stand.powers import PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debate import (
+from adjudicator.games.here_i_stand.rules.powers import PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debate import (
     Against,
     Bar,
     targets_of_debate,
     theological_debate,
     why_no_debate,
 )
-from adjudicator.games.here_i_stand.reformation.debaters import UNCOMMITTED, available, pool
-from adjudicator.games.here_i_stand.reformation.translation import translation_zones
-from adjudicator.games.here_i_stand.revisions import TARGETS_FIRST
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.religion.debaters import UNCOMMITTED, available, pool
+from adjudicator.games.here_i_stand.rules.religion.translation import translation_zones
+from adjudicator.games.here_i_stand.rules.revisions import TARGETS_FIRST
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ROUNDS = ("first", "second")
 

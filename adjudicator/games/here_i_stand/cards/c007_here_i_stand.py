@@ -8,16 +8,16 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode, modes_of
-from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.faith import LutherStepsIn
-from adjudicator.games.here_i_stand.hands import recover, recoverable
-from adjudicator.games.here_i_stand.impulse import CardPlay, event_mode, play_card
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debate import Debate
-from adjudicator.games.here_i_stand.reformation.debaters import LUTHER, commit, is_alive
-from adjudicator.games.here_i_stand.reformation.modifiers import WARTBURG
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.windows import DEBATERS_CHOSEN
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, event_mode, play_card
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.hands import recover, recoverable
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate
+from adjudicator.games.here_i_stand.rules.religion.debaters import LUTHER, commit, is_alive
+from adjudicator.games.here_i_stand.rules.religion.modifiers import WARTBURG
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.windows.windows import DEBATERS_CHOSEN
 
 HERE_I_STAND = 7
 

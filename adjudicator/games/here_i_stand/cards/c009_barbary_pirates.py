@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.construction import room_for
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.logistics import BarbaryPiratesFounded
-from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.land.losses import make_change
-from adjudicator.games.here_i_stand.powers import CORSAIR, OTTOMAN, REGULAR
-from adjudicator.games.here_i_stand.state import OTHER_FAITH, Impulse, State
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.forces import add
+from adjudicator.games.here_i_stand.rules.land.construction import room_for
+from adjudicator.games.here_i_stand.rules.land.losses import make_change
+from adjudicator.games.here_i_stand.rules.powers import CORSAIR, OTTOMAN, REGULAR
+from adjudicator.games.here_i_stand.rules.state import OTHER_FAITH, Impulse, State
 
 ALGIERS = "algiers"
 GARRISON = {REGULAR: 2, CORSAIR: 2}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import draw
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import ENGLAND
-from adjudicator.games.here_i_stand.reformation.attempts import counter_reformation_attempts
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND
+from adjudicator.games.here_i_stand.rules.religion.attempts import counter_reformation_attempts
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ATTEMPTS = 3
 CP_AFTERWARDS = 2  # 6.1: what every mandatory event gives

@@ -6,12 +6,12 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import draw
 from adjudicator.games.here_i_stand.facts.realm import MasterOfItaly
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import Impulse, State, controller
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller
 
 KEYS_FOR_A_CARD: Final = 2
 MANDATORY_CP: Final = 2  # 6.1: what every mandatory event gives when it has been played

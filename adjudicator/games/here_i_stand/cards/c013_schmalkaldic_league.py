@@ -5,10 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import electorates, home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import set_control
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.logistics import (
     DisplacedUnitsLost,
     LeagueFormed,
@@ -16,11 +13,20 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     LeagueNotFormed,
     UnitsDisplaced,
 )
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.paths import LEAGUE, dumped, lift, nearest, relocate
-from adjudicator.games.here_i_stand.powers import HAPSBURG, PAPACY, PROTESTANT, REGULAR
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.control.control import set_control
+from adjudicator.games.here_i_stand.rules.control.paths import (
+    LEAGUE,
+    dumped,
+    lift,
+    nearest,
+    relocate,
+)
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY, PROTESTANT, REGULAR
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
     Impulse,
     State,

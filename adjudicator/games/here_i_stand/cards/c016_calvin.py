@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.rulers import LutherLeft
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.reformation.debaters import (
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
     LUTHER,
     REMOVED,
     is_alive,
     remove_reformer,
 )
-from adjudicator.games.here_i_stand.rulers import succeed
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.rulers import succeed
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CALVIN = "calvin_ruler"
 

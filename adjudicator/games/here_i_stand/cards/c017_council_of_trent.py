@@ -8,25 +8,25 @@ from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.rulers import CouncilHeld
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation.conversion import flip_one_by_one
-from adjudicator.games.here_i_stand.reformation.debaters import (
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.religion.conversion import flip_one_by_one
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
     COUNCIL_DICE,
     UNCOMMITTED,
     commit,
     debaters,
 )
-from adjudicator.games.here_i_stand.reformation.targets import (
+from adjudicator.games.here_i_stand.rules.religion.targets import (
     COUNTER,
     REFORMATION,
     Kind,
     eligible,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 DELEGATES: Final = {PAPACY: 4, PROTESTANT: 2}
 """Side -> how many debaters it may send, in the order in which the sides name them."""

@@ -6,10 +6,10 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.rulers import NavalLeaderReplaced
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.state import Impulse, State, leader_location, location_of
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_location, location_of
 
 BARBAROSSA: Final = "barbarossa"
 DRAGUT: Final = "dragut"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import ENGLAND
-from adjudicator.games.here_i_stand.powers_special.england import EDWARD_RULES, HENRY_RULES
-from adjudicator.games.here_i_stand.rulers import succeed
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND
+from adjudicator.games.here_i_stand.rules.rulers import succeed
+from adjudicator.games.here_i_stand.rules.special.england import EDWARD_RULES, HENRY_RULES
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 @mode(19, "event", OWN_IMPULSE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.rulers import succeed
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.rulers import succeed
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 HENRY_II = "henry_ii_ruler"
 

@@ -6,10 +6,13 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import add_dice, why_no_part
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import FIELD_COMBAT_CARDS, NAVAL_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, why_no_part
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    FIELD_COMBAT_CARDS,
+    NAVAL_COMBAT_CARDS,
+)
 
 ARQUEBUSIERS: Final = 24
 _DICE: Final = 2

@@ -6,11 +6,11 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import add_dice, why_no_part
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import FRANCE, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import FIELD_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, why_no_part
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import FIELD_COMBAT_CARDS
 
 FIELD_ARTILLERY: Final = 25
 _DICE: Final = 2

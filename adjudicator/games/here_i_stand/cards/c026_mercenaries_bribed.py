@@ -7,17 +7,17 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import mercenaries_of, why_no_part
 from adjudicator.games.here_i_stand.facts.responses import MercenariesBribed
-from adjudicator.games.here_i_stand.forces import Force, of_kinds
-from adjudicator.games.here_i_stand.land.losses import share, take_losses
-from adjudicator.games.here_i_stand.land.relief import common_part
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.options import option_value
-from adjudicator.games.here_i_stand.powers import MERCENARY, OTTOMAN
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import FIELD_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import mercenaries_of, why_no_part
+from adjudicator.games.here_i_stand.rules.forces import Force, of_kinds
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.land.losses import share, take_losses
+from adjudicator.games.here_i_stand.rules.land.relief import common_part
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import FIELD_COMBAT_CARDS
 
 MERCENARIES_BRIBED: Final = 26
 

@@ -7,16 +7,16 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import mercenaries_of
 from adjudicator.games.here_i_stand.facts.responses import MercenariesDeserted
-from adjudicator.games.here_i_stand.forces import Force, land_count, of_kinds
-from adjudicator.games.here_i_stand.land.losses import share, take_losses
-from adjudicator.games.here_i_stand.land.relief import common_part
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import MERCENARY
-from adjudicator.games.here_i_stand.siege import assault_dice, outnumbers
-from adjudicator.games.here_i_stand.state import State, controller
-from adjudicator.games.here_i_stand.windows import ASSAULT_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import mercenaries_of
+from adjudicator.games.here_i_stand.rules.forces import Force, land_count, of_kinds
+from adjudicator.games.here_i_stand.rules.land.losses import share, take_losses
+from adjudicator.games.here_i_stand.rules.land.relief import common_part
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.land.siege import assault_dice, outnumbers
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY
+from adjudicator.games.here_i_stand.rules.state import State, controller
+from adjudicator.games.here_i_stand.rules.windows.windows import ASSAULT_COMBAT_CARDS
 
 MERCENARIES_GROW_RESTLESS: Final = 27
 

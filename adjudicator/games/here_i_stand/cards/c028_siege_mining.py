@@ -7,10 +7,10 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import add_dice
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ASSAULT_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import ASSAULT_COMBAT_CARDS
 
 SIEGE_MINING: Final = 28
 _DICE: Final = 3

@@ -7,12 +7,12 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import add_dice, why_no_part
 from adjudicator.games.here_i_stand.facts.responses import DiceGained
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import HAPSBURG, REGULAR
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import FIELD_COMBAT_CARDS
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, why_no_part
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, REGULAR
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import FIELD_COMBAT_CARDS
 
 TERCIOS: Final = 30
 _DICE: Final = 3

@@ -8,9 +8,9 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, FoulWeatherSet
-from adjudicator.games.here_i_stand.interruption import Announced, call_off
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.interruption import Announced, call_off
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     ASSAULT_DECLARED,
     MOVE_DECLARED,
     NAVAL_MOVE_DECLARED,

@@ -10,13 +10,13 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, LeaderLaidUp
-from adjudicator.games.here_i_stand.interruption import call_off
-from adjudicator.games.here_i_stand.land.march import March
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import leaders
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.transport import Crossing
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.land.march import March
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.powers import leaders
+from adjudicator.games.here_i_stand.rules.sea.transport import Crossing
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.interruption import call_off
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     ASSAULT_DECLARED,
     MOVE_DECLARED,
     NAVAL_TRANSPORT_DECLARED,

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.mercenaries import (
+from adjudicator.games.here_i_stand.rules.land.mercenaries import (
     kill_mercenaries,
     recruit,
     why_no_mercenaries,
     why_no_recruits,
 )
-from adjudicator.games.here_i_stand.powers import HAPSBURG
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     ANY_TIME_ACTION,
     ASSAULT_REINFORCE,
     FIELD_REINFORCE,

@@ -8,11 +8,11 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import roll_more
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.naval_interception import SeaAttempt
-from adjudicator.games.here_i_stand.state import State, allied
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.combat_cards import roll_more
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
+from adjudicator.games.here_i_stand.rules.state import State, allied
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     NAVAL_AFTER_ROLLS,
     NAVAL_AVOID_ROLLED,
     NAVAL_INTERCEPT_ROLLED,

@@ -7,12 +7,12 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.combat_cards import roll_more
-from adjudicator.games.here_i_stand.control import line_to_home
-from adjudicator.games.here_i_stand.land.sides import Battle
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ASSAULT_AFTER_ROLLS
+from adjudicator.games.here_i_stand.rules.combat_cards import roll_more
+from adjudicator.games.here_i_stand.rules.control.control import line_to_home
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import ASSAULT_AFTER_ROLLS
 
 SIEGE_ARTILLERY: Final = 35
 _DICE: Final = 2

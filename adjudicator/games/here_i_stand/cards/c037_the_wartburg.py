@@ -7,13 +7,13 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.deck import EVENT, card
 from adjudicator.games.here_i_stand.facts.reforms import LutherHid
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debaters import LUTHER, commit, is_alive
-from adjudicator.games.here_i_stand.reformation.modifiers import WARTBURG
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import EVENT_DECLARED, EventPlay
+from adjudicator.games.here_i_stand.rules.deck import EVENT, card
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debaters import LUTHER, commit, is_alive
+from adjudicator.games.here_i_stand.rules.religion.modifiers import WARTBURG
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import EVENT_DECLARED, EventPlay
 
 THE_WARTBURG: Final = 37
 HOME_CARDS: Final = (5, 6)

@@ -9,12 +9,12 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import drawable_count
 from adjudicator.games.here_i_stand.facts.responses import SkipOrdered
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ANY_TIME_ACTION
+from adjudicator.games.here_i_stand.rules.deck import drawable_count
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import ANY_TIME_ACTION
 
 HALLEYS_COMET: Final = 38
 

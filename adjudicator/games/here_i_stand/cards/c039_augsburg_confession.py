@@ -5,9 +5,9 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import ConfessionRead
-from adjudicator.games.here_i_stand.reformation.debaters import commit, why_not_uncommitted
-from adjudicator.games.here_i_stand.reformation.modifiers import AUGSBURG_CONFESSION
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.religion.debaters import commit, why_not_uncommitted
+from adjudicator.games.here_i_stand.rules.religion.modifiers import AUGSBURG_CONFESSION
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 MELANCHTHON = "melanchthon"
 

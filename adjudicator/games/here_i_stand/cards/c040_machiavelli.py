@@ -8,11 +8,15 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.naval_combat import combats_at_declaration
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.war import declare_war, why_not_declare_war, why_on_nobody
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.diplomacy.war import (
+    declare_war,
+    why_not_declare_war,
+    why_on_nobody,
+)
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.sea.combat import combats_at_declaration
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 POINTS: Final = 2
 

@@ -6,17 +6,17 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import reformation_attempts
-from adjudicator.games.here_i_stand.reformation.debaters import (
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
     LUTHER,
     UNCOMMITTED,
     commit,
     debaters,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CAUSE = "card 41"
 SAXONS = (LUTHER, "melanchthon")

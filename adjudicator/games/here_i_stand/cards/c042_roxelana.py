@@ -8,19 +8,19 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import LeaderAppeared
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import space_name
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.land.placing import lift
-from adjudicator.games.here_i_stand.powers import OTTOMAN
-from adjudicator.games.here_i_stand.siege import Assault, why_not_assault
-from adjudicator.games.here_i_stand.state import Impulse, State, controller, leader_location
-from adjudicator.games.here_i_stand.terms import Terms
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.action.terms import Terms
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.land.formations import space_name
+from adjudicator.games.here_i_stand.rules.land.placing import lift
+from adjudicator.games.here_i_stand.rules.land.siege import Assault, why_not_assault
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller, leader_location
 
 SULEIMAN: Final = "suleiman"
 ISTANBUL: Final = "istanbul"

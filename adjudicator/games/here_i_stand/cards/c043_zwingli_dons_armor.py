@@ -8,21 +8,21 @@ from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.disband import disband
 from adjudicator.games.here_i_stand.facts.reforms import ZwingliFell
-from adjudicator.games.here_i_stand.forces import Units, of_owners
-from adjudicator.games.here_i_stand.land.losses import boxes, from_boxes
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.debaters import (
+from adjudicator.games.here_i_stand.rules.forces import Units, of_owners
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.land.disband import disband
+from adjudicator.games.here_i_stand.rules.land.losses import boxes, from_boxes
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
     REMOVED,
     is_alive,
     remove_reformer,
     within,
 )
-from adjudicator.games.here_i_stand.reformation.modifiers import faith_of_units
-from adjudicator.games.here_i_stand.state import CATHOLIC, Impulse, State, at_war, land_units
+from adjudicator.games.here_i_stand.rules.religion.modifiers import faith_of_units
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, Impulse, State, at_war, land_units
 
 ZWINGLI: Final = "zwingli"
 ZURICH: Final = "zurich"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.options import option_number
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import reformation_attempts
-from adjudicator.games.here_i_stand.reformation.debaters import commit, why_not_uncommitted
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.options import option_number
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.debaters import commit, why_not_uncommitted
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 COP = "cop"
 CAUSE = "card 44"

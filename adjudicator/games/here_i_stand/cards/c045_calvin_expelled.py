@@ -8,8 +8,8 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import CalvinExpelled
-from adjudicator.games.here_i_stand.reformation.debaters import EXPELLED, reformer_of, send_away
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.religion.debaters import EXPELLED, reformer_of, send_away
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CALVIN: Final = "calvin"
 

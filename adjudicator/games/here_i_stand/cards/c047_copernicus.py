@@ -8,11 +8,11 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, Impulse, State, home_power
-from adjudicator.games.here_i_stand.victory import award
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, Impulse, State, home_power
+from adjudicator.games.here_i_stand.rules.turn.victory import award
 
 COPERNICUS: Final = 47
 _FOR_THE_REFORMED: Final = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces, is_port
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import RaiderLaunched
-from adjudicator.games.here_i_stand.riches import RAIDING_ORDER
-from adjudicator.games.here_i_stand.state import PROTESTANT_FAITH, Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_port
+from adjudicator.games.here_i_stand.rules.new_world.riches import RAIDING_ORDER
+from adjudicator.games.here_i_stand.rules.new_world.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, Impulse, State
 
 
 def possible_raiders(state: State) -> tuple[str, ...]:

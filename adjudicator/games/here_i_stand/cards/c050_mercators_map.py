@@ -5,9 +5,13 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS, EXPLORATION
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_power, begin_free_voyage, why_not_begin
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONIAL_POWERS, EXPLORATION
+from adjudicator.games.here_i_stand.rules.new_world.voyages import (
+    ask_power,
+    begin_free_voyage,
+    why_not_begin,
+)
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def possible_explorers(state: State) -> tuple[str, ...]:

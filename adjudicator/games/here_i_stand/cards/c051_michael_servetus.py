@@ -6,10 +6,10 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.victory import award
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.turn.victory import award
 
 MICHAEL_SERVETUS: Final = 51
 _VP: Final = 1

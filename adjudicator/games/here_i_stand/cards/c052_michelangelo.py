@@ -7,9 +7,9 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.events import EventRolled
-from adjudicator.games.here_i_stand.powers import PAPACY
-from adjudicator.games.here_i_stand.reformation.saint_peters import advance_saint_peters
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.powers import PAPACY
+from adjudicator.games.here_i_stand.rules.religion.saint_peters import advance_saint_peters
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 MICHELANGELO: Final = 52
 _DICE: Final = 2

@@ -6,9 +6,9 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import MarkerGiven
-from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONIAL_POWERS
+from adjudicator.games.here_i_stand.rules.new_world.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def without_plantations(state: State) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.realm import ColonyFounded
 from adjudicator.games.here_i_stand.facts.ventures import ColonyGivenUp
-from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS, COLONY
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONIAL_POWERS, COLONY
+from adjudicator.games.here_i_stand.rules.new_world.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 POTOSI: Final = "potosi"
 

@@ -9,14 +9,14 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import PAPACY
-from adjudicator.games.here_i_stand.reformation.universities import (
+from adjudicator.games.here_i_stand.rules.powers import PAPACY
+from adjudicator.games.here_i_stand.rules.religion.universities import (
     SOCIETY_OF_JESUS,
     found_universities,
     most_useful,
     university_spaces,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 JESUIT_EDUCATION: Final = 55
 _UNIVERSITIES: Final = 2

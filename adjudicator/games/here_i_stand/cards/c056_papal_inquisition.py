@@ -8,15 +8,15 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, drawable_count, take_at_random
-from adjudicator.games.here_i_stand.hands import recover, recoverable, show_hand
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.conversion import convert_some
-from adjudicator.games.here_i_stand.reformation.debaters import UNCOMMITTED, commit
-from adjudicator.games.here_i_stand.reformation.papal_debates import debate_zones, papal_debate
-from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, drawable_count, take_at_random
+from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.hands import recover, recoverable, show_hand
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.conversion import convert_some
+from adjudicator.games.here_i_stand.rules.religion.debaters import UNCOMMITTED, commit
+from adjudicator.games.here_i_stand.rules.religion.papal_debates import debate_zones, papal_debate
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
 
 PAPAL_INQUISITION: Final = 56
 CARAFFA: Final = "caraffa"

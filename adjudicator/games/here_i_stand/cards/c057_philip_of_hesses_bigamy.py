@@ -9,13 +9,13 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import drawable_count
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, LeaderWithdrawn
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.land.placing import lift
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.state import Impulse, State, leader_location
+from adjudicator.games.here_i_stand.rules.deck import drawable_count
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.land.placing import lift
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_location
 
 BIGAMY: Final = 57
 PHILIP: Final = "philip_of_hesse"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, discard, draw
-from adjudicator.games.here_i_stand.hands import choose_discard, show_hand
-from adjudicator.games.here_i_stand.powers import ENGLAND, HAPSBURG, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.conversion import convert_some
-from adjudicator.games.here_i_stand.reformation.papal_debates import papal_debate
-from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, discard, draw
+from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.hands import choose_discard, show_hand
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, HAPSBURG, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.conversion import convert_some
+from adjudicator.games.here_i_stand.rules.religion.papal_debates import papal_debate
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
 
 SPANISH_INQUISITION: Final = 58
 VICTIMS: Final = (ENGLAND, PROTESTANT)

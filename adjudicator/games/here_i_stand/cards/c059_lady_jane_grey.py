@@ -10,12 +10,18 @@ from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw, drawable, drawable_count, take_at_random
 from adjudicator.games.here_i_stand.facts.inquisitions import ClaimantsSeen
-from adjudicator.games.here_i_stand.hands import give_card
-from adjudicator.games.here_i_stand.powers import ENGLAND, PAPACY, PROTESTANT
-from adjudicator.games.here_i_stand.rulers import new_ruler_mark
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import (
+    card,
+    draw,
+    drawable,
+    drawable_count,
+    take_at_random,
+)
+from adjudicator.games.here_i_stand.rules.hands import give_card
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.rulers import new_ruler_mark
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 LADY_JANE_GREY: Final = 59
 

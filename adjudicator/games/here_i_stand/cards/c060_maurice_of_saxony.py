@@ -10,14 +10,14 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.inquisitions import LeaderChangedSides
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.losses import make_change
-from adjudicator.games.here_i_stand.land.placing import lift, relocate
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.paths import barred, fortresses_of, nearest
-from adjudicator.games.here_i_stand.powers import HAPSBURG, MERCENARY, PROTESTANT
-from adjudicator.games.here_i_stand.siege import break_siege_if_needed
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.control.paths import barred, fortresses_of, nearest
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.land.losses import make_change
+from adjudicator.games.here_i_stand.rules.land.placing import lift, relocate
+from adjudicator.games.here_i_stand.rules.land.siege import break_siege_if_needed
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, MERCENARY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     controller,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.reformation.attempts import counter_reformation_attempts
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.religion.attempts import counter_reformation_attempts
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ATTEMPTS = 3
 

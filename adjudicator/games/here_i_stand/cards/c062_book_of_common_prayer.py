@@ -8,14 +8,14 @@ from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import PrayerBookRolled
-from adjudicator.games.here_i_stand.powers import ENGLAND, PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import reformation_attempts
-from adjudicator.games.here_i_stand.reformation.debaters import commit, why_not_uncommitted
-from adjudicator.games.here_i_stand.state import CATHOLIC, Impulse, State
-from adjudicator.games.here_i_stand.unrest import add_unrest
+from adjudicator.games.here_i_stand.rules.control.unrest import add_unrest
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.debaters import commit, why_not_uncommitted
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, Impulse, State
 
 CRANMER: Final = "cranmer"
 ATTEMPTS: Final = 4

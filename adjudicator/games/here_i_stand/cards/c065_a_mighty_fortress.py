@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import reformation_attempts
-from adjudicator.games.here_i_stand.reformation.debaters import LUTHER, commit, why_not_uncommitted
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
+    LUTHER,
+    commit,
+    why_not_uncommitted,
+)
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ATTEMPTS = 6
 CAUSE = "card 65"

@@ -7,10 +7,10 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import take_at_random
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.powers import CAVALRY, MAJOR_POWERS, OTTOMAN, POWER_NAMES
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.deck import take_at_random
+from adjudicator.games.here_i_stand.rules.powers import CAVALRY, MAJOR_POWERS, OTTOMAN, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     at_war,

@@ -6,11 +6,11 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import PAPACY
-from adjudicator.games.here_i_stand.reformation.conversion import convert_some
-from adjudicator.games.here_i_stand.state import CATHOLIC, Impulse, State, protestant_spaces
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.powers import PAPACY
+from adjudicator.games.here_i_stand.rules.religion.conversion import convert_some
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, Impulse, State, protestant_spaces
 
 ANABAPTISTS: Final = 67
 _CONVERTED: Final = 2

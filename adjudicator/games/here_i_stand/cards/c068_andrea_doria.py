@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.activation import activate
-from adjudicator.games.here_i_stand.board import ports_of
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deactivation import deactivate
-from adjudicator.games.here_i_stand.deck import draw
 from adjudicator.games.here_i_stand.facts.events import EventRolled
 from adjudicator.games.here_i_stand.facts.intrigues import PiracyPointsLost
-from adjudicator.games.here_i_stand.land.sides import HIT
-from adjudicator.games.here_i_stand.powers import GENOA, OTTOMAN, POWER_NAMES
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.game_map import ports_of
+from adjudicator.games.here_i_stand.rules.land.sides import HIT
+from adjudicator.games.here_i_stand.rules.minors.activation import activate
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate
+from adjudicator.games.here_i_stand.rules.powers import GENOA, OTTOMAN, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     at_war,

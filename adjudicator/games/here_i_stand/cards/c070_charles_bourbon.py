@@ -8,21 +8,21 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import adjacent
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import set_control
 from adjudicator.games.here_i_stand.facts.events import LeaderAppeared
 from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.paths import has_enemy_leaders, league_formed
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import set_control
+from adjudicator.games.here_i_stand.rules.control.paths import has_enemy_leaders, league_formed
+from adjudicator.games.here_i_stand.rules.game_map import adjacent
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     FRANCE,
     MERCENARY,
     OTTOMAN,
     PROTESTANT,
 )
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.state import (
     RENEGADE,
     Impulse,
     State,

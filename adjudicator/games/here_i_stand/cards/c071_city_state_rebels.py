@@ -8,26 +8,31 @@ from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import key_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import set_control
 from adjudicator.games.here_i_stand.facts.events import EventRolled
 from adjudicator.games.here_i_stand.facts.intrigues import KeyFreed, RebelsFailed, RebelsRose
 from adjudicator.games.here_i_stand.facts.war import LossesTaken
-from adjudicator.games.here_i_stand.forces import Force, Units, add, copied, count, of_kinds
-from adjudicator.games.here_i_stand.land.losses import LOST_FIRST, boxes, from_boxes, make_change
-from adjudicator.games.here_i_stand.land.placing import capture, lift, send_home
-from adjudicator.games.here_i_stand.land.sides import HIT
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.naval_fleets import printed_owner
-from adjudicator.games.here_i_stand.paths import shelve
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import set_control
+from adjudicator.games.here_i_stand.rules.control.paths import shelve
+from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, copied, count, of_kinds
+from adjudicator.games.here_i_stand.rules.game_map import key_spaces
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.land.losses import (
+    LOST_FIRST,
+    boxes,
+    from_boxes,
+    make_change,
+)
+from adjudicator.games.here_i_stand.rules.land.placing import capture, lift, send_home
+from adjudicator.games.here_i_stand.rules.land.sides import HIT
+from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     LAND_KINDS,
     NAVAL_KINDS,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.sea.fleets import printed_owner
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     allied,
@@ -39,7 +44,7 @@ from adjudicator.games.here_i_stand.state import (
     is_major,
     leader_power,
 )
-from adjudicator.games.here_i_stand.windows import (
+from adjudicator.games.here_i_stand.rules.windows.windows import (
     REBELS_BEFORE_ROLL,
     Uprising,
     active_first,

@@ -8,14 +8,15 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import places
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.construction import why_not_added
-from adjudicator.games.here_i_stand.deck import draw
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.paths import homes_of
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.paths import homes_of
+from adjudicator.games.here_i_stand.rules.control.unrest import raise_revolt
+from adjudicator.games.here_i_stand.rules.deck import draw
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.land.construction import why_not_added
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     ENGLAND,
     HAPSBURG,
@@ -23,8 +24,7 @@ from adjudicator.games.here_i_stand.powers import (
     MERCENARY,
     OTTOMAN,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State, controller
-from adjudicator.games.here_i_stand.unrest import raise_revolt
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller
 
 WHY: Final = "Cloth Prices Fluctuate"
 MERCENARIES: Final = 2

@@ -8,13 +8,13 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.activation import activate, why_not_activate
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deactivation import deactivate, why_not_deactivate
-from adjudicator.games.here_i_stand.peace import Peace
-from adjudicator.games.here_i_stand.powers import MINOR_POWERS
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.windows import PEACE_TERMS
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import Peace
+from adjudicator.games.here_i_stand.rules.minors.activation import activate, why_not_activate
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate, why_not_deactivate
+from adjudicator.games.here_i_stand.rules.powers import MINOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.windows.windows import PEACE_TERMS
 
 _DO = "activate_"
 _UNDO = "deactivate_"

@@ -9,11 +9,11 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, chosen_discards, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.hands import ALWAYS_ASKED, give_card
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, chosen_discards, draw
+from adjudicator.games.here_i_stand.rules.hands import ALWAYS_ASKED, give_card
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CARDS: Final = 2
 

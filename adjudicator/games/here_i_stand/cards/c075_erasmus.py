@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import (
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import (
     counter_reformation_attempts,
     reformation_attempts,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ATTEMPTS = 4
 LAST_PROTESTANT_TURN = 2

@@ -7,11 +7,11 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.paths import league_formed
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.terms import Terms
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.action.terms import Terms
+from adjudicator.games.here_i_stand.rules.control.paths import league_formed
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CP: Final = 4
 TERMS: Final = Terms(

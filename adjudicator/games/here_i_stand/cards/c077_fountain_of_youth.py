@@ -8,9 +8,13 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import ExplorerAged
-from adjudicator.games.here_i_stand.new_world import EXPLORATION
-from adjudicator.games.here_i_stand.state import Impulse, State, Voyage
-from adjudicator.games.here_i_stand.voyages import ask_voyage, cancel_voyage, under_way
+from adjudicator.games.here_i_stand.rules.new_world.phase import EXPLORATION
+from adjudicator.games.here_i_stand.rules.new_world.voyages import (
+    ask_voyage,
+    cancel_voyage,
+    under_way,
+)
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, Voyage
 
 EXPLORER_LOST_FROM: Final = 4
 

@@ -7,12 +7,12 @@ from typing import Final
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import distance, spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.hands import recover, recoverable
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.conversion import convert
-from adjudicator.games.here_i_stand.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
+from adjudicator.games.here_i_stand.rules.game_map import distance, spaces_of_zone
+from adjudicator.games.here_i_stand.rules.hands import recover, recoverable
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.conversion import convert
+from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, Impulse, State
 
 FREDERICK: Final = 78
 THE_WARTBURG: Final = 37

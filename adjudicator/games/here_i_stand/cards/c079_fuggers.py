@@ -6,10 +6,10 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.troubles import CardLessNextTurn
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.turn_start import FUGGERS
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import FUGGERS
 
 CARDS: Final = 2
 

@@ -7,10 +7,10 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.paths import homes_of
-from adjudicator.games.here_i_stand.powers import FRANCE
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.unrest import raise_revolt, why_no_revolt
+from adjudicator.games.here_i_stand.rules.control.paths import homes_of
+from adjudicator.games.here_i_stand.rules.control.unrest import raise_revolt, why_no_revolt
+from adjudicator.games.here_i_stand.rules.powers import FRANCE
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 LEAST: Final = 1
 MOST: Final = 2

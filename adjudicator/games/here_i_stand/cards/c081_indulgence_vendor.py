@@ -7,11 +7,11 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, drawable_count
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.saint_peters import advance_saint_peters
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, drawable_count
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.saint_peters import advance_saint_peters
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 INDULGENCE_VENDOR: Final = 81
 

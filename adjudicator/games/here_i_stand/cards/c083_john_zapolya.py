@@ -7,9 +7,9 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.powers import REGULAR
-from adjudicator.games.here_i_stand.state import Impulse, State, controller
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import REGULAR
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller
 
 BUDA: Final = "buda"
 REGULARS: Final = 4

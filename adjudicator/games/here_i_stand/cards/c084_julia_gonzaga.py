@@ -6,8 +6,8 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.events import EffectBegun
-from adjudicator.games.here_i_stand.piracy import JULIA_GONZAGA
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.sea.piracy import JULIA_GONZAGA
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def _needs_pirates(state: State, power: str, subject: Impulse) -> str | None:

@@ -8,23 +8,29 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces, is_port, places, ports_of, zones_of
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import displace, set_control
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.ventures import KnightsSettled
-from adjudicator.games.here_i_stand.forces import add
-from adjudicator.games.here_i_stand.hands import discard_at_random
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.control.control import displace, set_control
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.forces import add
+from adjudicator.games.here_i_stand.rules.game_map import (
+    home_spaces,
+    is_port,
+    places,
+    ports_of,
+    zones_of,
+)
+from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     HAPSBURG,
     INDEPENDENT,
     KNIGHTS,
     OTTOMAN,
 )
-from adjudicator.games.here_i_stand.reformation.saint_peters import advance_saint_peters
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.religion.saint_peters import advance_saint_peters
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     commander,

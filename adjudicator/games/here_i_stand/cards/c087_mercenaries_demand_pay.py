@@ -9,12 +9,12 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, discard
-from adjudicator.games.here_i_stand.disband import disband, mercenaries_of
 from adjudicator.games.here_i_stand.facts.troubles import MercenariesAsk, MercenariesStay
-from adjudicator.games.here_i_stand.hands import ALWAYS_ASKED
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MERCENARY
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, discard
+from adjudicator.games.here_i_stand.rules.hands import ALWAYS_ASKED
+from adjudicator.games.here_i_stand.rules.land.disband import disband, mercenaries_of
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, MERCENARY
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 KEPT: Final = {1: 2, 2: 4, 3: 6, 4: 10}
 """CP of the card discarded -> how many mercenaries stay; more CP keep all."""

@@ -6,10 +6,10 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.unrest import raise_revolt, why_no_revolt
+from adjudicator.games.here_i_stand.rules.control.unrest import raise_revolt, why_no_revolt
+from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 MOST: Final = 5
 

@@ -7,14 +7,14 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers import OTTOMAN
-from adjudicator.games.here_i_stand.powers_special.pirate_havens import (
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN
+from adjudicator.games.here_i_stand.rules.special.pirate_havens import (
     HAVENS,
     found_haven,
     sites,
     why_no_haven,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def _needs_site(state: State, power: str, subject: Impulse) -> str | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import PressesRun
-from adjudicator.games.here_i_stand.powers import PROTESTANT
-from adjudicator.games.here_i_stand.reformation.attempts import reformation_attempts
-from adjudicator.games.here_i_stand.reformation.modifiers import PRINTING_PRESS
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.powers import PROTESTANT
+from adjudicator.games.here_i_stand.rules.religion.attempts import reformation_attempts
+from adjudicator.games.here_i_stand.rules.religion.modifiers import PRINTING_PRESS
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 ATTEMPTS = 3
 

@@ -7,10 +7,10 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.paths import fortresses_of, homes_of
-from adjudicator.games.here_i_stand.powers import leaders
-from adjudicator.games.here_i_stand.ransom import bring_back
-from adjudicator.games.here_i_stand.state import Impulse, State, leader_power
+from adjudicator.games.here_i_stand.rules.control.paths import fortresses_of, homes_of
+from adjudicator.games.here_i_stand.rules.diplomacy.ransom import bring_back
+from adjudicator.games.here_i_stand.rules.powers import leaders
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_power
 
 
 def refuges(state: State, leader: str) -> tuple[str, ...]:

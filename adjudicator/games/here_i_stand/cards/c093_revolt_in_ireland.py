@@ -9,17 +9,17 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.foreign_wars import FoesStrengthened
-from adjudicator.games.here_i_stand.forces import Force, of_kinds
-from adjudicator.games.here_i_stand.land.losses import make_change
-from adjudicator.games.here_i_stand.land.placing import lift
-from adjudicator.games.here_i_stand.peace_choices import RemovalChoice
-from adjudicator.games.here_i_stand.powers import FRANCE, HAPSBURG, LAND_KINDS
-from adjudicator.games.here_i_stand.powers_special.foreign_wars import (
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import RemovalChoice
+from adjudicator.games.here_i_stand.rules.forces import Force, of_kinds
+from adjudicator.games.here_i_stand.rules.land.losses import make_change
+from adjudicator.games.here_i_stand.rules.land.placing import lift
+from adjudicator.games.here_i_stand.rules.land.siege import break_siege_if_needed
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, LAND_KINDS
+from adjudicator.games.here_i_stand.rules.special.foreign_wars import (
     begin_foreign_war,
     strengthen_foes,
 )
-from adjudicator.games.here_i_stand.siege import break_siege_if_needed
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 IRELAND: Final = "ireland"
 INCITERS: Final = (FRANCE, HAPSBURG)

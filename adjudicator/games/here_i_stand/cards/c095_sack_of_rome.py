@@ -7,12 +7,12 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers_special.sack_of_rome import (
+from adjudicator.games.here_i_stand.rules.special.sack_of_rome import (
     SACK_OF_ROME,
     sack_of_rome,
     sacking_stacks,
 )
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def _why_not(state: State, power: str, subject: Impulse) -> str | None:

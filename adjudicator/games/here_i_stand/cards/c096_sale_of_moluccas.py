@@ -7,9 +7,9 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
-from adjudicator.games.here_i_stand.new_world import CIRCUMNAVIGATION
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.new_world.phase import CIRCUMNAVIGATION
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CARDS: Final = 2
 

@@ -8,22 +8,23 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import displace, set_control
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.raid import (
     RaidLeaderSent,
     ScotsRaidBegun,
     StirlingTurnsFrench,
 )
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import powers_present
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.land.placing import relocate
-from adjudicator.games.here_i_stand.powers import FRANCE, SCOTLAND, leaders
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.action.terms import Terms
+from adjudicator.games.here_i_stand.rules.control.control import displace, set_control
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.land.formations import powers_present
+from adjudicator.games.here_i_stand.rules.land.placing import relocate
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, SCOTLAND, leaders
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     controller,
@@ -32,7 +33,6 @@ from adjudicator.games.here_i_stand.state import (
     leader_location,
     leader_power,
 )
-from adjudicator.games.here_i_stand.terms import Terms
 
 STIRLING: Final = "stirling"
 NOBODY: Final = "none"

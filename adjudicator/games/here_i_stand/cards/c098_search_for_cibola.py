@@ -5,9 +5,13 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.new_world import CONQUEST, EXPLORATION
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_voyage, cancel_voyage, under_way
+from adjudicator.games.here_i_stand.rules.new_world.phase import CONQUEST, EXPLORATION
+from adjudicator.games.here_i_stand.rules.new_world.voyages import (
+    ask_voyage,
+    cancel_voyage,
+    under_way,
+)
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def _needs_voyage(state: State, power: str, subject: Impulse) -> str | None:

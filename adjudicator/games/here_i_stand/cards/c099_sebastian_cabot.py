@@ -6,9 +6,9 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import CabotSails
-from adjudicator.games.here_i_stand.new_world import EXPLORATION
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
-from adjudicator.games.here_i_stand.state import Impulse, State, Voyage
+from adjudicator.games.here_i_stand.rules.new_world.phase import EXPLORATION
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, Voyage
 
 
 def _needs_cabot(state: State, power: str, subject: Impulse) -> str | None:
@@ -24,7 +24,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 
     It is no exploration action of the turn (20.2), suffers nothing from missing charts and does
     not turn the marker of the power. The card leaves the deck only when Cabot is lost at sea or
-    fails to sail around the world: ``new_world`` sees to that.
+    fails to sail around the world: ``new_world.phase`` sees to that.
     """
     table.state.voyages.append(Voyage(power, EXPLORATION, f"cabot_{power}"))
     impulse.without_effect = True

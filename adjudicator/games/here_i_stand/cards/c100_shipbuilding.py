@@ -9,11 +9,11 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.construction import room_for, why_not_added
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.paths import ports_controlled
-from adjudicator.games.here_i_stand.powers import CORSAIR, OTTOMAN, SQUADRON
-from adjudicator.games.here_i_stand.state import Impulse, State, home_power, owners_under
+from adjudicator.games.here_i_stand.rules.control.paths import ports_controlled
+from adjudicator.games.here_i_stand.rules.land.construction import room_for, why_not_added
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import CORSAIR, OTTOMAN, SQUADRON
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, home_power, owners_under
 
 SHIPS: Final = 2
 CORSAIRS_FOR_A_SQUADRON: Final = 2

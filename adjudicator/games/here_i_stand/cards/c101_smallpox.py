@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.new_world import CONQUEST
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import begin_free_voyage, why_not_begin
+from adjudicator.games.here_i_stand.rules.new_world.phase import CONQUEST
+from adjudicator.games.here_i_stand.rules.new_world.voyages import begin_free_voyage, why_not_begin
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def _needs_conquest(state: State, power: str, subject: Impulse) -> str | None:

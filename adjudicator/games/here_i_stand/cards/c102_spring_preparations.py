@@ -5,10 +5,10 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.powers import REGULAR, capitals
-from adjudicator.games.here_i_stand.state import State, controller
-from adjudicator.games.here_i_stand.windows import SPRING_OWN, SpringMoment
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.powers import REGULAR, capitals
+from adjudicator.games.here_i_stand.rules.state import State, controller
+from adjudicator.games.here_i_stand.rules.windows.windows import SPRING_OWN, SpringMoment
 
 
 def held_capitals(state: State, power: str) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.events import EventRolled, LeaderWithdrawn
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.placing import lift
-from adjudicator.games.here_i_stand.state import Impulse, State, leader_location
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.placing import lift
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_location
 
 FAVOURITES: Final = ("charles_brandon", "duke_of_alva", "montmorency", "ibrahim_pasha")
 FOR_GOOD: Final = 4

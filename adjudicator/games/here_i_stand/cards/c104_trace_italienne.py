@@ -10,10 +10,10 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import FortressBuilt
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.powers import INDEPENDENT, REGULAR
-from adjudicator.games.here_i_stand.siege import besiege_or_leave
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.land.siege import besiege_or_leave
+from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT, REGULAR
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     at_war,

@@ -14,15 +14,15 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import (
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.formations import (
     as_many_as,
     check_formation,
     load_force,
     sample_part,
 )
-from adjudicator.games.here_i_stand.siege import assault
-from adjudicator.games.here_i_stand.state import Impulse, State, force_of
+from adjudicator.games.here_i_stand.rules.land.siege import assault
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, force_of
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.disband import disband, mercenaries_of
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, MERCENARY
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.land.disband import disband, mercenaries_of
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, MERCENARY
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 def bands(state: State, power: str) -> dict[str, tuple[str, ...]]:

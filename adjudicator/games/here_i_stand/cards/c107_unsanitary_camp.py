@@ -9,12 +9,19 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.disband import disband
 from adjudicator.games.here_i_stand.facts.troubles import CampIsUnsanitary
-from adjudicator.games.here_i_stand.forces import Units, add, copied, land_count, of_kinds, take
-from adjudicator.games.here_i_stand.land.losses import boxes, cheapest, from_boxes
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, REGULAR
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.forces import (
+    Units,
+    add,
+    copied,
+    land_count,
+    of_kinds,
+    take,
+)
+from adjudicator.games.here_i_stand.rules.land.disband import disband
+from adjudicator.games.here_i_stand.rules.land.losses import boxes, cheapest, from_boxes
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, REGULAR
+from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,
     land_units,

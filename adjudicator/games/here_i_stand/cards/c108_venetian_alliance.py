@@ -8,15 +8,19 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.activation import activate, intervene, why_not_activate
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deactivation import deactivate, why_not_deactivate
-from adjudicator.games.here_i_stand.levies import add_units
-from adjudicator.games.here_i_stand.paths import ports_controlled
-from adjudicator.games.here_i_stand.powers import PAPACY, REGULAR, SQUADRON, VENICE
-from adjudicator.games.here_i_stand.state import Impulse, State, has_enemy_units
-from adjudicator.games.here_i_stand.windows import INTERVENE_VENICE, Intervention
+from adjudicator.games.here_i_stand.rules.control.paths import ports_controlled
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.land.levies import add_units
+from adjudicator.games.here_i_stand.rules.minors.activation import (
+    activate,
+    intervene,
+    why_not_activate,
+)
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate, why_not_deactivate
+from adjudicator.games.here_i_stand.rules.powers import PAPACY, REGULAR, SQUADRON, VENICE
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, has_enemy_units
+from adjudicator.games.here_i_stand.rules.windows.windows import INTERVENE_VENICE, Intervention
 
 SQUADRONS: Final = 2
 TROOPS: Final = 1

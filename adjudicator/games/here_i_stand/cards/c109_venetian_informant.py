@@ -6,9 +6,13 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.hands import show_hand
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import SPRING_BEFORE_ANY, SpringMoment, others_than
+from adjudicator.games.here_i_stand.rules.hands import show_hand
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    SPRING_BEFORE_ANY,
+    SpringMoment,
+    others_than,
+)
 
 
 @mode(109, "event", SPRING_BEFORE_ANY)

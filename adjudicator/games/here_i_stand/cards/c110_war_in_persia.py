@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.powers_special.foreign_wars import begin_foreign_war
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.special.foreign_wars import begin_foreign_war
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 @mode(110, "event", OWN_IMPULSE)

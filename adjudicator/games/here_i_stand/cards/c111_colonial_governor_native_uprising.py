@@ -7,10 +7,10 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.ventures import ColonialMarkerPlaced
-from adjudicator.games.here_i_stand.new_world import COLONIAL_POWERS
-from adjudicator.games.here_i_stand.riches import GOVERNOR, UPRISING
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONIAL_POWERS
+from adjudicator.games.here_i_stand.rules.new_world.riches import GOVERNOR, UPRISING
+from adjudicator.games.here_i_stand.rules.new_world.voyages import ask_power
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
 @mode(111, "event", OWN_IMPULSE)

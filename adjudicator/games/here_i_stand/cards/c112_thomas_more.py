@@ -6,14 +6,14 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.events import EffectBegun
-from adjudicator.games.here_i_stand.hands import discard_by_choice
-from adjudicator.games.here_i_stand.powers import ENGLAND
-from adjudicator.games.here_i_stand.powers_special.england import ANNE_BOLEYN
-from adjudicator.games.here_i_stand.reformation.modifiers import THOMAS_MORE
-from adjudicator.games.here_i_stand.reformation.papal_debates import papal_debate
-from adjudicator.games.here_i_stand.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.hands import discard_by_choice
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND
+from adjudicator.games.here_i_stand.rules.religion.modifiers import THOMAS_MORE
+from adjudicator.games.here_i_stand.rules.religion.papal_debates import papal_debate
+from adjudicator.games.here_i_stand.rules.special.england import ANNE_BOLEYN
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 CARD: Final = 112
 _EXTRA_DICE: Final = 1

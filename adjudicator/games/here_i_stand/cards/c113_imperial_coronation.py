@@ -6,13 +6,13 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import spaces_of_zone
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import HAPSBURG
-from adjudicator.games.here_i_stand.state import Impulse, State, leader_location
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.powers import HAPSBURG
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_location
 
 CHARLES: Final = "charles_v"
 WHY: Final = "Imperial Coronation"

@@ -7,11 +7,11 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.deck import card, draw
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
-from adjudicator.games.here_i_stand.impulse import spend
-from adjudicator.games.here_i_stand.powers import FRANCE, OTTOMAN
-from adjudicator.games.here_i_stand.state import Impulse, State, allied
+from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.deck import card, draw
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, allied
 
 WHY: Final = "La Forêt's Embassy in Istanbul"
 

@@ -8,15 +8,15 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.reforms import TreatisesCheaper
-from adjudicator.games.here_i_stand.hands import recover, recoverable
-from adjudicator.games.here_i_stand.powers import ENGLAND
-from adjudicator.games.here_i_stand.reformation.actions import (
+from adjudicator.games.here_i_stand.rules.hands import recover, recoverable
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND
+from adjudicator.games.here_i_stand.rules.religion.actions import (
     CROMWELL_TREATISE_CP,
     PublishTreatise,
 )
-from adjudicator.games.here_i_stand.reformation.modifiers import THOMAS_CROMWELL
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.windows import PAPAL_BULL_ON_CRANMER, EventPlay
+from adjudicator.games.here_i_stand.rules.religion.modifiers import THOMAS_CROMWELL
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
+from adjudicator.games.here_i_stand.rules.windows.windows import PAPAL_BULL_ON_CRANMER, EventPlay
 
 CROMWELL: Final = 115
 DISSOLUTION: Final = 63

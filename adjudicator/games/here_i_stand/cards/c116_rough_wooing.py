@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.activation import activate
-from adjudicator.games.here_i_stand.board import home_spaces
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
-from adjudicator.games.here_i_stand.control import displace, set_control
-from adjudicator.games.here_i_stand.deactivation import deactivate
 from adjudicator.games.here_i_stand.facts.intrigues import WooingRolled
-from adjudicator.games.here_i_stand.forces import count, of_owners
-from adjudicator.games.here_i_stand.powers import ALL_POWERS, ENGLAND, FRANCE, SCOTLAND
-from adjudicator.games.here_i_stand.powers_special.england import HENRY_RULES, edward_is_born
-from adjudicator.games.here_i_stand.state import Impulse, State, commander, owners_under
+from adjudicator.games.here_i_stand.rules.control.control import displace, set_control
+from adjudicator.games.here_i_stand.rules.forces import count, of_owners
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces
+from adjudicator.games.here_i_stand.rules.minors.activation import activate
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate
+from adjudicator.games.here_i_stand.rules.powers import ALL_POWERS, ENGLAND, FRANCE, SCOTLAND
+from adjudicator.games.here_i_stand.rules.special.england import HENRY_RULES, edward_is_born
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, commander, owners_under
 
 MARGIN: Final = 2
 _EDWARD_LIVES_UNDER: Final = (HENRY_RULES, "edward_vi_ruler")

@@ -10,14 +10,18 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import N_, _
 from adjudicator.games.ahead import Moment, Scene, Supposed
-from adjudicator.games.here_i_stand.conditions import Condition
+from adjudicator.games.here_i_stand.ahead.conditions import Condition
+from adjudicator.games.here_i_stand.ahead.suppositions import Event, questions_after, windows_after
 from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.orders import Agree, NoOrder, PlayCard, Say
 from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.language.wording import place_words
-from adjudicator.games.here_i_stand.occasions import (
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.games.here_i_stand.rules.windows.occasions import (
     ASSAULTS,
     FIELD_BATTLES,
     MOVES,
@@ -27,13 +31,9 @@ from adjudicator.games.here_i_stand.occasions import (
     Occasion,
     occasion_at,
 )
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
-from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, SheetOrder
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.suppositions import Event, questions_after, windows_after
-from adjudicator.games.here_i_stand.view import View
-from adjudicator.games.lexicon import NotUnderstood, OrderError
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD, SheetOrder
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
 
 _BEFORE_ACTION: Final = frozenset(
     {"theses", "card_draw", "negotiation", "peace", "ransom", "excommunication", "war", "diet"}

@@ -8,8 +8,6 @@ from typing import Any, Final
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deals import load_item
-from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.language.forces import troops_of, troops_of_losses
 from adjudicator.games.here_i_stand.language.foreign_wars import Fight, sending
 from adjudicator.games.here_i_stand.language.naval import ACTIONS as NAVAL_ACTIONS
@@ -41,8 +39,10 @@ from adjudicator.games.here_i_stand.language.orders import (
     Troops,
 )
 from adjudicator.games.here_i_stand.language.peace import GiveUp, is_diplomacy, order_for
-from adjudicator.games.here_i_stand.powers import MERCENARY
-from adjudicator.games.lexicon import OrderError
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import load_item
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY
+from adjudicator.words.lexicon import OrderError
 
 Asked = Decision[Any]
 _PLACES: Final = frozenset({"retreat", "displace", "sail", "flip", "continue"})

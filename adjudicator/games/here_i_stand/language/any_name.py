@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision
-from adjudicator.games.alternatives import AnyName
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import (
     debater_names,
     language_zone_names,
@@ -20,8 +18,10 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
 from adjudicator.games.here_i_stand.language.orders import Order
 from adjudicator.games.here_i_stand.language.reader import read
-from adjudicator.games.here_i_stand.view import View
-from adjudicator.games.lexicon import Lexicon, OrderError
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.words.alternatives import AnyName
+from adjudicator.words.lexicon import Lexicon, OrderError
 
 _NAMES: Final[Mapping[str, Any]] = {
     "space": space_names,

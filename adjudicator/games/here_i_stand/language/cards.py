@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import card_names, mode_names
 from adjudicator.games.here_i_stand.language.orders import (
     Choose,
@@ -16,8 +15,9 @@ from adjudicator.games.here_i_stand.language.orders import (
     Together,
 )
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.words.order_words import order_line
 
 _PLAIN: Final = {
     "pass": "pass",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from adjudicator.games.here_i_stand.conditions import (
+from adjudicator.games.here_i_stand.ahead.conditions import (
     Attempted,
     Comparison,
     Condition,
@@ -26,7 +26,6 @@ from adjudicator.games.here_i_stand.conditions import (
     TurnNumber,
     UnitsIn,
 )
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
@@ -34,7 +33,8 @@ from adjudicator.games.here_i_stand.language.names import (
     leader_names,
 )
 from adjudicator.games.here_i_stand.language.sheets import place_name
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
 
 
 def condition_line(condition: Condition) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from adjudicator.engine.words import Words, _, joined
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES
-from adjudicator.games.here_i_stand.conditions import (
+from adjudicator.games.here_i_stand.ahead.conditions import (
     Attempted,
     Comparison,
     Condition,
@@ -30,7 +29,6 @@ from adjudicator.games.here_i_stand.conditions import (
     TurnNumber,
     UnitsIn,
 )
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
 from adjudicator.games.here_i_stand.language.names import (
     NUMBER_WORDS,
@@ -44,8 +42,10 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
 )
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, fold
-from adjudicator.games.order_words import CONDITION, order_line
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.words.order_words import CONDITION, order_line
 
 Found: TypeAlias = "re.Match[str]"
 Build: TypeAlias = Callable[[Found], Condition]

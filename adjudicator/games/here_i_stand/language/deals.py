@@ -7,19 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from adjudicator.engine.words import _, joined, or_list
-from adjudicator.games.here_i_stand.deal_gifts import (
-    DrawCards,
-    Mercenaries,
-    ReturnLeader,
-    YieldSpace,
-)
-from adjudicator.games.here_i_stand.deal_items import (
-    Alliance,
-    EndWar,
-    GrantDivorce,
-    Item,
-    RescindExcommunication,
-)
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.names import (
     NUMBER,
@@ -30,10 +17,23 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     units_words,
 )
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood, OrderError
-from adjudicator.games.order_words import item_line
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import (
+    DrawCards,
+    Mercenaries,
+    ReturnLeader,
+    YieldSpace,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import (
+    Alliance,
+    EndWar,
+    GrantDivorce,
+    Item,
+    RescindExcommunication,
+)
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.order_words import item_line
 
 EXAMPLES: Final = (
     "France and England end their war",

@@ -10,8 +10,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
 from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.help import TOPICS, example
-from adjudicator.games.lexicon import NotUnderstood, fold, similar
-from adjudicator.games.order_words import order_line
+from adjudicator.words.lexicon import NotUnderstood, fold, similar
+from adjudicator.words.order_words import order_line
 
 _LONGEST_SHOWN: Final = 40
 _OTHER_VERBS: Final = {

@@ -15,8 +15,8 @@ from adjudicator.games.here_i_stand.language.tree import (
     tokens_of,
     zone_in,
 )
-from adjudicator.games.lexicon import NotUnderstood, fold
-from adjudicator.games.order_words import order_line
+from adjudicator.words.lexicon import NotUnderstood, fold
+from adjudicator.words.order_words import order_line
 
 
 def translate(branch: Branch) -> Order:

@@ -8,13 +8,13 @@ from typing import Any
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, name, or_list
-from adjudicator.games.here_i_stand.forces import Force, Units, add
 from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, space_names
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
-from adjudicator.games.here_i_stand.powers import KINDS_ON_MAP
-from adjudicator.games.here_i_stand.state import State, force_of, leader_location
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
+from adjudicator.games.here_i_stand.rules.powers import KINDS_ON_MAP
+from adjudicator.games.here_i_stand.rules.state import State, force_of, leader_location
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.order_words import order_line
 
 
 def available(decision: Decision[Any], view: Any, space: str | None) -> Force:

@@ -13,9 +13,9 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.names import space_names, units_words
 from adjudicator.games.here_i_stand.language.peace import counts_of, portions_in
-from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES, wars_of
-from adjudicator.games.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, joined
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES, wars_of
+from adjudicator.words.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, joined
+from adjudicator.words.order_words import order_line
 
 
 @dataclass(frozen=True)

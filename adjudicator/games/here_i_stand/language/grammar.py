@@ -11,10 +11,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.ahead import If, Mark, Standing
 from adjudicator.games.ahead_lines import ahead_line
-from adjudicator.games.alternatives import Alternatives, AnyName, alternatives_line
 from adjudicator.games.fitting import fitted
-from adjudicator.games.here_i_stand.deal_items import Item
-from adjudicator.games.here_i_stand.impulse import ActionChoice
 from adjudicator.games.here_i_stand.language import questions
 from adjudicator.games.here_i_stand.language import values as grammar_values
 from adjudicator.games.here_i_stand.language.answers import given_openly, order_of
@@ -35,10 +32,13 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.reader import SAMPLES, read
 from adjudicator.games.here_i_stand.language.wording import line, place_words
-from adjudicator.games.here_i_stand.state import Impulse
-from adjudicator.games.here_i_stand.view import View
-from adjudicator.games.lexicon import OrderError
-from adjudicator.games.order_words import item_line, order_line
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
+from adjudicator.games.here_i_stand.rules.state import Impulse
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.words.alternatives import Alternatives, AnyName, alternatives_line
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import item_line, order_line
 
 __all__ = ["HereIStandGrammar", "Order", "grammar"]
 
@@ -80,9 +80,18 @@ class HereIStandGrammar:
         what no question asks for, and for alternatives none of which is legal: that is an
         IllegalAnswer.
         """
+        refused = self.never_asked(order)
+        if refused:
+            raise refused
         if isinstance(order, Alternatives):
             return fitted(order, decision, self, view).value
         return grammar_values.value(order, decision, view)
+
+    def never_asked(self, order: Order) -> IllegalAnswer | None:
+        """Return why an order names what the rules know and never ask for on a line of its own."""
+        if not isinstance(order, NoOrder):
+            return None
+        return IllegalAnswer(order.reason, section=order.section)
 
     def any_of(self, name: AnyName, decision: Decision[Any], view: View) -> Iterator[Order]:
         """Return the orders that ANY stands for, in the order in which they are tried."""

@@ -9,7 +9,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as DEALS
 from adjudicator.games.here_i_stand.language.orders import NoOrder
-from adjudicator.games.order_words import CONDITION, item_line, order_line
+from adjudicator.words.order_words import CONDITION, item_line, order_line
 
 _IF_MEANING: Final = _(
     "the lines up to ELSE or ENDIF count if it is so when they are due; ELSE and ENDIF stand on"

@@ -15,10 +15,10 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     units_words,
 )
-from adjudicator.games.here_i_stand.loans import LoanSquadrons
-from adjudicator.games.here_i_stand.powers import POWER_NAMES, SQUADRON
-from adjudicator.games.lexicon import NotUnderstood, OrderError
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, SQUADRON
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
 
 MOST_PARTS: Final = 12
 EXAMPLE: Final = order_line("2 squadrons from Rouen")

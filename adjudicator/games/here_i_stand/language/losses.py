@@ -9,9 +9,9 @@ from typing import Final
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.land.losses import LOST_FIRST
 from adjudicator.games.here_i_stand.language.names import PLURALS, kind_of
-from adjudicator.games.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.land.losses import LOST_FIRST
+from adjudicator.words.lexicon import NotUnderstood
 
 _LOSE: Final = re.compile(
     r"(?:lose|remove|losses|casualties)[\s:]+(?P<kinds>.+?)\s+first(?:[\s,;]+(?:then\s+)?(?P<more>.+))?",

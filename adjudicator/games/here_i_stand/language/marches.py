@@ -33,9 +33,9 @@ from adjudicator.games.here_i_stand.language.tree import (
     tokens_of,
     troops_in,
 )
-from adjudicator.games.here_i_stand.powers import NAVAL_KINDS
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.powers import NAVAL_KINDS
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.order_words import order_line
 
 # What an order about troops needs beside its verb, and how it is written.
 _NEEDS: Final = {

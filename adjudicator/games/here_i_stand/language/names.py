@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.board import LANGUAGE_ZONES, places, sea_zones
-from adjudicator.games.here_i_stand.deck import cards
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
+from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     CORSAIR,
     ENGLAND,
@@ -32,8 +32,8 @@ from adjudicator.games.here_i_stand.powers import (
     VENICE,
     leaders,
 )
-from adjudicator.games.here_i_stand.reference import document, rows
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined
+from adjudicator.games.here_i_stand.rules.reference import document, rows
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined
 
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",

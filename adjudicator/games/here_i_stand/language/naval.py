@@ -28,12 +28,12 @@ from adjudicator.games.here_i_stand.language.orders import (
     Troops,
 )
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.naval_fleets import rested_fleet
-from adjudicator.games.here_i_stand.naval_interception import STAND
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
-from adjudicator.games.here_i_stand.state import force_of
-from adjudicator.games.lexicon import NotUnderstood, OrderError
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.sea.fleets import rested_fleet
+from adjudicator.games.here_i_stand.rules.sea.interception import STAND
+from adjudicator.games.here_i_stand.rules.state import force_of
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
 
 Asked: TypeAlias = Decision[Any]
 

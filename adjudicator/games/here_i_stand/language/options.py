@@ -10,8 +10,6 @@ from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import places
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
@@ -24,8 +22,10 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.new_world import COLONY, CONQUEST, EXPLORATION
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONY, CONQUEST, EXPLORATION
+from adjudicator.games.here_i_stand.rules.powers import (
     CORSAIR,
     ENGLAND,
     FRANCE,
@@ -36,9 +36,9 @@ from adjudicator.games.here_i_stand.powers import (
     SQUADRON,
     rulers,
 )
-from adjudicator.games.here_i_stand.powers_special.war_cards import THEATRES
-from adjudicator.games.here_i_stand.reference import rows, tables
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood, OrderError
+from adjudicator.games.here_i_stand.rules.reference import rows, tables
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
 CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "pay"})
 """Names of the questions whose numbers are cards."""

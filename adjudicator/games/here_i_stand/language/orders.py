@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from adjudicator.games.ahead_lines import AheadOrder
-from adjudicator.games.alternatives import Alternatives
-from adjudicator.games.here_i_stand.deal_items import Item
 from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
 from adjudicator.games.here_i_stand.language.losses import LoseFirst
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder
-from adjudicator.games.here_i_stand.sheets import SheetOrder
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
+from adjudicator.games.here_i_stand.rules.windows.sheets import SheetOrder
+from adjudicator.words.alternatives import Alternatives
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,6 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.board import sea_zones
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import (
     NUMBER,
     all_power_names,
@@ -25,10 +23,12 @@ from adjudicator.games.here_i_stand.language.names import (
     units_words,
     zone_names,
 )
-from adjudicator.games.here_i_stand.peace_choices import CARD, NOBODY, VP
-from adjudicator.games.here_i_stand.powers import MERCENARY, POWER_NAMES
-from adjudicator.games.lexicon import Lexicon, NotUnderstood, joined
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import CARD, NOBODY, VP
+from adjudicator.games.here_i_stand.rules.game_map import sea_zones
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
+from adjudicator.words.lexicon import Lexicon, NotUnderstood, joined
+from adjudicator.words.order_words import order_line
 
 Asked = Decision[Any]
 

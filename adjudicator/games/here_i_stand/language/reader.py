@@ -13,8 +13,6 @@ from lark.exceptions import UnexpectedInput
 
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import read_ahead
-from adjudicator.games.alternatives import Alternatives, Style, read_alternatives
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language import cards as grammar_cards
 from adjudicator.games.here_i_stand.language import faith as grammar_faith
 from adjudicator.games.here_i_stand.language import marches as grammar_marches
@@ -31,8 +29,10 @@ from adjudicator.games.here_i_stand.language.orders import Agree, Amount, Choose
 from adjudicator.games.here_i_stand.language.peace import read_diplomacy
 from adjudicator.games.here_i_stand.language.sheets import read_sheet
 from adjudicator.games.here_i_stand.language.tree import Branch, place_of
-from adjudicator.games.lexicon import NotUnderstood, OrderError, fold
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.words.alternatives import Alternatives, Style, read_alternatives
+from adjudicator.words.lexicon import NotUnderstood, OrderError, fold
+from adjudicator.words.order_words import order_line
 
 _FREE: Final = re.compile(r"(choose|pick|select|say)\b[\s:]*(.*)", re.IGNORECASE)
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.here_i_stand.deck import card, cards
 from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import (
     card_names,
@@ -19,7 +18,9 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.occasions import (
+from adjudicator.games.here_i_stand.rules.deck import card, cards
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.windows.occasions import (
     ANY_MOMENT,
     ASSAULTS,
     DEBATES,
@@ -35,11 +36,16 @@ from adjudicator.games.here_i_stand.occasions import (
     TRANSPORTS,
     Occasion,
 )
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
-from adjudicator.games.here_i_stand.sheets import FIGHTS_WORD, Rule, SheetOrder, Topic, Where
-from adjudicator.games.lexicon import Lexicon, Name, NotUnderstood
-from adjudicator.games.lexicon import joined as names_joined
-from adjudicator.games.order_words import WINDOW, order_line
+from adjudicator.games.here_i_stand.rules.windows.sheets import (
+    FIGHTS_WORD,
+    Rule,
+    SheetOrder,
+    Topic,
+    Where,
+)
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood
+from adjudicator.words.lexicon import joined as names_joined
+from adjudicator.words.order_words import WINDOW, order_line
 
 _EVERYTHING: Final = "everything"
 _OTHER_WORDS: Final = {

@@ -9,10 +9,10 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.names import mode_names
 from adjudicator.games.here_i_stand.language.sheets import occasion_words, rule_line
-from adjudicator.games.here_i_stand.sheets import (
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.windows.sheets import (
     PRESETS,
     Rule,
     SheetOrder,
@@ -20,10 +20,10 @@ from adjudicator.games.here_i_stand.sheets import (
     decide,
     put_on_top,
 )
-from adjudicator.games.here_i_stand.windows import ResponseChoice
-from adjudicator.games.lexicon import NotCarriedOut, NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.responses import Reply
+from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood
+from adjudicator.words.order_words import order_line
 
 MOST_RULES: Final = 40
 """As many lines as a sheet may have."""

@@ -18,8 +18,8 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
-from adjudicator.games.lexicon import NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.order_words import order_line
 
 Branch: TypeAlias = "Tree[Token]"
 

@@ -14,8 +14,6 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
-from adjudicator.games.here_i_stand.deck import card, may_use
-from adjudicator.games.here_i_stand.forces import Force
 from adjudicator.games.here_i_stand.language.forces import (
     available,
     force_in,
@@ -41,7 +39,6 @@ from adjudicator.games.here_i_stand.language.orders import (
     Commit,
     Faith,
     March,
-    NoOrder,
     Order,
     Plain,
     PlayCard,
@@ -58,19 +55,16 @@ from adjudicator.games.here_i_stand.language.peace import (
     value_of,
 )
 from adjudicator.games.here_i_stand.language.questions import FAITH, VOYAGES, Asked
-from adjudicator.games.lexicon import Ambiguous, NotUnderstood
-from adjudicator.games.order_words import order_line
+from adjudicator.games.here_i_stand.rules.deck import card, may_use
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.order_words import order_line
 
 _TRUE: Final = frozenset({"yes", "withdraw", "insert"})
 
 
 def value(order: Order, decision: Asked, view: Any) -> Any:
-    """Return the value that an order gives to a decision it answers; OrderError if it cannot.
-
-    IllegalAnswer for what the rules know and never ask for on a line of its own.
-    """
-    if isinstance(order, NoOrder):
-        raise IllegalAnswer(order.reason, section=order.section)
+    """Return the value that an order gives to a decision it answers; OrderError if it cannot."""
     build = naval_value if is_naval(order, decision) else _BUILDERS.get(order.verb)
     if build is None:
         raise NotUnderstood(_("this order does not answer the question"))

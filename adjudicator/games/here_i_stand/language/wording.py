@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, get_args
 
-from adjudicator.games.here_i_stand.deck import card
 from adjudicator.games.here_i_stand.language.deals import item_words
 from adjudicator.games.here_i_stand.language.foreign_wars import (
     ForeignWarOrder,
@@ -43,7 +42,8 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder, diplomacy_line
 from adjudicator.games.here_i_stand.language.sheets import sheet_line
-from adjudicator.games.here_i_stand.powers import (
+from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     CORSAIR,
     KNIGHTS,
@@ -52,7 +52,7 @@ from adjudicator.games.here_i_stand.powers import (
     REGULAR,
     SQUADRON,
 )
-from adjudicator.games.here_i_stand.sheets import SheetOrder
+from adjudicator.games.here_i_stand.rules.windows.sheets import SheetOrder
 
 _PLAIN: Final = {
     "pass": "PASS",

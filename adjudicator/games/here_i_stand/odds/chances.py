@@ -8,7 +8,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from adjudicator.games.here_i_stand.land.sides import HIT
+from adjudicator.games.here_i_stand.rules.land.sides import HIT
 
 FACES: Final = 6
 HITTING: Final = FACES + 1 - HIT

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from adjudicator.games.here_i_stand.odds.chances import FACES, hits, margins, mean
-from adjudicator.games.here_i_stand.reference import tables
-from adjudicator.games.here_i_stand.reformation import attempts
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Series
-from adjudicator.games.here_i_stand.reformation.debate import (
+from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.religion import attempts
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Series
+from adjudicator.games.here_i_stand.rules.religion.debate import (
     Against,
     Debate,
     attack_dice,
@@ -20,14 +20,14 @@ from adjudicator.games.here_i_stand.reformation.debate import (
     may_cancel,
     second_round_pool,
 )
-from adjudicator.games.here_i_stand.reformation.debaters import (
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
     BULLINGER,
     COMMITTED,
     UNCOMMITTED,
     pool,
 )
-from adjudicator.games.here_i_stand.reformation.diet import HIT_ON, diet_dice
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.religion.diet import HIT_ON, diet_dice
+from adjudicator.games.here_i_stand.rules.state import State
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from adjudicator.games.here_i_stand import battle as land
-from adjudicator.games.here_i_stand import naval_combat as sea
-from adjudicator.games.here_i_stand import siege
-from adjudicator.games.here_i_stand.forces import Force, land_count
-from adjudicator.games.here_i_stand.land.sides import Battle
 from adjudicator.games.here_i_stand.odds.chances import both, outcomes
-from adjudicator.games.here_i_stand.state import State, land_units
+from adjudicator.games.here_i_stand.rules.forces import Force, land_count
+from adjudicator.games.here_i_stand.rules.land import battle as land
+from adjudicator.games.here_i_stand.rules.land import siege
+from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.sea import combat as sea
+from adjudicator.games.here_i_stand.rules.state import State, land_units
 
 FIELD: Final = "field"
 ASSAULT: Final = "assault"

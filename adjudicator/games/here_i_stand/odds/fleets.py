@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from adjudicator.engine.play import copy_of
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.naval import contested_by, execute
-from adjudicator.games.here_i_stand.naval_combat import combat_in
-from adjudicator.games.here_i_stand.naval_fleets import (
+from adjudicator.games.here_i_stand.odds.chances import hits, mean, two_dice_reach
+from adjudicator.games.here_i_stand.odds.fights import FightOdds, naval_combat_odds
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.powers import CORSAIR, MAJOR_POWERS, OTTOMAN
+from adjudicator.games.here_i_stand.rules.sea.combat import combat_in
+from adjudicator.games.here_i_stand.rules.sea.fleets import (
     NEEDED,
     Sailing,
     SeaMove,
@@ -20,12 +22,10 @@ from adjudicator.games.here_i_stand.naval_fleets import (
     neighbours,
     ships,
 )
-from adjudicator.games.here_i_stand.naval_interception import able_to_intercept, goals_to_avoid
-from adjudicator.games.here_i_stand.odds.chances import hits, mean, two_dice_reach
-from adjudicator.games.here_i_stand.odds.fights import FightOdds, naval_combat_odds
-from adjudicator.games.here_i_stand.piracy import dice_of_pirates, opposing_dice
-from adjudicator.games.here_i_stand.powers import CORSAIR, MAJOR_POWERS, OTTOMAN
-from adjudicator.games.here_i_stand.state import State, at_war
+from adjudicator.games.here_i_stand.rules.sea.interception import able_to_intercept, goals_to_avoid
+from adjudicator.games.here_i_stand.rules.sea.movement import contested_by, execute
+from adjudicator.games.here_i_stand.rules.sea.piracy import dice_of_pirates, opposing_dice
+from adjudicator.games.here_i_stand.rules.state import State, at_war
 
 
 @dataclass(frozen=True)

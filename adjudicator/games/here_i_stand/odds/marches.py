@@ -7,35 +7,35 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from adjudicator.games.here_i_stand.board import adjacent_in_clear
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import (
+from adjudicator.games.here_i_stand.odds.chances import two_dice_reach
+from adjudicator.games.here_i_stand.odds.fights import FightOdds, field_battle_odds
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import adjacent_in_clear
+from adjudicator.games.here_i_stand.rules.land.avoiding import (
+    Avoidance,
+    foes_outside,
+    may_withdraw,
+    needs_no_dice,
+)
+from adjudicator.games.here_i_stand.rules.land.formations import (
     Approach,
     as_many_as,
     is_besieged,
     powers_present,
 )
-from adjudicator.games.here_i_stand.interception import (
+from adjudicator.games.here_i_stand.rules.land.interception import (
     NEEDED,
     available_to_intercept,
     battle_modifier,
     may_be_intercepted,
     may_intercept,
 )
-from adjudicator.games.here_i_stand.land.avoiding import (
-    Avoidance,
-    foes_outside,
-    may_withdraw,
-    needs_no_dice,
-)
-from adjudicator.games.here_i_stand.land.march import March, march_into
-from adjudicator.games.here_i_stand.land.placing import retreat_goals
-from adjudicator.games.here_i_stand.land.sides import Battle, Side
-from adjudicator.games.here_i_stand.movement import battle_at_the_end
-from adjudicator.games.here_i_stand.odds.chances import two_dice_reach
-from adjudicator.games.here_i_stand.odds.fights import FightOdds, field_battle_odds
-from adjudicator.games.here_i_stand.powers import ALL_POWERS, INDEPENDENT, MAJOR_POWERS
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.land.march import March, march_into
+from adjudicator.games.here_i_stand.rules.land.movement import battle_at_the_end
+from adjudicator.games.here_i_stand.rules.land.placing import retreat_goals
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.powers import ALL_POWERS, INDEPENDENT, MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.state import (
     State,
     army_leaders,
     controller,

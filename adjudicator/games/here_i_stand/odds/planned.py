@@ -7,15 +7,6 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.forces import Force
-from adjudicator.games.here_i_stand.formations import FormationChoice
-from adjudicator.games.here_i_stand.impulse import CardPlay
-from adjudicator.games.here_i_stand.land.avoiding import AvoidanceChoice
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_interception import STAND
-from adjudicator.games.here_i_stand.new_world import Conquer, Explore
 from adjudicator.games.here_i_stand.odds.faith import (
     ConversionOdds,
     DebateOdds,
@@ -51,13 +42,22 @@ from adjudicator.games.here_i_stand.odds.voyages import (
     conquest_odds,
     exploration_odds,
 )
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.reformation.actions import CallDebate
-from adjudicator.games.here_i_stand.reformation.attempt_choice import Attempt, AttemptChoice
-from adjudicator.games.here_i_stand.reformation.debate import AGAINST
-from adjudicator.games.here_i_stand.siege import Assault
-from adjudicator.games.here_i_stand.state import Impulse, State
-from adjudicator.games.here_i_stand.transport import Transport
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.avoiding import AvoidanceChoice
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault
+from adjudicator.games.here_i_stand.rules.new_world.phase import Conquer, Explore
+from adjudicator.games.here_i_stand.rules.religion.actions import CallDebate
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
+from adjudicator.games.here_i_stand.rules.religion.debate import AGAINST
+from adjudicator.games.here_i_stand.rules.sea.interception import STAND
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 PlannedOdds: TypeAlias = (
     FightOdds

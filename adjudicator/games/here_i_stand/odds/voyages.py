@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.games.here_i_stand.cards import c004_patron_of_the_arts as patron
-from adjudicator.games.here_i_stand.new_world import (
+from adjudicator.games.here_i_stand.odds.chances import FACES, sums_of_two
+from adjudicator.games.here_i_stand.rules.new_world.phase import (
     CIRCUMNAVIGATION,
     KILLED,
     LOST,
@@ -21,8 +22,7 @@ from adjudicator.games.here_i_stand.new_world import (
     open_discoveries,
     voyagers,
 )
-from adjudicator.games.here_i_stand.odds.chances import FACES, sums_of_two
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,15 @@ Nothing of it is a rule; self-play uses it (``adjudicator.selfplay``).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.games.here_i_stand.practice.likings import Likings
 from adjudicator.games.here_i_stand.practice.settings import setting
 from adjudicator.games.here_i_stand.practice.uses import use_told, uses
 from adjudicator.games.here_i_stand.practice.wishes import Wishes, wanted
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.practice import Setting, Use
 
 
@@ -19,6 +21,17 @@ class HereIStandPractice:
     """What self-play needs of the game."""
 
     uses = uses()
+    talk: Mapping[str, tuple[str, ...]] = {
+        "england": (
+            "PRESS TO hapsburg",
+            "Let us stand together against France this year. - Henry",
+            "ENDPRESS",
+            "DEAL WITH hapsburg",
+            "England and Hapsburgs are allied",
+            "ENDDEAL",
+        ),
+        "france": ("BROADCAST", "Milan is French and stays so. - Francis", "ENDBROADCAST"),
+    }
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card that a fact tells of."""

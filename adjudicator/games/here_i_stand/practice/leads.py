@@ -11,34 +11,40 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand.actions import Action
-from adjudicator.games.here_i_stand.board import distance, home_spaces, ports_of, spaces_of_zone
 from adjudicator.games.here_i_stand.cards.c068_andrea_doria import (
     DORIA,
     OTTOMAN_PORTS,
     admiral_of_doria,
 )
 from adjudicator.games.here_i_stand.cards.c086_knights_of_st_john import home_of_knights
-from adjudicator.games.here_i_stand.construction import Build
-from adjudicator.games.here_i_stand.formations import sample_part
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.land.allied_play import foes_in
-from adjudicator.games.here_i_stand.land.march import movable
-from adjudicator.games.here_i_stand.movement import Move
-from adjudicator.games.here_i_stand.naval import NavalMove
-from adjudicator.games.here_i_stand.naval_fleets import (
+from adjudicator.games.here_i_stand.practice.wishes import Way, Wish
+from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.game_map import (
+    distance,
+    home_spaces,
+    ports_of,
+    spaces_of_zone,
+)
+from adjudicator.games.here_i_stand.rules.land.allied_play import foes_in
+from adjudicator.games.here_i_stand.rules.land.construction import Build
+from adjudicator.games.here_i_stand.rules.land.formations import sample_part
+from adjudicator.games.here_i_stand.rules.land.march import movable
+from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.siege import Assault, inside_size
+from adjudicator.games.here_i_stand.rules.new_world.phase import Explore
+from adjudicator.games.here_i_stand.rules.powers import MERCENARY, OTTOMAN, PAPACY
+from adjudicator.games.here_i_stand.rules.religion.actions import CallDebate
+from adjudicator.games.here_i_stand.rules.sea.fleets import (
     Sailing,
     enemy_fleets,
     neighbours,
     rested_fleet,
 )
-from adjudicator.games.here_i_stand.new_world import Explore
-from adjudicator.games.here_i_stand.piracy import Piracy
-from adjudicator.games.here_i_stand.powers import MERCENARY, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.practice.wishes import Way, Wish
-from adjudicator.games.here_i_stand.reformation.actions import CallDebate
-from adjudicator.games.here_i_stand.siege import Assault, inside_size
-from adjudicator.games.here_i_stand.state import (
+from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.state import (
     State,
     controller,
     force_of,
@@ -48,7 +54,6 @@ from adjudicator.games.here_i_stand.state import (
     neighbours_in_play,
     powers_with_land_units,
 )
-from adjudicator.games.here_i_stand.transport import Transport
 
 Lead: TypeAlias = Callable[[ActionChoice, random.Random], "Action | None"]
 

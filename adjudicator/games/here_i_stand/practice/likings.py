@@ -15,16 +15,16 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE
 from adjudicator.games.here_i_stand.cards.c005_papal_bull import CRANMER
 from adjudicator.games.here_i_stand.cards.c068_andrea_doria import admiral_of_doria
-from adjudicator.games.here_i_stand.declaration_choices import DeclareChoice
-from adjudicator.games.here_i_stand.impulse import ActionChoice
-from adjudicator.games.here_i_stand.peace_choices import NOBODY, SueChoice
-from adjudicator.games.here_i_stand.play_choices import CardPlay, Pass, PlayChoice
-from adjudicator.games.here_i_stand.powers import OTTOMAN, SCOTLAND, VENICE
 from adjudicator.games.here_i_stand.practice.leads import first_of, leads_ahead, leads_now
 from adjudicator.games.here_i_stand.practice.uses import CP
 from adjudicator.games.here_i_stand.practice.wishes import Wish, Wishes
-from adjudicator.games.here_i_stand.state import State
-from adjudicator.games.here_i_stand.windows import ResponseChoice
+from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import NOBODY, SueChoice
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, SCOTLAND, VENICE
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 
 Liked: TypeAlias = Sequence[tuple[Any, float]]
 

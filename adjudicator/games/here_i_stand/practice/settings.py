@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from adjudicator.games.here_i_stand.options import OPTIONS
-from adjudicator.games.here_i_stand.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.options import OPTIONS
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
 from adjudicator.games.practice import Setting
 
 PLAYERS: Final = "players"

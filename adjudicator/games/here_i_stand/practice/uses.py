@@ -7,12 +7,12 @@ from typing import Final
 
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE
-from adjudicator.games.here_i_stand.deck import card, cards
 from adjudicator.games.here_i_stand.facts.logistics import MandatoryEventDue
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardResponded
-from adjudicator.games.here_i_stand.play_choices import gives_points
-from adjudicator.games.here_i_stand.reference import document
-from adjudicator.games.here_i_stand.reformation.theses import THESES
+from adjudicator.games.here_i_stand.rules.action.choices import gives_points
+from adjudicator.games.here_i_stand.rules.deck import card, cards
+from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.rules.religion.theses import THESES
 from adjudicator.games.practice import Use
 
 CP: Final = "cp"

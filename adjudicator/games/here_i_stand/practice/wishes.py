@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE
-from adjudicator.games.here_i_stand.deck import may_use
-from adjudicator.games.here_i_stand.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.powers_special.england import elizabeth_is_born
 from adjudicator.games.here_i_stand.practice.uses import CP, card_of, uses
-from adjudicator.games.here_i_stand.state import State
+from adjudicator.games.here_i_stand.rules.deck import may_use
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.special.england import elizabeth_is_born
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.practice import Use
 
 Way: TypeAlias = "tuple[int, str]"

@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import Final
 
 from adjudicator.engine.titles import words
-from adjudicator.games.here_i_stand.deck import cards
 from adjudicator.games.here_i_stand.language.foreign_wars import theatre_names
 from adjudicator.games.here_i_stand.language.names import (
     all_power_names,
@@ -20,10 +19,11 @@ from adjudicator.games.here_i_stand.language.names import (
     zone_names,
 )
 from adjudicator.games.here_i_stand.language.options import label, other_names, phrases
-from adjudicator.games.lexicon import Lexicon
+from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.languages import names_of
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.tables import OPTION, Said, Tables
+from adjudicator.words.lexicon import Lexicon
 
 CODE: Final = "fi"
 _EVENT: Final = "event"

@@ -10,8 +10,12 @@ from typing import Final, TypeVar
 from adjudicator.engine.words import Words, _, or_list
 from adjudicator.games.here_i_stand.language.finnish.names import CODE, tables
 from adjudicator.games.here_i_stand.language.names import PLURALS
-from adjudicator.games.here_i_stand.powers import POWER_NAMES
-from adjudicator.games.lexicon import (
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.languages.lines.atoms import bare, key_of
+from adjudicator.languages.lines.reading import Piece, Reading, readings
+from adjudicator.languages.lines.tables import DECLINED, NAMES, OPTION
+from adjudicator.languages.lines.writing import own_line
+from adjudicator.words.lexicon import (
     MOST_SUGGESTIONS,
     Ambiguous,
     NotUnderstood,
@@ -19,12 +23,8 @@ from adjudicator.games.lexicon import (
     enter_translator,
     similar,
 )
-from adjudicator.games.order_words import ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
-from adjudicator.games.own_words import in_own_words
-from adjudicator.languages.lines.atoms import bare, key_of
-from adjudicator.languages.lines.reading import Piece, Reading, readings
-from adjudicator.languages.lines.tables import DECLINED, NAMES, OPTION
-from adjudicator.languages.lines.writing import own_line
+from adjudicator.words.order_words import ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
+from adjudicator.words.own_words import in_own_words
 
 T = TypeVar("T")
 LONGEST: Final = 400

@@ -1,0 +1,91 @@
+"""SVG to PNG, in a process of its own.
+
+The renderer ends its whole process on some input and cannot be interrupted, so it never runs in
+ours. It sees our fonts only: text in a font it does not find would be missing without a word.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from adjudicator import __version__
+from adjudicator.drawing.drawing import Layer
+from adjudicator.drawing.errors import PictureFailed
+from adjudicator.drawing.lettering import FAMILY, font_files
+
+SECONDS: Final = 20.0
+"""How long a picture may take; it takes less than one."""
+MOST: Final = 4000
+"""The widest picture, in pixels."""
+_PAINTER: Final = Path(__file__).with_name("painter.py")
+_BEGINNING: Final = b"\x89PNG\r\n"
+
+
+def png(
+    drawn: str | Sequence[Layer],
+    *,
+    width: int,
+    folder: Path | None = None,
+    seconds: float = SECONDS,
+) -> bytes:
+    """Return an SVG, or the layers of a drawing, as PNG of ``width`` pixels, in 256 colours.
+
+    Layers that many pictures share are kept in ``folder``, which may be missing or emptied at any
+    time and belongs to nobody else; without it all are painted. Several processes may share it.
+    Raises PictureFailed when it takes longer than ``seconds``, or cannot be drawn.
+    """
+    if not 1 <= width <= MOST:
+        raise PictureFailed(f"a picture {width} pixels wide was asked for; possible: 1 to {MOST}")
+    layers = (Layer(drawn),) if isinstance(drawn, str) else drawn
+    order = {
+        "layers": [
+            {"svg": layer.svg, "file": _file(layer, width, folder) if folder else None}
+            for layer in layers
+        ],
+        "width": width,
+        "family": FAMILY,
+        "fonts": [str(file) for file in font_files()],
+    }
+    command = [sys.executable, "-I", str(_PAINTER)]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own module, nothing of anybody else's in it
+            command,
+            input=json.dumps(order).encode(),
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        raise PictureFailed(
+            f"the picture was not ready after {seconds:g} seconds and was given up"
+        ) from late
+    except OSError as wrong:
+        raise PictureFailed(f"the process that draws did not start: {wrong}") from wrong
+    if done.returncode or not done.stdout.startswith(_BEGINNING):
+        said = done.stderr.decode(errors="replace").strip().splitlines() or ["nothing"]
+        raise PictureFailed(
+            f"the process that draws ended with {done.returncode} and said: {said[-1][:300]}"
+        )
+    return done.stdout
+
+
+def _file(layer: Layer, width: int, folder: Path) -> str | None:
+    """Return the file that a layer is kept in: what its pixels depend on is in its name."""
+    if not layer.kept:
+        return None
+    made_of = f"{_renderer()}\n{width}\n{layer.svg}".encode()
+    return str(folder.resolve() / f"{hashlib.sha256(made_of).hexdigest()[:32]}.png")
+
+
+@cache
+def _renderer() -> str:
+    """Return the versions of what paints: another release may round in another way."""
+    return f"{version('resvg-py')} {__version__}"

@@ -1,0 +1,409 @@
+"""What a game is: one value, whose parts are all that mail, pages and programs ask of it.
+
+A package of ``games/`` has a module ``game`` with this value as ``GAME``. Views, states, orders and
+answers are its own: whoever gets one hands it back and never looks inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from adjudicator.drawing.charts import Faces, Throws
+from adjudicator.drawing.drawing import Drawing, Region
+from adjudicator.engine import words
+from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.random_play import Liking
+from adjudicator.engine.rules import Procedure, Rules
+from adjudicator.engine.table import Table
+from adjudicator.games.ahead import Moment, Scene, Supposed
+from adjudicator.games.practice import Setting, Use
+from adjudicator.games.responses import Reply
+from adjudicator.games.telling import (
+    Asked,
+    Chapter,
+    HandLine,
+    PointLine,
+    Section,
+    Standings,
+)
+from adjudicator.words.alternatives import AnyName
+
+Filter: TypeAlias = Callable[..., Any]
+Item: TypeAlias = Any
+"""One clause of a deal, a frozen dataclass of the game."""
+Wrong: TypeAlias = Callable[..., Exception]
+"""``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
+
+
+@dataclass(frozen=True)
+class WindowKind:
+    """A kind of window: ``name`` is what its decisions say, ``words`` what players call it.
+
+    ``terms`` are the settings about time in which it differs from the others, such as
+    ``{"window": "12h"}``. The service knows two kinds by name: in "negotiation" players talk and
+    say READY, "response" is answered by sheets, and silence there is a pass.
+    """
+
+    name: str
+    words: str
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Negotiations:
+    """That players may agree on something in private; ``section`` of the rulebook says on what."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
+
+    ``windows`` are the kinds of window in the order of telling. Templates are in
+    ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
+    """
+
+    slug: str
+    rules: Rules[Any]
+    grammar: Grammar
+    ahead: OrdersAhead
+    sheets: ResponseSheets
+    wording: Wording
+    practice: Practice
+    windows: tuple[WindowKind, ...]
+    negotiations: Negotiations | None = None
+    board: Board | None = None
+    cases: CasePosition | None = None
+
+    @property
+    def usual_window(self) -> WindowKind:
+        """The kind of window in which orders are given, which a decision has if it names none."""
+        return self.window(USUAL_WINDOW)
+
+    def window(self, name: str) -> WindowKind:
+        """Return a kind of window by its name; one that is no more is called by its name."""
+        found = (kind for kind in self.windows if kind.name == name)
+        return next(found, WindowKind(name, name))
+
+
+class Order(Protocol):
+    """An order of a game: a frozen dataclass with the name of its verb."""
+
+    @property
+    def verb(self) -> str:
+        """The name of the verb, as ``Grammar.topics`` has it."""
+
+
+class Grammar(Protocol):
+    """The words of a game's orders, in English; other languages are put into English first."""
+
+    @property
+    def topics(self) -> Mapping[str, str]:
+        """The help by verb: an example, and what it does."""
+
+    def parse(self, line: str) -> Order:
+        """Read one line; raises OrderError."""
+
+    def canonical(self, order: Any) -> str:
+        """Write an order as the line that it is read from."""
+
+    def answers(self, order: Any, decision: Decision[Any]) -> bool:
+        """Return whether an order is of the kind that a decision waits for."""
+
+    def value(self, order: Any, decision: Decision[Any], view: Any) -> Any:
+        """Make an order the answer to a decision, whose choice judges whether it is legal.
+
+        Raises OrderError when it cannot be one, and what ``never_asked`` returns.
+        """
+
+    def never_asked(self, order: Any) -> IllegalAnswer | None:
+        """Return why no question ever asks for what an order says; None where one may."""
+
+    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]:
+        """Give the orders that ANY in an order stands for, in the order of trying."""
+
+    def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
+        """Write a legal answer to a decision as the order line that gives it."""
+
+    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
+        """Say in printed names why an answer is not legal."""
+
+    def join(self, first: Any, second: Any) -> Order | None:
+        """Make one order of two that answer one question together; None when they do not."""
+
+    def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
+        """Read a clause of a deal; raises OrderError."""
+
+    def item_words(self, item: Item) -> str:
+        """Write a clause of a deal."""
+
+    def planned(self, order: Any, role: str, view: Any) -> tuple[Decision[Any], Any] | None:
+        """Return which decision an order for later would answer, and how, were it asked now."""
+
+    def openly(self, role: str, topic: str, raw: Any) -> str | None:
+        """Write a stored answer as a line if everybody at a table would have heard it, or None."""
+
+    def gives_up(self, order: Any) -> bool:
+        """Return whether an order passes or ends something."""
+
+    def open_ended(self, order: Any) -> bool:
+        """Return whether an order takes whatever words follow."""
+
+    def role(self, words: str) -> str:
+        """Find a role by its name; raises OrderError."""
+
+    def in_english(self, words: str) -> str:
+        """Put words of orders into English."""
+
+
+class OrdersAhead(Protocol):
+    """What orders for later need: when it is whose turn, what has happened, what could happen."""
+
+    def acting(self, state: Any) -> str | None:
+        """Return whose part of the turn it is; None when it is nobody's."""
+
+    def moment(self, state: Any, role: str) -> Moment:
+        """Return where the game stands for a role."""
+
+    def holds(self, condition: Any, scene: Scene) -> bool:
+        """Return whether a condition is true by what its role may know."""
+
+    def places(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the places a question is about, for standing orders that name places."""
+
+    def why_not_standing(self, order: Any) -> str | None:
+        """Return why an order cannot stand for later questions; None when it can."""
+
+    def suppose(self, words: str, role: str, view: Any) -> Supposed:
+        """Read what WHAT IF asks about, from what a role may know; raises OrderError."""
+
+
+class ResponseSheets(Protocol):
+    """Response sheets: what a role does in response windows without being asked.
+
+    The rules of a sheet are dicts of plain values; the first that fits counts, and the preset comes
+    after the last.
+    """
+
+    @property
+    def presets(self) -> Mapping[str, str]:
+        """What each preset does, by its name."""
+
+    def changed(self, rules: Sequence[dict[str, Any]], order: Any) -> list[dict[str, Any]]:
+        """Return rules with an order of the grammar (verb "sheet") put on top of them."""
+
+    def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+        """Write rules as the order lines that make the same sheet again."""
+
+    def explained(self, preset: str, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+        """Say what a sheet will do."""
+
+    def asks(self, order: Any) -> bool:
+        """Return whether an order would let its player be asked."""
+
+    def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Any) -> Reply:
+        """Answer a decision.
+
+        Whether that asks depends on the sheet and on what everybody knows, never on a hand.
+        """
+
+
+class Wording(Protocol):
+    """The names and sentences that belong to a game alone."""
+
+    @property
+    def filters(self) -> Mapping[str, Filter]:
+        """The filters that the game's templates use, by name."""
+
+    def role_name(self, role: str) -> str:
+        """Return the printed name of a role."""
+
+    def the_role(self, role: str) -> str:
+        """Return a role as it stands in a sentence: ``the Ottomans``, ``England``.
+
+        Takes an identifier or a printed name; a name in another language stays as it is.
+        """
+
+    def colour(self, role: str) -> str:
+        """Return the colour of a role as ``#rrggbb``; it is never the only sign of the role."""
+
+    def turn_line(self, view: Any) -> str:
+        """Return where the sequence of play stands: ``Turn 1, Action Phase, impulse 7``."""
+
+    def turn(self, view: Any) -> str:
+        """Return the short form for subjects: ``Turn 1``."""
+
+    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+        """Return the heading over the facts of one segment."""
+
+    def hand(self, view: Any) -> tuple[HandLine, ...]:
+        """Return the reader's own hand."""
+
+    def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+        """Return the victory points of all roles; ``before`` are those of the last report."""
+
+    def summary(
+        self, chapters: Sequence[Chapter], points: Sequence[PointLine], role: str
+    ) -> tuple[str, ...]:
+        """Return what ``role`` should know first of what it has heard, in a few short lines.
+
+        ``points`` say by how much victory points have changed.
+        """
+
+    def chance(self, fact: Fact) -> str:
+        """Return what the chance of a result had been, in a sentence; '' where none was rolled.
+
+        It comes from the fact alone, so that nobody learns more from it.
+        """
+
+    def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
+        """Return how often each face of the dice came, by role; none where no dice fell."""
+
+    def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
+        """Return who has thrown how many dice that may hit, and how many have."""
+
+    def asked(self, decision: Decision[Any]) -> Asked:
+        """Return a decision as the templates of the game's questions see it."""
+
+    def odds(self, view: Any, decision: Decision[Any], value: Any) -> Any:
+        """Return the odds of what a legal answer leads to, or None where nothing is risked.
+
+        They come from ``view`` alone, that of the role of the decision; ``odds.txt`` of the game
+        has a macro for each class of them, named like it.
+        """
+
+    def points_left(self, decision: Decision[Any]) -> int | None:
+        """Return how many points are left for what is asked; None where none are spent."""
+
+    def victory_points(self, view: Any) -> Mapping[str, int]:
+        """Return the victory points of all roles, to be compared with in the next report."""
+
+    def standings(self, view: Any, before: Mapping[str, int] | None) -> Standings:
+        """Return who stands how, for onlookers; ``before`` are victory points to compare with."""
+
+    def is_headline(self, fact: Fact) -> bool:
+        """Return whether a fact belongs into the summary of a turn."""
+
+    def outcome(self, view: Any) -> str:
+        """Return how the game ended, in a sentence."""
+
+    def board(self, view: Any) -> Any:
+        """Return what the template ``board.txt`` lays out."""
+
+    def power_card(self, view: Any, role: str) -> Any:
+        """Return what the template ``power_card.txt`` lays out."""
+
+    def turn_of(self, stage: str) -> int:
+        """Return the turn to which the stage of a segment belongs."""
+
+    def round_of(self, stage: str) -> int | None:
+        """Return the number that players give a stage within its turn (an impulse), if any."""
+
+    def rules_about(self, topic: str) -> tuple[Section, ...]:
+        """Return what a section of the rules or a card says; without a topic, what there is.
+
+        Raises OrderError when there is no such thing.
+        """
+
+    def places_named(self, words: str) -> tuple[str, ...]:
+        """Return the identifiers of the places that words name.
+
+        Raises OrderError when one of them is no place.
+        """
+
+    def places_about(self, words: str, view: Any) -> tuple[Section, ...]:
+        """Return the places that words name, with all that is known of each.
+
+        Raises OrderError when one of them is no place.
+        """
+
+
+class Board(Protocol):
+    """The board as a picture. It shows what is public: of a view only what everybody sees."""
+
+    def board_svg(
+        self,
+        view: Any,
+        *,
+        before: Any | None = None,
+        region: Region | None = None,
+        language: words.Language | None = None,
+    ) -> Drawing:
+        """Return the board as a view shows it, whole or a region of it.
+
+        What differs from the view ``before``, that of the last report, is marked.
+        """
+
+    def board_words(
+        self, view: Any, *, before: Any | None = None, region: Region | None = None
+    ) -> words.Words:
+        """Return what ``board_svg`` would show, in words (``Drawing.alt``), without drawing it."""
+
+    def regions_of(
+        self,
+        view: Any,
+        *,
+        before: Any | None = None,
+        facts: Iterable[Fact] = (),
+        places: Iterable[str] = (),
+    ) -> tuple[Region, ...]:
+        """Return the regions a reader wants to see: around places, what facts name, what changed.
+
+        Each can be read on a telephone. What lies near each other is in one region; the order is
+        that of the places, then of the facts, then of the map. Nothing of interest: no region.
+        """
+
+
+class CasePosition(Protocol):
+    """What rules cases need to know of a game; a module with these functions."""
+
+    @property
+    def RESTING(self) -> frozenset[str]:  # noqa: N802 - a constant of the module
+        """The names of questions that may be open when a case ends."""
+
+    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None:
+        """Apply the table ``[position]`` of a case to a state."""
+
+    def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[Any]], Procedure] | None:
+        """Return the procedure with which a case begins; None where that is the stage's."""
+
+    def differences(self, state: Any, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
+        """Say where a state is not as expected."""
+
+    def same(self, expected: Any, found: Any) -> bool:
+        """Compare an expected field of a fact with what was told."""
+
+    def is_for(self, words: str, label: str) -> bool:
+        """Return whether words name the roll with a label."""
+
+    def spelt(self, label: str) -> str:
+        """Return a label with printed names."""
+
+    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> Any:
+        """Make the answer to an open negotiation: the deals a role has offered, and their items."""
+
+
+class Practice(Protocol):
+    """What self-play needs to reach every use of everything in a game."""
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """All uses there are, in a fixed order."""
+
+    def use_told(self, fact: Fact) -> Use | None:
+        """Return of which use a fact tells."""
+
+    def setting(self, seed: int) -> Setting:
+        """Return a way to begin; the same seed begins in the same way every time."""
+
+    @property
+    def talk(self) -> Mapping[str, tuple[str, ...]]:
+        """What players of a demonstration write first in negotiations, by role."""
+
+    def likes(self, seed: int) -> Liking[Any]:
+        """Return the likings of players who want to see some of the uses; which, the seed says."""

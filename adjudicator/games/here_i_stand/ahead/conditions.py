@@ -1,0 +1,376 @@
+"""Conditions of orders ahead: what a power may ask of the board and of what it has heard.
+
+Every condition is a frozen dataclass that judges a ``Scene``: the view of its power and the facts
+told to it. The state behind the view is never seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol, TypeAlias
+
+from adjudicator.engine.fact import Fact
+from adjudicator.games.ahead import Scene
+from adjudicator.games.here_i_stand.facts.faith import (
+    CounterReformationAttempted,
+    DebateWon,
+    ReformationAttempted,
+)
+from adjudicator.games.here_i_stand.facts.naval import (
+    NavalAvoidanceTried,
+    NavalCombatDecided,
+    NavalInterceptionTried,
+    PiracyRolled,
+)
+from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardResponded
+from adjudicator.games.here_i_stand.facts.war import (
+    AssaultRepulsed,
+    AvoidanceTried,
+    FieldBattleDecided,
+    InterceptionTried,
+    SpaceTaken,
+)
+from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.state import (
+    State,
+    allied,
+    at_war,
+    commander,
+    controller,
+    is_enemy_space,
+    land_units,
+    location_of,
+    owners_under,
+)
+from adjudicator.games.here_i_stand.rules.view import View
+
+Comparison: TypeAlias = Literal[">=", "<=", "="]
+Fight: TypeAlias = Literal["battle", "assault", "debate", "fight"]
+
+_SUCCESS: Final = frozenset({"automatic", "higher", "tie_won"})
+
+
+class Condition(Protocol):
+    """A condition; a frozen dataclass, so that equal ones are equal."""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it holds as far as the role of the scene knows."""
+
+
+def _state(scene: Scene) -> State:
+    view: View = scene.view
+    return view.state
+
+
+def _compared(left: int, comparison: Comparison, right: int) -> bool:
+    if comparison == ">=":
+        return left >= right
+    return left <= right if comparison == "<=" else left == right
+
+
+# ------------------------------------------------------------------------------ combinations
+
+
+@dataclass(frozen=True)
+class Not:
+    """The opposite of a condition."""
+
+    part: Condition
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether the part does not hold."""
+        return not self.part.holds(scene)
+
+
+@dataclass(frozen=True)
+class Every:
+    """Several conditions that must all hold."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether all parts hold."""
+        return all(part.holds(scene) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Some:
+    """Several conditions of which one must hold."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether one of the parts holds."""
+        return any(part.holds(scene) for part in self.parts)
+
+
+# ------------------------------------------------------------------------------ results
+
+
+@dataclass(frozen=True)
+class Result:
+    """Whether one's last fight of a kind in this impulse was won, or lost; perhaps in one place.
+
+    A "battle" is fought in the field or at sea, a "fight" is any of the kinds.
+    """
+
+    kind: Fight
+    won: bool
+    place: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether there was such a fight and it ended so."""
+        for told in _newest_first(scene.here):
+            result = _fought(told, scene.role)
+            if result is None:
+                continue
+            kind, where, won = result
+            if self.kind in (kind, "fight") and self.place in ("", where):
+                return won is self.won
+        return False
+
+
+@dataclass(frozen=True)
+class Attempted:
+    """Whether one's last attempt in this impulse succeeded, or failed.
+
+    Attempts are those to reform, to intercept, to avoid battle, and piracy; and every fight.
+    """
+
+    success: bool
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether there was an attempt and it ended so."""
+        for told in _newest_first(scene.here):
+            success = _attempted(told, scene.role)
+            if success is None:
+                fought = _fought(told, scene.role)
+                success = None if fought is None else fought[2]
+            if success is not None:
+                return success is self.success
+        return False
+
+
+def _newest_first(facts: Sequence[Fact]) -> Iterator[Fact]:
+    return iter(reversed(facts))
+
+
+def _fought(told: Fact, role: str) -> tuple[str, str, bool] | None:
+    """Return kind, place and whether ``role`` won, of a fight it took part in; None of others."""
+    if isinstance(told, FieldBattleDecided):
+        return _sides("battle", told.space, told.winners, told.losers, role)
+    if isinstance(told, NavalCombatDecided):
+        return _sides("battle", told.location, (told.winner,), (told.loser,), role)
+    if isinstance(told, SpaceTaken):
+        return _sides("assault", told.space, (told.power,), (told.former,), role)
+    if isinstance(told, AssaultRepulsed):
+        return _sides("assault", told.space, (), (told.power,), role)
+    if isinstance(told, DebateWon) and role in (PAPACY, PROTESTANT):
+        return "debate", told.zone, told.power == role
+    return None
+
+
+def _sides(
+    kind: str, place: str, winners: Sequence[str], losers: Sequence[str], role: str
+) -> tuple[str, str, bool] | None:
+    return (kind, place, role in winners) if role in (*winners, *losers) else None
+
+
+def _attempted(told: Fact, role: str) -> bool | None:
+    """Return whether an attempt of ``role`` succeeded; None when it is none."""
+    if isinstance(told, ReformationAttempted):
+        return told.result in _SUCCESS if told.power == role else None
+    if isinstance(told, CounterReformationAttempted):
+        return told.result in _SUCCESS if role == PAPACY else None
+    if isinstance(told, PiracyRolled):
+        return told.hits > 0 if role == OTTOMAN else None
+    tried = (InterceptionTried, AvoidanceTried, NavalInterceptionTried, NavalAvoidanceTried)
+    if isinstance(told, tried):
+        return told.success if told.power == role else None
+    return None
+
+
+# ------------------------------------------------------------------------------ cards and points
+
+
+@dataclass(frozen=True)
+class Played:
+    """Whether a card has been played this turn, as event, for CP or into a window."""
+
+    card: int
+    power: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it was played, by ``power`` where one is named."""
+        return any(
+            isinstance(told, CardPlayed | CardResponded)
+            and told.card == self.card
+            and self.power in ("", told.power)
+            for told in scene.turn
+        )
+
+
+@dataclass(frozen=True)
+class Holding:
+    """Whether a card is in one's own hand."""
+
+    card: int
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it is."""
+        view: View = scene.view
+        return self.card in view.hand
+
+
+@dataclass(frozen=True)
+class HandSize:
+    """How many cards a power holds; one's own power where none is named."""
+
+    comparison: Comparison
+    count: int
+    power: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether the number of cards is right."""
+        view: View = scene.view
+        return _compared(view.hand_sizes[self.power or scene.role], self.comparison, self.count)
+
+
+@dataclass(frozen=True)
+class PointsLeft:
+    """How many CP are left to spend in one's own impulse; 0 outside of it."""
+
+    comparison: Comparison
+    count: int
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether the number of CP is right."""
+        impulse = _state(scene).impulse
+        left = impulse.cp if impulse.power == scene.role else 0
+        return _compared(left, self.comparison, self.count)
+
+
+@dataclass(frozen=True)
+class TurnNumber:
+    """Which turn it is."""
+
+    comparison: Comparison
+    count: int
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether the number of the turn is right."""
+        return _compared(_state(scene).turn, self.comparison, self.count)
+
+
+# ------------------------------------------------------------------------------ powers
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Whether two powers are at war, or allied; one's own power where one is not named."""
+
+    kind: Literal["at war", "allied"]
+    other: str
+    power: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether they are."""
+        test = at_war if self.kind == "at war" else allied
+        return test(_state(scene), self.power or scene.role, self.other or scene.role)
+
+
+# ------------------------------------------------------------------------------ places
+
+
+@dataclass(frozen=True)
+class Controlled:
+    """Whether a power controls a space; one's own power where none is named."""
+
+    space: str
+    power: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it does; minor powers belong to their ally."""
+        return controller(_state(scene), self.space) == (self.power or scene.role)
+
+
+@dataclass(frozen=True)
+class EnemyHeld:
+    """Whether a space is controlled by a power at war with one's own."""
+
+    space: str
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it is."""
+        return is_enemy_space(_state(scene), self.space, scene.role)
+
+
+@dataclass(frozen=True)
+class Faith:
+    """Whether a space is Protestant, or Catholic."""
+
+    space: str
+    religion: str
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it is."""
+        return _state(scene).spaces[self.space].religion == self.religion
+
+
+@dataclass(frozen=True)
+class Troubled:
+    """Whether a space is in unrest, or under siege."""
+
+    space: str
+    what: Literal["unrest", "siege"]
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it is."""
+        here = _state(scene).spaces[self.space]
+        return here.unrest if self.what == "unrest" else bool(here.besiegers)
+
+
+@dataclass(frozen=True)
+class LeaderIn:
+    """Whether a leader is in a place."""
+
+    leader: str
+    place: str
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether he is."""
+        return self.leader in location_of(_state(scene), self.place).leaders
+
+
+@dataclass(frozen=True)
+class UnitsIn:
+    """How many units a power has in a place, with its minor powers; any kind, or one.
+
+    ``power`` "" is one's own, "enemy" all that are at war with one's own.
+    """
+
+    comparison: Comparison
+    count: int
+    place: str
+    power: str = ""
+    kind: str = ""
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether the number of units is right."""
+        state = _state(scene)
+        units = location_of(state, self.place).units
+        if not self.kind and self.place in state.spaces:
+            units = land_units(state, self.place)
+        count = sum(
+            number
+            for owner, kinds in units.items()
+            for kind, number in kinds.items()
+            if self.kind in ("", kind) and self._counts(state, scene.role, owner)
+        )
+        return _compared(count, self.comparison, self.count)
+
+    def _counts(self, state: State, role: str, owner: str) -> bool:
+        if self.power == "enemy":
+            return at_war(state, commander(state, owner), role)
+        return owner in owners_under(state, self.power or role)

@@ -1,0 +1,44 @@
+"""The sheet a picture is drawn on: which part of the map, how large signs are, whose language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from adjudicator.drawing.drawing import Region
+from adjudicator.drawing.lettering import width_of
+from adjudicator.drawing.svg import characters, element, number
+from adjudicator.engine.words import Language, said
+from adjudicator.games.here_i_stand.board.placing import Box
+
+NARROW: Final = 0.9
+"""Words on the map are set a tenth narrower than the font has them."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A part of the map at a scale: signs and words are drawn ``scale`` times their size."""
+
+    region: Region
+    scale: float
+    language: Language | None = None
+
+    @property
+    def frame(self) -> Box:
+        """What is seen of the map."""
+        part = self.region
+        return Box(part.left, part.top, part.left + part.width, part.top + part.height)
+
+    def say(self, words: str) -> str:
+        """Return words in the language of the picture."""
+        return said(words, self.language)
+
+    def width(self, words: str, size: float, *, bold: bool = False) -> float:
+        """Return how wide words are on the map, at a size for scale 1."""
+        return width_of(words, size * self.scale, bold=bold) * NARROW
+
+
+def narrow(words: str, x: float, y: float, **given: object) -> str:
+    """Return narrow words on a line; ``x`` and ``y`` are where their anchor is."""
+    place = f"translate({number(x)} {number(y)}) scale({NARROW} 1)"
+    return element("text", characters(words), transform=place, **given)

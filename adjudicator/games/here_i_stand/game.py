@@ -1,0 +1,43 @@
+"""Here I Stand as one value: its parts, for those above the games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.words import _
+from adjudicator.games.contract import Game, Negotiations, WindowKind
+from adjudicator.games.here_i_stand import HereIStand, board
+from adjudicator.games.here_i_stand.cases import position
+from adjudicator.games.here_i_stand.language.ahead import ahead
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.standing import sheets
+from adjudicator.games.here_i_stand.practice import HereIStandPractice
+from adjudicator.games.here_i_stand.wording import HereIStandWording
+
+WINDOWS: Final = (
+    WindowKind("negotiation", _("negotiation"), {"excuse": "0h", "grace": "0h"}),
+    WindowKind("declaration", _("declarations of war"), {"correction": "0h"}),
+    WindowKind("impulse", _("orders"), {"correction": "0h"}),
+    WindowKind(
+        "response",
+        _("response"),
+        {"window": "12h", "correction": "0h", "excuse": "0h", "grace": "0h"},
+    ),
+    WindowKind("simultaneous", _("simultaneous choice")),
+    WindowKind("deployment", _("spring deployment"), {"window": "24h", "correction": "0h"}),
+    WindowKind("winter", _("winter")),
+)
+
+GAME: Final = Game(
+    slug="here_i_stand",
+    rules=HereIStand(),
+    grammar=grammar(),
+    ahead=ahead(),
+    sheets=sheets(),
+    wording=HereIStandWording(),
+    practice=HereIStandPractice(),
+    windows=WINDOWS,
+    negotiations=Negotiations("9.1"),
+    board=board,
+    cases=position,
+)

@@ -1,0 +1,1 @@
+"""The rules of Here I Stand, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""11 The Action Phase: impulses, actions and what they cost."""

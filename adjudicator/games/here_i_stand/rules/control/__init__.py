@@ -1,0 +1,1 @@
+"""12 Control of spaces, unrest, and the paths over the map."""

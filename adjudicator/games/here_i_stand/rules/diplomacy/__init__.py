@@ -1,0 +1,1 @@
+"""9 Diplomacy: negotiations, deals, peace, ransom and declarations of war."""

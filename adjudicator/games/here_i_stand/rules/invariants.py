@@ -1,0 +1,156 @@
+"""What is true of every position: pieces within the counter mix, every card in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.denominations import can_show
+from adjudicator.games.here_i_stand.rules.forces import (
+    add,
+    copied,
+    land_count,
+    naval_count,
+    of_owners,
+)
+from adjudicator.games.here_i_stand.rules.game_map import is_port
+from adjudicator.games.here_i_stand.rules.powers import (
+    ALL_POWERS,
+    INDEPENDENT,
+    counter_limit,
+    leaders,
+    power_card,
+    sharing_kinds,
+)
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
+from adjudicator.games.here_i_stand.rules.state import (
+    CATHOLIC,
+    OTHER_FAITH,
+    PROTESTANT_FAITH,
+    ForeignWar,
+    State,
+    holders,
+    is_fortified,
+    keys_controlled,
+)
+
+_FAITHS = (CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH)
+_OWNERS = (*ALL_POWERS, INDEPENDENT)
+
+
+def faults(state: State) -> list[str]:
+    """Return every broken invariant in words; an empty list for a sane position."""
+    return [
+        *_counters(state),
+        *_stacks(state),
+        *_cards(state),
+        *_spaces(state),
+        *_leaders(state),
+        *_foreign_wars(state),
+        *_markers(state),
+    ]
+
+
+def _counters(state: State) -> list[str]:
+    """5: the pieces provided are an absolute limit; the turn track holds some of them."""
+    used = copied(state.turn_track)
+    for holder in holders(state):
+        for owner, kinds in holder.units.items():
+            if owner == INDEPENDENT and isinstance(holder, ForeignWar):
+                continue  # other counters stand in for them where they run out (21.7)
+            # Squadrons on loan are counters of their owner (9.2).
+            add(used, {owner.partition("@")[0]: kinds})
+    found = []
+    for owner, kinds in used.items():
+        for kind in kinds:
+            shared = sharing_kinds(owner, kind)
+            count = sum(kinds.get(other, 0) for other in shared)
+            limit = counter_limit(owner, kind)
+            if count > limit:
+                found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
+    return found
+
+
+def _stacks(state: State) -> list[str]:
+    """5.2: the counters can show all stacks; see ``denominations`` for who sees to it.
+
+    In Winter stacks divide and join on their way home, so only the end of it counts.
+    """
+    if state.stage == "winter":
+        return []
+    powers = [power for power in ALL_POWERS if not can_show(state, power)]
+    return [f"the stacks of {power} cannot be shown (5.2)" for power in powers]
+
+
+def _cards(state: State) -> list[str]:
+    """6.2: every card is in exactly one place."""
+    piles = [
+        *state.hands.values(),
+        state.draw_pile,
+        state.discards,
+        state.removed,
+        state.waiting_cards,
+        state.on_power_card,
+        [war.card for war in state.foreign_wars.values()],
+    ]
+    places_of = Counter(number for pile in piles for number in pile)
+    found = [f"card {n} is in {c} places" for n, c in places_of.items() if c > 1]
+    in_play = {state.impulse.card}  # the card being played may lie on the table
+    found += [f"card {n} is nowhere" for n in cards() if n not in places_of and n not in in_play]
+    return found
+
+
+def _spaces(state: State) -> list[str]:
+    found = []
+    for name, space in state.spaces.items():
+        if space.control not in _OWNERS:
+            found.append(f"{name} is controlled by {space.control!r}")
+        if space.religion not in _FAITHS:
+            found.append(f"{name} is of faith {space.religion!r}")
+        for owner, kinds in space.units.items():
+            if not kinds or any(count <= 0 for count in kinds.values()):
+                found.append(f"{name} holds {kinds} of {owner}")
+        if space.units and naval_count(space.units) and not is_port(name):
+            found.append(f"{name} is no port and holds naval units")
+        if space.besiegers and not is_fortified(state, name):
+            found.append(f"{name} is under siege without walls")
+    for name, sea in state.seas.items():
+        if sea.units and land_count(sea.units):
+            found.append(f"{name} holds land units")
+    return found
+
+
+def _leaders(state: State) -> list[str]:
+    """5.1: a leader is in one place, captured, on the turn track, or off the map."""
+    seen = Counter(name for holder in holders(state) for name in holder.leaders)
+    seen.update(list(state.captured))
+    seen.update(state.turn_track_leaders)
+    found = [f"{name} is in {count} places" for name, count in seen.items() if count > 1]
+    found += [f"{name} is no leader" for name in seen if name not in leaders()]
+    return found
+
+
+def _foreign_wars(state: State) -> list[str]:
+    """21.7: no more units than the event calls for, and somebody to fight against.
+
+    While a war is being fought a Surprise Attack can have killed the last enemy already.
+    """
+    found = []
+    for place, war in state.foreign_wars.items():
+        count = land_count(of_owners(war.units, [war.power]))
+        if count > THEATRES[place].strength:
+            found.append(f"{place} holds {count} units of {war.power}")
+        if not war.units.get(INDEPENDENT) and place not in state.impulse.wars_fought:
+            found.append(f"the war in {place} goes on against nobody")
+    return found
+
+
+def _markers(state: State) -> list[str]:
+    """2.4: a power never controls more keys than it has square markers."""
+    found = []
+    for power in state.hands:
+        markers = power_card(power)["square_markers"]
+        keys = keys_controlled(state, power)
+        if markers and len(keys) > markers:
+            found.append(f"{power} controls {len(keys)} keys with {markers} markers")
+    return found

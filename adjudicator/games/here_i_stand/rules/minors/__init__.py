@@ -1,0 +1,1 @@
+"""22 Minor powers: activation, deactivation and defeat."""

@@ -1,0 +1,1 @@
+"""20 The New World: voyages and riches."""

@@ -1,0 +1,1 @@
+"""16 Naval affairs: movement, interception, combat, transport and piracy."""

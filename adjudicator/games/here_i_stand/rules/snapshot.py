@@ -1,0 +1,57 @@
+"""Snapshots: the state as JSON and back, with its schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.fact import JSON
+from adjudicator.games.here_i_stand.rules.state import (
+    Ending,
+    ForeignWar,
+    Impulse,
+    Sea,
+    Space,
+    State,
+    Voyage,
+)
+
+SCHEMA = 1
+
+
+def dump(state: State) -> dict[str, JSON]:
+    """Return the state as JSON, a copy.
+
+    The revision of the rules belongs to the segment and is stored with it.
+    """
+    raw: dict[str, JSON] = _plain(state)
+    del raw["revision"]
+    return raw
+
+
+def _plain(value: Any) -> Any:
+    """Return dataclasses, dicts and lists as dicts and lists of their own.
+
+    ``dataclasses.asdict`` does the same and takes several times as long.
+    """
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if isinstance(value, str | int | None):
+        return value
+    return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+
+
+def load(raw: dict[str, Any], schema: int) -> State:
+    """Return the state that ``dump`` wrote under ``schema``; ValueError for an unknown one."""
+    if schema != SCHEMA:
+        raise ValueError(f"the snapshot has schema {schema}; this release reads {SCHEMA}")
+    fields = dict(raw)
+    fields["spaces"] = {name: Space(**space) for name, space in raw["spaces"].items()}
+    fields["seas"] = {name: Sea(**sea) for name, sea in raw["seas"].items()}
+    fields["impulse"] = Impulse(**raw["impulse"])
+    fields["voyages"] = [Voyage(**voyage) for voyage in raw["voyages"]]
+    wars = raw.get("foreign_wars", {})
+    fields["foreign_wars"] = {place: ForeignWar(**war) for place, war in wars.items()}
+    fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
+    return State(**fields)

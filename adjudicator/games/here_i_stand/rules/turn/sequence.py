@@ -1,0 +1,87 @@
+"""7 Sequence of play: which procedure plays each stage, and what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, TypeAlias
+
+from adjudicator.engine.rules import Procedure
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.rules.action.impulse import impulse
+from adjudicator.games.here_i_stand.rules.diplomacy.negotiations import negotiation_segment
+from adjudicator.games.here_i_stand.rules.diplomacy.phase import (
+    excommunication_segment,
+    peace_segment,
+    ransom_segment,
+    war_segment,
+)
+from adjudicator.games.here_i_stand.rules.land.spring import spring_deployment
+from adjudicator.games.here_i_stand.rules.new_world.phase import new_world_phase
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
+from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
+from adjudicator.games.here_i_stand.rules.turn.victory import GameOver, victory_determination
+from adjudicator.games.here_i_stand.rules.winter.phase import winter_phase
+
+Stage: TypeAlias = Callable[[Table[State]], Procedure]
+
+
+STAGES: Final[dict[str, Stage]] = {
+    "theses": luthers_95_theses,
+    "card_draw": card_draw_phase,
+    "negotiation": negotiation_segment,
+    "peace": peace_segment,
+    "ransom": ransom_segment,
+    "excommunication": excommunication_segment,
+    "war": war_segment,
+    "diet": diet_of_worms,
+    "spring": spring_deployment,
+    "action": impulse,
+    "winter": winter_phase,
+    "new_world": new_world_phase,
+    "victory": victory_determination,
+}
+
+
+@rule("7")
+async def play_stage(table: Table[State]) -> None:
+    """Play the present stage, unless it ends the game half-way, and move on to the next."""
+    with suppress(GameOver):
+        await STAGES[table.state.stage](table)
+    if table.state.ending is None:
+        _go_on(table.state)
+
+
+def _go_on(state: State) -> None:
+    """Set the stage that follows; the Action Phase lasts until six passes in a row (11)."""
+    if state.stage == "action" and state.passes < len(MAJOR_POWERS):
+        return
+    state.stage = _next_stage(state)
+    if state.stage == "action":
+        state.active = MAJOR_POWERS[0]
+        state.passes = state.impulses = 0
+        state.skipping.clear()
+
+
+@rule("7")
+def _next_stage(state: State) -> str:
+    first_turn = state.turn == 1
+    return {
+        "theses": "card_draw",
+        "card_draw": "negotiation",
+        "negotiation": "diet" if first_turn else "peace",
+        "peace": "ransom",
+        "ransom": "excommunication",
+        "excommunication": "war",
+        "war": "spring",
+        "diet": "spring",
+        "spring": "action",
+        "action": "winter",
+        "winter": "new_world",
+        "new_world": "victory",
+        "victory": "card_draw",
+    }[state.stage]

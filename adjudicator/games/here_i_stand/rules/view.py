@@ -1,0 +1,80 @@
+"""What one power, or an onlooker, may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.play import copy_of
+from adjudicator.engine.sealed import sealed
+from adjudicator.engine.trail import rule
+from adjudicator.games.here_i_stand.rules.deck import all_home_cards
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.snapshot import dump
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
+
+
+@dataclass(frozen=True)
+class View:
+    """The state as ``role`` may see it (None: an onlooker).
+
+    ``state`` is a copy without the other hands and without the draw pile; hand sizes and
+    everything else on the table are public. ``vp`` are the present victory points.
+    """
+
+    role: str | None
+    state: State
+    hand: tuple[int, ...]
+    hand_sizes: dict[str, int]
+    pile_size: int
+    vp: dict[str, int]
+
+    def as_json(self) -> dict[str, JSON]:
+        """Return the view as JSON: the state as it is seen, and what is public of the rest."""
+        return {
+            "state": dump(self.state),
+            "hand": [*self.hand],
+            "hand_sizes": {**self.hand_sizes},
+            "pile_size": self.pile_size,
+            "vp": {**self.vp},
+        }
+
+
+def view_of(state: State, role: str | None) -> View:
+    """Return what ``role`` may see of ``state``."""
+    seen = copy_of(state)
+    shown = replace(
+        seen,
+        hands={power: seen.hands[power] if power == role else [] for power in MAJOR_POWERS},
+        draw_pile=[],
+        impulse=replace(seen.impulse, held_back=_own_held_back(state, role)),
+    )
+    return View(
+        role=role,
+        state=shown,
+        hand=tuple(state.hands[role]) if role is not None else (),
+        hand_sizes={power: len(state.hands[power]) for power in MAJOR_POWERS},
+        pile_size=len(state.draw_pile),
+        vp={power: victory_points(state, power) for power in MAJOR_POWERS},
+    )
+
+
+@rule("6.1")
+def seal(state: State, role: str | None) -> None:
+    """Leave in ``state`` what ``role`` may see of it, as in ``view_of``, and seal the rest.
+
+    Of a hand everybody knows how many cards it holds, and its home cards: used ones lie open.
+    """
+    state.impulse.held_back[:] = _own_held_back(state, role)
+    for power in MAJOR_POWERS:
+        if power != role:
+            state.hands[power] = sealed(state.hands[power], all_home_cards())
+    state.draw_pile = sealed(state.draw_pile)
+
+
+def _own_held_back(state: State, role: str | None) -> list[int]:
+    """Return which cards of a hand its owner may not play in this impulse."""
+    if role is None:
+        return []
+    return [number for number in state.impulse.held_back if number in state.hands[role]]

@@ -1,0 +1,308 @@
+"""6.1 Response windows: the named moments at which cards may interrupt."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from adjudicator.engine.decision import Decision, ask_all
+from adjudicator.engine.errors import IllegalAnswer, listed
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.sealed import is_sealed
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, mode_named, modes_in
+from adjudicator.games.here_i_stand.facts.play import CardResponded
+from adjudicator.games.here_i_stand.rules.deck import (
+    Use,
+    card,
+    may_use,
+    put_away,
+)
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
+from adjudicator.games.here_i_stand.rules.special.england import is_bound_by_mary
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.occasions import Occasion, occasion_of
+
+__all__ = ["OWN_IMPULSE", "Response", "ResponseChoice", "window"]
+
+EVENT_DECLARED: Final = "event_declared"
+ANY_TIME_ACTION: Final = "any_time_action"
+TRANSFER_DECLARED: Final = "transfer_declared"
+MOVE_DECLARED: Final = "move_declared"
+ASSAULT_DECLARED: Final = "assault_declared"
+NAVAL_MOVE_DECLARED: Final = "naval_move_declared"
+NAVAL_TRANSPORT_DECLARED: Final = "naval_transport_declared"
+PIRACY_DECLARED: Final = "piracy_declared"
+NAVAL_INTERCEPT_ROLLED: Final = "naval_intercept_rolled"
+NAVAL_AVOID_ROLLED: Final = "naval_avoid_rolled"
+FIELD_REINFORCE: Final = "field_reinforce"
+FIELD_COMBAT_CARDS: Final = "field_combat_cards"
+FIELD_AFTER_ROLLS: Final = "field_after_rolls"
+ASSAULT_REINFORCE: Final = "assault_reinforce"
+ASSAULT_COMBAT_CARDS: Final = "assault_combat_cards"
+ASSAULT_AFTER_ROLLS: Final = "assault_after_rolls"
+NAVAL_COMBAT_CARDS: Final = "naval_combat_cards"
+NAVAL_AFTER_ROLLS: Final = "naval_after_rolls"
+DEBATERS_CHOSEN: Final = "debate_debaters_chosen"
+REBELS_BEFORE_ROLL: Final = "rebels_before_roll"
+PAPAL_BULL_ON_CRANMER: Final = "papal_bull_on_cranmer"
+PEACE_TERMS: Final = "peace_terms"
+"""In 9.3, of the loser, between steps 4 and 5: a card may make all that follows free."""
+INTERVENE_SCOTLAND: Final = "intervene_scotland"
+INTERVENE_VENICE: Final = "intervene_venice"
+SPRING_BEFORE_ANY: Final = "spring_before_any"
+SPRING_OWN: Final = "spring_own"
+
+
+Response: TypeAlias = "tuple[int, str] | None"
+"""A card and its mode, or None for a pass."""
+
+
+# ------------------------------------------------------------------------------ subjects
+
+
+@dataclass
+class EventPlay:
+    """An event that ``power`` has announced; a card that prevents it sets ``cancelled``."""
+
+    power: str
+    card: int
+    mode: str
+    cancelled: bool = False
+
+
+@dataclass
+class Transfer:
+    """Leaders about to go from one space to another by Holy Roman Emperor (card 2)."""
+
+    power: str
+    company: tuple[str, ...]
+    origin: str
+    to: str
+    cancelled: bool = False
+
+
+@dataclass
+class Uprising:
+    """City State Rebels about to roll in the key ``space``."""
+
+    space: str
+
+
+@dataclass
+class Intervention:
+    """A war declared on a minor power whose natural ally may step in (9.6 step 4).
+
+    A card that carries out the intervention without the 2 CP sets ``free``.
+    """
+
+    declarer: str
+    minor: str
+    ally: str
+    free: bool = False
+
+
+@dataclass
+class SpringMoment:
+    """The spring deployment of ``power`` ("" before the first one); ``prepared`` lifts limits."""
+
+    power: str = ""
+    prepared: bool = False
+
+
+# ------------------------------------------------------------------------------ the choice
+
+
+@dataclass(frozen=True)
+class ResponseChoice:
+    """Pass, or play one of the modes that the hand allows in this window.
+
+    ``fitting`` are the modes that the power could play as far as everybody knows, whatever it
+    holds; ``occasion`` is what the window is about.
+    """
+
+    modes: tuple[tuple[int, str], ...]
+    fitting: tuple[tuple[int, str], ...] = ()
+    occasion: Occasion = field(default_factory=Occasion)
+
+    def check(self, value: Response) -> None:
+        """Refuse cards that are not held or do not fit."""
+        if value is None or value in self.modes:
+            return
+        possible = (
+            listed([card(n).title for n, _ in self.modes]) if self.modes else _("only a pass")
+        )
+        raise IllegalAnswer(
+            _(
+                "{card} cannot be played here; possible: {possible}",
+                card=card(value[0]).title,
+                possible=possible,
+            ),
+            section="6.1",
+        )
+
+    def only(self) -> tuple[Response, ...]:
+        """Return the pass when nothing can be played; windows are discreet, so it is not used."""
+        return () if self.modes else (None,)
+
+    def sample(self, rng: random.Random) -> Response:
+        """Return a pass or any mode."""
+        return rng.choice((None, *self.modes))
+
+    def dump(self, value: Response) -> JSON:
+        """Return None or ``[card, mode]``."""
+        return None if value is None else [value[0], value[1]]
+
+    def load(self, raw: Any) -> Response:
+        """Return the response in ``raw``."""
+        if raw is None:
+            return None
+        if isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], int):
+            return (raw[0], str(raw[1]))
+        raise IllegalAnswer(_("{raw!r} is neither a card with its mode nor a pass", raw=raw))
+
+
+# ------------------------------------------------------------------------------ the procedure
+
+
+def others_than(power: str) -> tuple[str, ...]:
+    """Return the other major powers, in impulse order."""
+    return tuple(other for other in MAJOR_POWERS if other != power)
+
+
+def active_first(state: State) -> tuple[str, ...]:
+    """Return all major powers, the active one first and then in impulse order."""
+    first = (state.active,) if state.active in MAJOR_POWERS else ()
+    return first + others_than(state.active)
+
+
+@rule("6.1")
+async def window(
+    table: Table[State], name: str, subject: Any, powers: Sequence[str], detail: str = ""
+) -> None:
+    """Open the window ``name`` for ``powers`` until all of them pass.
+
+    All that could hold a fitting card on public knowledge are asked at once and in secret; plays
+    are resolved in the order of ``powers``, one at a time, and the window opens again after each,
+    unless what it is about has been cancelled.
+    """
+    topic = f"6.1/window:{name}" + (f":{detail}" if detail else "")
+    while not getattr(subject, "cancelled", False):
+        possible = _unaccounted(table.state, name)
+        found = {power: _fitting(table.state, power, possible, subject) for power in powers}
+        fitting = {power: modes for power, modes in found.items() if modes}
+        if not fitting:
+            return
+        occasion = occasion_of(table.state, name, subject)
+        answers = await ask_all(
+            [
+                Decision(
+                    power,
+                    topic,
+                    ResponseChoice(_held(table.state, power, modes), modes, occasion),
+                    default_given=True,
+                    discreet=True,
+                    window="response",
+                )
+                for power, modes in fitting.items()
+            ]
+        )
+        played = [(power, value) for power, value in answers.items() if value is not None]
+        if not played:
+            return
+        power, response = played[0]
+        await _respond(table, power, response, name, subject)
+
+
+@rule("6.1")
+async def any_time(table: Table[State], powers: Sequence[str] = ()) -> None:
+    """Open the window for the cards that may be played at any moment of the Action Phase.
+
+    In practice after each action, event and naval combat, and before a play that follows a pass;
+    for all powers if none are named.
+    """
+    state = table.state
+    if state.ending is None:
+        detail = f"{state.turn}.{state.impulses}.{state.impulse.actions}"
+        asked = powers or active_first(state)
+        await window(table, ANY_TIME_ACTION, state.impulse, asked, detail)
+
+
+async def _respond(
+    table: Table[State], power: str, response: tuple[int, str], name: str, subject: Any
+) -> None:
+    number, mode_id = response
+    kind = card(number).kind
+    use: Use = "event"
+    if kind in ("combat", "response"):
+        use = "combat" if kind == "combat" else "response"
+    put_away(table.state, power, number, use)
+    table.tell(CardResponded(power, number, mode_id, name))
+    await mode_named(number, mode_id).play(table, power, subject)
+
+
+def _fitting(
+    state: State, power: str, possible: Sequence[Mode], subject: Any
+) -> tuple[tuple[int, str], ...]:
+    """Return the modes for which ``power`` could, on public knowledge, hold the card."""
+    return tuple(
+        (mode.card, mode.id) for mode in possible if _could_hold(state, power, mode, subject)
+    )
+
+
+def _unaccounted(state: State, name: str) -> tuple[Mode, ...]:
+    """Return the modes for a window whose cards may be in some hand, on public knowledge.
+
+    Not those that lie open somewhere or have been played as an event this turn (11).
+    """
+    gone = (state.discards, state.removed, state.waiting_cards, state.on_power_card)
+    return tuple(
+        mode
+        for mode in modes_in(name)
+        if not any(mode.card in pile for pile in gone)
+        and (mode.card not in state.events_this_turn or card(mode.card).is_home)
+    )
+
+
+def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
+    """Return whether, on public knowledge, ``power`` could play a mode in a window.
+
+    The size of every hand and the home cards in it are public.
+    """
+    return could_hold(state, power, mode) and mode.needs(state, power, subject) is None
+
+
+def could_hold(state: State, power: str, mode: Mode) -> bool:
+    """Return whether, on public knowledge, ``power`` could hold the card of a mode and use it."""
+    if power not in state.hands or not may_use(mode.card, power, mode.id):
+        return False
+    if is_bound_by_mary(state, power, mode.card):
+        return False
+    printed = card(mode.card)
+    if printed.is_home:
+        if mode.card not in home_cards(power):
+            return False
+    elif len(state.hands[power]) <= _home_cards_held(state, power):
+        return False
+    return True
+
+
+def _home_cards_held(state: State, power: str) -> int:
+    return sum(number in state.hands[power] for number in home_cards(power))
+
+
+def _held(
+    state: State, power: str, modes: tuple[tuple[int, str], ...]
+) -> tuple[tuple[int, str], ...]:
+    """Return those modes whose card ``power`` holds and may play now; none of a sealed hand."""
+    if is_sealed(state.hands[power]):
+        return ()
+    return tuple(
+        (number, mode)
+        for number, mode in modes
+        if number in state.hands[power] and number not in state.impulse.held_back
+    )

@@ -1,0 +1,1 @@
+"""19 Winter: who goes home, and where to."""

@@ -1,0 +1,212 @@
+"""The words of Here I Stand: names, colours, headings, the hand, the points, the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from adjudicator.drawing.charts import Faces, Throws
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.titles import words
+from adjudicator.engine.words import N_, Words, _, and_list, capital, n_, name
+from adjudicator.games.contract import Filter
+from adjudicator.games.here_i_stand.colours import COLOURS
+from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
+from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.overview import Board, board_of
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, turn_words
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.games.here_i_stand.wording.chances import chance_of
+from adjudicator.games.here_i_stand.wording.faces import faces_of
+from adjudicator.games.here_i_stand.wording.headlines import decides
+from adjudicator.games.here_i_stand.wording.lookup import places_about, places_named, rules_about
+from adjudicator.games.here_i_stand.wording.names import FILTERS, power, the
+from adjudicator.games.here_i_stand.wording.power_card import PowerCard, power_card_of
+from adjudicator.games.here_i_stand.wording.questions import asked_of
+from adjudicator.games.here_i_stand.wording.standings import standings_of
+from adjudicator.games.here_i_stand.wording.summary import summary_of
+from adjudicator.games.here_i_stand.wording.throws import throws_of
+from adjudicator.games.telling import Asked, Chapter, HandLine, PointLine, Section, Standings
+
+_VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
+    "military": lambda n, **who: n_(
+        "{winners} wins: military victory.", "{winners} win: military victory.", n, **who
+    ),
+    "religious": lambda n, **who: n_(
+        "{winners} wins: religious victory.", "{winners} win: religious victory.", n, **who
+    ),
+    "standard": lambda n, **who: n_(
+        "{winners} wins: standard victory.", "{winners} win: standard victory.", n, **who
+    ),
+    "domination": lambda n, **who: n_(
+        "{winners} wins: domination victory.", "{winners} win: domination victory.", n, **who
+    ),
+    "time_limit": lambda n, **who: n_(
+        "{winners} wins: time limit victory.", "{winners} win: time limit victory.", n, **who
+    ),
+    "agreed": lambda n, **who: n_(
+        "{winners} wins: agreed victory.", "{winners} win: agreed victory.", n, **who
+    ),
+}
+_CARD_KINDS: Final = {
+    "home": N_("home"),
+    "mandatory": N_("mandatory"),
+    "event": N_("event"),
+    "combat": N_("combat"),
+    "response": N_("response"),
+}
+_ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
+_STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
+
+
+class HereIStandWording:
+    """The words of Here I Stand, as the reports ask for them."""
+
+    slug = "here_i_stand"
+    filters: Mapping[str, Filter] = FILTERS
+
+    def role_name(self, role: str) -> str:
+        """Return the name of a power."""
+        return power(role)
+
+    def the_role(self, role: str) -> str:
+        """Return the name of a power, given by identifier or name, with the article it may have.
+
+        What is neither has been said in another language already and stays as it is.
+        """
+        identifier = _ROLES_BY_NAME.get(role, role)
+        return the(identifier) if identifier in POWER_NAMES else role
+
+    def colour(self, role: str) -> str:
+        """Return the colour of a power."""
+        return COLOURS.get(role, "#444444")
+
+    def turn_line(self, view: View) -> str:
+        """Return turn, phase and, in the Action Phase, the impulse."""
+        state = view.state
+        impulse = impulse_number(state)
+        return turn_words(state.turn, state.stage, None if impulse is None else str(impulse))
+
+    def turn(self, view: View) -> str:
+        """Return the turn."""
+        return _("Turn {turn}", turn=view.state.turn)
+
+    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+        """Return the turn and phase; for an impulse also whose it is, if the facts say so."""
+        found = _STAGE.fullmatch(stage)
+        if found is None:
+            return words(stage)
+        line = turn_words(int(found[1]), found[2], found[3])
+        active = next((f.power for f in facts if isinstance(f, CardPlayed | ImpulsePassed)), None)
+        if not active or found[2] != "action":
+            return line
+        return _("{when}: {power}", when=line, power=POWER_NAMES[active])
+
+    def hand(self, view: View) -> tuple[HandLine, ...]:
+        """Return the cards of the view's owner, in the order of their numbers."""
+        return tuple(
+            HandLine(
+                card.number, name(card.title), card.cp, _(_CARD_KINDS[card.kind]), _(card.summary)
+            )
+            for card in (cards()[number] for number in sorted(view.hand))
+        )
+
+    def points(self, view: View, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+        """Return points and hand sizes of all powers, in impulse order."""
+        return tuple(
+            PointLine(
+                role=role,
+                role_name=power(role),
+                vp=view.vp[role],
+                delta=None
+                if before is None or role not in before
+                else view.vp[role] - before[role],
+                cards=view.hand_sizes[role],
+            )
+            for role in MAJOR_POWERS
+        )
+
+    def summary(
+        self, chapters: Sequence[Chapter], points: Sequence[PointLine], role: str
+    ) -> tuple[str, ...]:
+        """Return what a role should know first of what it has heard."""
+        return summary_of(chapters, points, role)
+
+    def chance(self, fact: Fact) -> str:
+        """Return what the chance of a result had been."""
+        return chance_of(fact)
+
+    def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
+        """Return how often each face of all dice came, by power."""
+        return faces_of(facts)
+
+    def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
+        """Return the dice of fights and debates by power."""
+        return throws_of(facts)
+
+    def asked(self, decision: Decision[Any]) -> Asked:
+        """Return what the macros of ``questions/`` receive."""
+        return asked_of(decision)
+
+    def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
+        """Return the odds of a planned fight or attempt, as far as the view shows them."""
+        return odds_of(view.state, decision, value)
+
+    def points_left(self, decision: Decision[Any]) -> int | None:
+        """Return the CP left in an impulse."""
+        return decision.choice.cp if isinstance(decision.choice, ActionChoice) else None
+
+    def victory_points(self, view: View) -> Mapping[str, int]:
+        """Return the victory points of all powers."""
+        return view.vp
+
+    def standings(self, view: View, before: Mapping[str, int] | None) -> Standings:
+        """Return points, keys, cards and rulers of all powers; religion, wars and alliances."""
+        return standings_of(view, before)
+
+    def is_headline(self, fact: Fact) -> bool:
+        """Return whether a fact is one of those that decide games."""
+        return decides(fact)
+
+    def outcome(self, view: View) -> str:
+        """Return who has won and how."""
+        ending = view.state.ending
+        if ending is None:
+            return _("The game goes on.")
+        winners = and_list(the(power) for power in ending.winners)
+        return capital(_VICTORIES[ending.kind](len(ending.winners), winners=winners))
+
+    def board(self, view: View) -> Board:
+        """Return what ``board.txt`` lays out."""
+        return board_of(view)
+
+    def power_card(self, view: View, role: str) -> PowerCard:
+        """Return what ``power_card.txt`` lays out."""
+        return power_card_of(view, role)
+
+    def turn_of(self, stage: str) -> int:
+        """Return the turn of a stage."""
+        found = _STAGE.fullmatch(stage)
+        return int(found[1]) if found else 0
+
+    def round_of(self, stage: str) -> int | None:
+        """Return the number of an impulse."""
+        found = _STAGE.fullmatch(stage)
+        return int(found[3]) if found and found[3] and found[2] == "action" else None
+
+    def rules_about(self, topic: str) -> tuple[Section, ...]:
+        """Return what a section or a card says, in our own words."""
+        return rules_about(topic)
+
+    def places_named(self, words: str) -> tuple[str, ...]:
+        """Return spaces and sea zones by their identifiers."""
+        return places_named(words)
+
+    def places_about(self, words: str, view: View) -> tuple[Section, ...]:
+        """Return spaces and sea zones with what they hold and border on."""
+        return places_about(words, view)

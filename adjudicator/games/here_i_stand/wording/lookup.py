@@ -1,0 +1,264 @@
+"""What players look up: sections of the rules, cards, and places with their neighbours."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from adjudicator.engine.words import N_, Words, _, capital, joined, name, sentences
+from adjudicator.games.here_i_stand.cards import Mode, modes_of
+from adjudicator.games.here_i_stand.language.names import (
+    card_names,
+    code_of,
+    place_names,
+)
+from adjudicator.games.here_i_stand.rules.deck import Card, card
+from adjudicator.games.here_i_stand.rules.game_map import (
+    Place,
+    adjacent,
+    adjacent_in_clear,
+    adjacent_seas,
+    is_port,
+    places,
+    ports_of,
+    sea_zones,
+    zones_of,
+)
+from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.rules.state import OTHER_FAITH, Space, State, controller
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.games.here_i_stand.wording.names import force, space, the
+from adjudicator.games.telling import Section
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.order_words import item_line, order_line
+from adjudicator.words.saying import listed, plain_words
+
+_NUMBER: Final = re.compile(r"(?:section\s+|§\s*)?(\d{1,2}(?:\.\d)?)\.?", re.IGNORECASE)
+_CARD_NUMBER: Final = re.compile(r"(?:card\s+|card\s*#|#)\s*(\d{1,3})", re.IGNORECASE)
+EXAMPLES: Final = {"Order: ": N_("Order: {line!s}"), "In a deal: ": N_("In a deal: {line!s}")}
+"""By the mark that begins a line of the rules which players can write: how the line is said."""
+_SAYS: Final[Mapping[str, Callable[[str], Words]]] = {
+    "Order: ": order_line,
+    "In a deal: ": item_line,
+}
+_FAITHS: Final = {"catholic": N_("catholic"), "protestant": N_("protestant")}
+
+KINDS: Final = {
+    "home": N_("{cp} CP, home. {who}"),
+    "mandatory": N_("{cp} CP, mandatory. {who}"),
+    "response": N_("{cp} CP, response. {who}"),
+    "combat": N_("{cp} CP, combat. {who}"),
+    "event": N_("{cp} CP, event. {who}"),
+}
+"""By the kind of a card: what its first line says, with who may play it."""
+
+_ENTRIES: Final = {
+    "after_anne_boleyn": N_("Enters the deck after Anne Boleyn has become queen."),
+    "edward_vi_entry": N_("Comes with Edward VI."),
+    "mary_i_entry": N_("Comes with Mary I."),
+    "elizabeth_i_entry": N_("Comes with Elizabeth I."),
+}
+_REMOVALS: Final = {
+    "after_play": N_("Leaves the game once played, for whatever use."),
+    "if_condition": N_("Leaves the game when its event has come about."),
+    "if_event": N_("Leaves the game when played as event."),
+    "if_event_or_response": N_("Leaves the game when played as event or response."),
+}
+
+
+# -- rules and cards ----------------------------------------------------------------------------
+
+
+@cache
+def sections() -> Mapping[str, Section]:
+    """Return the sections of the rules by number, in our own words, in the rulebook's order."""
+    return {
+        raw["number"]: Section(
+            _("{number} {title}", number=raw["number"], title=capital(_(raw["title"]))),
+            tuple(_rule_line(line) for line in raw["lines"]),
+        )
+        for raw in document("rules")["section"]
+    }
+
+
+def _rule_line(line: str) -> Words:
+    """Return a line of a section; what players can write is said as an order line is."""
+    for mark, message in EXAMPLES.items():
+        if line.startswith(mark):
+            return _(message, line=_SAYS[mark](line.removeprefix(mark)))
+    return _(line)
+
+
+def rules_about(topic: str) -> tuple[Section, ...]:
+    """Return what a section (``13.2``), a chapter (``13``) or a card (``#31``, its title) says.
+
+    Without a topic the list of all sections. Raises OrderError when there is no such thing.
+    """
+    topic = topic.strip(" .?")
+    if not topic:
+        titles = tuple(section.title for section in sections().values())
+        return (Section(_("Sections; RULES and a number shows one"), titles),)
+    by_card = _CARD_NUMBER.fullmatch(topic)
+    if by_card:
+        return _card_section(by_card.group(1))
+    by_number = _NUMBER.fullmatch(topic)
+    if by_number:
+        return _numbered(by_number.group(1))
+    found = [s for s in sections().values() if topic.lower() in s.title.lower()]
+    return tuple(found) if found else _card_section(card_names().find(topic))
+
+
+def _numbered(number: str) -> tuple[Section, ...]:
+    """Return a section, with those below it when it is a chapter."""
+    found = tuple(
+        section
+        for name, section in sections().items()
+        if name == number or name.startswith(f"{number}.")
+    )
+    if not found:
+        reason = _("there is no section {number}; RULES alone lists them", number=number)
+        raise NotUnderstood(reason, words=number)
+    return found
+
+
+def _card_section(number: str) -> tuple[Section, ...]:
+    try:
+        found = card(int(number))
+    except KeyError:
+        reason = _("there is no card {number}", number=number)
+        raise NotUnderstood(reason, words=number) from None
+    title = _("Card {number}, {title}", number=found.number, title=name(found.title))
+    return (Section(title, _card_lines(found)),)
+
+
+def _card_lines(found: Card) -> tuple[str, ...]:
+    """Return what a card is, and what each way to play it does."""
+    lines: list[str] = [_(KINDS[found.kind], cp=found.cp, who=_who(found))]
+    lines += filter(None, (_entry(found), _removal(found)))
+    lines.append(_(found.summary))
+    for mode in modes_of(found.number):
+        lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(what_it_does(mode))))
+    return tuple(lines)
+
+
+def what_it_does(mode: Mode) -> str:
+    """Return what a way to play a card does, in one line."""
+    return " ".join((inspect.getdoc(mode.play) or "").split())
+
+
+def _removal(found: Card) -> str:
+    return _(_REMOVALS[found.removal]) if found.removal in _REMOVALS else ""
+
+
+def _entry(found: Card) -> str:
+    """Return when a card enters the deck; nothing when it is there from the first turn."""
+    if isinstance(found.entry, int):
+        if found.entry == 1:
+            return ""
+        return _("Enters the deck in turn {turn}.", turn=found.entry)
+    return _(_ENTRIES[found.entry])
+
+
+def _who(found: Card) -> Words:
+    if "any" not in found.playable_by:
+        return _("Played by {powers}.", powers=listed([the(role) for role in found.playable_by]))
+    if not found.not_playable_by:
+        return _("Played by anybody.")
+    others = listed([the(role) for role in found.not_playable_by])
+    return _("Played by anybody but {powers}.", powers=others)
+
+
+# -- places -------------------------------------------------------------------------------------
+
+
+def places_about(words: str, view: View) -> tuple[Section, ...]:
+    """Return the places that ``words`` name, each with what it is, holds and borders on.
+
+    Raises OrderError when one of them is no space and no sea zone.
+    """
+    return tuple(_place(found, view.state) for found in places_named(words))
+
+
+def places_named(words: str) -> tuple[str, ...]:
+    """Return the identifiers of the places that ``words`` name; raises OrderError for no place."""
+    named = [part for part in re.split(r"\s*[,;]\s*", words.strip(" .")) if part]
+    return tuple(place_names().find(name) for name in named)
+
+
+def _place(found: str, state: State) -> Section:
+    return _space_section(found, state) if found in places() else _sea_section(found, state)
+
+
+def _space_section(id_: str, state: State) -> Section:
+    printed, here = places()[id_], state.spaces.get(id_)
+    lines: list[str] = [_printed_on_map(printed)]
+    if here is None:
+        lines.append(_("Not in play now."))
+    else:
+        lines.append(_holder(controller(state, id_), here))
+        if here.besiegers:
+            besiegers = listed([the(role) for role in here.besiegers])
+            lines.append(_("Under siege by {powers}.", powers=besiegers))
+        lines += _pieces(here.units, here.leaders)
+    lines += _borders(id_)
+    return Section(_("{place} ({code})", place=name(printed.name), code=code_of(id_)), tuple(lines))
+
+
+def _printed_on_map(place: Place) -> Words:
+    """Return what the map says of a space: its kind, whose home it is, its language zone."""
+    kind, owner = plain_words(place.type), _owner(place.home_power)
+    if place.language_zone == "none":
+        return _("{kind}, home of {power}.", kind=kind, power=owner)
+    zone = name(place.language_zone.capitalize())
+    return _("{kind}, home of {power}, {zone} zone.", kind=kind, power=owner, zone=zone)
+
+
+def _holder(role: str, here: Space) -> Words:
+    """Return who controls a space, its religion where that is not the usual one, and unrest."""
+    holder, unrest = _owner(role), _("Unrest.") if here.unrest else ""
+    if here.religion == OTHER_FAITH:
+        return sentences(_("Controlled by {power}.", power=holder), unrest)
+    faith = _(_FAITHS[here.religion])
+    return sentences(_("Controlled by {power}, {religion}.", power=holder, religion=faith), unrest)
+
+
+def _owner(role: str) -> Words:
+    return _("no power") if role == "independent" else the(role)
+
+
+def _pieces(units: Mapping[str, Mapping[str, int]], leaders: Sequence[str]) -> list[Words]:
+    here = force({"units": units, "leaders": leaders}, own="")
+    return [_("Here: {force}.", force=here)] if units or leaders else []
+
+
+def _borders(id_: str) -> list[Words]:
+    """Return the lines on connections, passes and sea zones of a space."""
+    clear = adjacent_in_clear(id_)
+    passes = [other for other in adjacent(id_) if other not in clear]
+    lines = [_("Connected with {spaces}.", spaces=_spaces(clear))] if clear else []
+    if passes:
+        lines.append(_("Over passes with {spaces}.", spaces=_spaces(passes)))
+    if is_port(id_):
+        lines.append(_("Port on {zones}.", zones=_zones(zones_of(id_))))
+    return lines
+
+
+def _spaces(places: Iterable[str]) -> Words:
+    return joined(", ", map(space, places))
+
+
+def _zones(zones: Iterable[str]) -> str:
+    return listed([name(sea_zones()[zone].name) for zone in zones])
+
+
+def _sea_section(id_: str, state: State) -> Section:
+    here = state.seas[id_]
+    lines = [
+        *_pieces(here.units, here.leaders),
+        _("Ports: {spaces}.", spaces=_spaces(ports_of(id_))),
+        _("Borders on {zones}.", zones=_zones(adjacent_seas(id_))),
+    ]
+    return Section(_("{zone}, sea zone", zone=name(sea_zones()[id_].name)), tuple(lines))

@@ -1,0 +1,132 @@
+"""What a game tells its readers with: lines and sections that the messages lay out.
+
+The words in them are the game's own; how they look belongs to the reports.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
+
+
+class UnknownName(Exception):
+    """A fact or view names something that the game's data do not know."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A fact as a role has heard it; ``stage`` is that of its ``segment`` ("turn 1, action 7")."""
+
+    stage: str
+    fact: Fact
+    segment: int = 0
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Facts that belong together, such as those of one impulse, in the order of telling."""
+
+    heading: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the board in words; ``role`` gives it the colour of a power in HTML."""
+
+    title: str
+    lines: tuple[str, ...]
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """A card in the reader's hand; ``note`` is a reminder of what it does."""
+
+    number: int
+    title: str
+    cp: int
+    kind: str
+    note: str
+
+
+@dataclass(frozen=True)
+class PointLine:
+    """Victory points of a role; ``delta`` is the change since the last report, None if unknown."""
+
+    role: str
+    role_name: str
+    vp: int
+    delta: int | None
+    cards: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The line of one role in the standings; ``cells`` belong to the columns after the role."""
+
+    role: str
+    role_name: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Who stands how: a table whose first column is the role, and sentences below it."""
+
+    columns: tuple[str, ...]
+    lines: tuple[Standing, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision as the templates of questions see it; everything is an identifier or a number.
+
+    ``details`` is the detail of the topic in its parts; ``options`` what may be chosen from;
+    ``least`` to ``most`` of them, or of a number; ``total`` is to be split over ``limits``.
+    A game may add a ``force`` that may take part, and a ``note`` on what is not possible.
+    """
+
+    role: str
+    name: str
+    section: str
+    details: tuple[str, ...]
+    options: tuple[str | int, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    total: int | None = None
+    limits: Mapping[str, int] | None = None
+    yes_no: bool = False
+    discreet: bool = False
+    about: Fact | None = None
+    force: Mapping[str, Any] | None = None
+    note: str = ""
+
+
+def asked(decision: Decision[Any]) -> Asked:
+    """Return a decision as the templates of questions see it, whatever kind its choice is."""
+    choice = decision.choice
+    details = tuple(re.split(r"[>.+:]", decision.detail)) if decision.detail else ()
+    options = getattr(choice, "options", ())
+    least, most = getattr(choice, "least", None), getattr(choice, "most", None)
+    total, limits = getattr(choice, "total", None), getattr(choice, "limits", None)
+    return Asked(
+        role=decision.role,
+        name=decision.name,
+        section=decision.section,
+        details=details,
+        options=tuple(options) if isinstance(options, tuple | list) else (),
+        least=least if isinstance(least, int) else None,
+        most=most if isinstance(most, int) else None,
+        total=total if isinstance(total, int) else None,
+        limits=limits if isinstance(limits, Mapping) else None,
+        yes_no=type(choice).__name__ == "YesNo",
+        discreet=decision.discreet,
+        about=decision.about,
+    )

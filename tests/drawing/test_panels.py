@@ -1,0 +1,123 @@
+"""play-by-email.md 8: what lies beside the map."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from adjudicator.drawing.lettering import width_of
+from adjudicator.engine.words import Language, name
+from adjudicator.games.here_i_stand.board import board_svg, regions_of
+from adjudicator.games.here_i_stand.board.column import wrapped
+from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, Voyage
+from adjudicator.games.here_i_stand.rules.view import view_of
+from tests.drawing.positions import beginning, opening
+from tests.languages.marked import MARKED
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def panel(state: State, wanted: str, language: Language | None = None) -> str:
+    drawing = board_svg(view_of(state, None), language=language)
+    for found in ET.fromstring(drawing.svg).iter(f"{SVG}g"):
+        if found.attrib.get("id") == f"panel-{wanted}":
+            said = " ".join(text.text or "" for text in found.iter(f"{SVG}text"))
+            return said.replace("\u00a0", " ")
+    raise AssertionError(f"no panel {wanted}")
+
+
+def test_the_turn_and_the_impulse_are_named() -> None:
+    state = beginning()
+    state.turn, state.stage, state.active = 3, "action", "france"
+    state.impulses, state.impulse.number, state.impulse.power = 7, 7, "france"
+    said = panel(state, "turn")
+    assert "Turn 3 Action Phase Impulse 7: France" in said
+    assert "1 2 3 4 5 6 7 8 9" in said
+
+
+def test_powers_have_points_cards_and_keys() -> None:
+    state = beginning()
+    state.hands["papacy"] = [5, 6, 30]
+    said = panel(state, "powers")
+    assert "P Papacy 19 3 2" in said
+    assert "At war O ⚔ Hu H ⚔ F F ⚔ P" in said
+    assert "Allied" not in said
+
+
+def test_allies_are_shown() -> None:
+    state = beginning()
+    state.alliances = ["england+france"]
+    assert "Allied E + F" in panel(state, "powers")
+
+
+def test_faith_is_counted_by_language_zone() -> None:
+    state = beginning()
+    state.spaces["wittenberg"].religion = "protestant"
+    state.spaces["leipzig"].religion = "protestant"
+    state.new_testament["german"] = 4
+    state.voyages = []
+    state.debaters |= {"eck": "committed", "tetzel": "burnt"}
+    said = panel(state, "faith")
+    assert "Protestant spaces: 2" in said
+    assert "German 2/27 NT 4/6, B 0/10" in said
+    assert "committed: Eck 3" in said
+    assert "burnt: Tetzel 1" in said
+    assert "Nobody has crossed the ocean yet." in said
+    assert "Off the map" not in said
+
+
+def test_the_new_world_and_what_is_off_the_map() -> None:
+    state = beginning()
+    state.colonies["england"] = ["roanoke"]
+    state.conquests["hapsburg"] = ["maya"]
+    state.discoveries = {"great_lakes": "france"}
+    state.voyages = [Voyage("france", "exploration")]
+    state.captured = {"francis_i": "hapsburg"}
+    state.turn_track = {"england": {"squadron": 2}}
+    state.excommunicated = ["luther"]
+    egypt = ForeignWar(9, "ottoman", {"independent": {"regular": 3}})
+    state.foreign_wars = {"egypt": egypt}
+    said = panel(state, "faith")
+    for words in (
+        "England, colonies: Roanoke",
+        "Hapsburgs, conquests: Maya",
+        "France, discoveries: Great Lakes",
+        "France, under way: voyage of exploration",
+        "Off the map",
+        "Captive of Hapsburgs: Francis I",
+        "England, back next turn: 2s",
+        "Luther is excommunicated.",
+        "War in Egypt: Ottomans against 3 units",
+    ):
+        assert words in said
+
+
+def test_a_region_has_no_panels() -> None:
+    (region,) = regions_of(opening(), places=("rome",))
+    assert "panel-" not in board_svg(opening(), region=region).svg
+
+
+def test_names_and_words_are_those_of_the_reader() -> None:
+    drawing = board_svg(opening(), language=MARKED)
+    assert MARKED.name("Vienna") in drawing.svg
+    assert MARKED.text("At war") in panel(beginning(), "powers", MARKED)
+
+
+@pytest.mark.parametrize("width", [100, 200, 400])
+def test_words_are_wrapped_where_they_end(width: float) -> None:
+    words = "Aleander 2, Campeggio 2, Contarini 2, Eck 3, Tetzel 1"
+    lines = wrapped(words, width, 30)
+    assert " ".join(lines) == words
+    for line in lines:
+        assert " " not in line or width_of(line, 30) * 0.9 <= width
+    assert str(name("Eck")) in words
+
+
+def test_the_legend_explains_every_sign() -> None:
+    said = panel(beginning(), "legend")
+    for words in ("key", "capital", "electorate", "fortress", "unfortified", "Protestant", "taken"):
+        assert words in said
+    assert "under siege" in said
+    assert "in unrest" in said
+    assert "dashed line: pass" in said
