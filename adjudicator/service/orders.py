@@ -24,6 +24,7 @@ from adjudicator.service.contexts import seat_line_of
 from adjudicator.service.desk import Desk, receipt_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.order_lines import try_line
+from adjudicator.service.overtaken import why_overtaken
 from adjudicator.service.playing import Playing
 from adjudicator.service.reporting import publish
 from adjudicator.service.timekeeping.flags import mark_received
@@ -115,7 +116,10 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
 def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
     lines = read_block(block, game_of(desk.playing.row.game).grammar)
-    stale = why_not_applied(desk.playing.session, desk.playing.row, block)
+    session, game = desk.playing.session, desk.playing.row
+    stale = why_not_applied(session, game, block) or why_overtaken(
+        session, game, desk.role, block, desk.incoming
+    )
     desk.unapplied = bool(stale)
     desk.notes += block.complaints
     if stale:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func, or_
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, delete, select
 
@@ -174,6 +174,19 @@ _OPEN_WINDOWS: Final = (
 def open_windows(session: Session, game_id: int) -> Sequence[tables.Window]:
     """Return the windows of a game that are open, in the order of opening."""
     return session.exec(_OPEN_WINDOWS, params={"game_id": game_id}).all()
+
+
+def windows_since(session: Session, game_id: int, moment: datetime) -> Sequence[tables.Window]:
+    """Return the windows of a game that were open after a moment, in the order of opening."""
+    window = tables.Window
+    return session.exec(
+        select(window)
+        .where(
+            col(window.game_id) == game_id,
+            or_(col(window.closed_at).is_(None), col(window.closed_at) > moment),
+        )
+        .order_by(col(window.id))
+    ).all()
 
 
 def window_by_code(session: Session, game_id: int, code: str) -> tables.Window | None:
