@@ -9,25 +9,33 @@ message that was written long before it arrived is asked about.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, n_
 from adjudicator.mail.mime import IncomingMessage
+from adjudicator.orders.fence import without_links
 from adjudicator.orders.message_text import Block, tidy
 from adjudicator.reports.when import moment
 from adjudicator.service.players.seats import Writer
 from adjudicator.service.refusal import MOST_REFUSALS, refused
 from adjudicator.store import mail_queries, queries, tables
 
+_EMPHASIS: Final = "\t *_`~"
+_MARKS: Final = re.compile(r"\A(?:[-+*>|\u2022\u00b7\u25aa]+\s*|\(?\d{1,3}[.):]\s+)+")
+"""What programs put before the lines of a list or of a quote."""
+
 
 def effect_of(message: IncomingMessage, live: Sequence[Block]) -> str | None:
     """Return under which name it is noted what the ``live`` blocks of a message have done.
 
     It begins with the message (``_identity``) and ends with its orders, of which only the words
-    count: not how lines are folded. None for a message that cannot be told from another one.
+    count: not how lines are folded, nor the marks of lists, quotes and emphasis that programs put
+    to them. None for a message that cannot be told from another one.
     """
     identity = _identity(message)
     if identity is None:
@@ -36,12 +44,19 @@ def effect_of(message: IncomingMessage, live: Sequence[Block]) -> str | None:
         "\n".join(
             [
                 *map(str, (block.check, block.game, block.role, block.window)),
-                " ".join(word for line in block.lines for word in tidy(line.raw).split()),
+                " ".join(word for line in block.lines for word in _words(line.raw)),
             ]
         )
         for block in live
     ]
     return identity + "/" + _sum("\n\n".join(orders))
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a line; nothing of one that holds no letter and no digit."""
+    plain = _MARKS.sub("", f"{without_links(tidy(line)).strip(_EMPHASIS)} ")
+    words = (word.replace("*", "").strip(_EMPHASIS) for word in plain.split())
+    return [word for word in words if any(map(str.isalnum, word))]
 
 
 def _identity(message: IncomingMessage) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import quopri
+from collections.abc import Callable
 from datetime import timedelta
 from email.utils import format_datetime
 
@@ -49,6 +50,59 @@ def in_quoted_printable(raw: bytes) -> bytes:
 
 def folded(raw: bytes) -> bytes:
     return raw.replace(b"REFORM Leipzig", b"REFORM  \t Leipzig  ").replace(b"BEGIN", b"BEGIN ")
+
+
+def decorated(raw: bytes, mark: Callable[[int, str], str]) -> bytes:
+    """Return a letter each line of which bears a mark; of its number, from 1, and its words."""
+    head, _, body = raw.partition(b"\n\n")
+    lines = body.decode().rstrip("\n").split("\n")
+    text = "\n".join(mark(number, line) for number, line in enumerate(lines, 1)) + "\n"
+    return head + b"\n\n" + text.encode()
+
+
+MARKS: dict[str, Callable[[int, str], str]] = {
+    "stars": lambda _, line: f"* {line}",
+    "hyphens": lambda _, line: f"- {line}",
+    "pluses": lambda _, line: f"+ {line}",
+    "quotes": lambda _, line: f"> {line}",
+    "numbers": lambda number, line: f"{number}. {line}",
+    "brackets": lambda number, line: f"{number}) {line}",
+    "bold lines": lambda _, line: f"*{line}*" if line else "",
+    "bold words": lambda _, line: " ".join(f"*{word}*" for word in line.split()),
+    "underscores": lambda _, line: " ".join(f"_{word}_" for word in line.split()),
+    "both": lambda number, line: f" {number}.  *{line}*",
+}
+BODIES = {
+    "fenced": "BEGIN\nREFORM Leipzig\nEND\n",
+    "named": "BEGIN his-1 protestant W1\nREFORM Leipzig\nEND\n",
+    "sparse": "BEGIN\n\nREFORM Leipzig\n\nREFORM Erfurt\n\nEND\n",
+    "bare": "REFORM Leipzig\n",
+}
+
+
+def _all(mark: Callable[[int, str], str]) -> Callable[[int, str], str]:
+    return mark
+
+
+def inside(mark: Callable[[int, str], str]) -> Callable[[int, str], str]:
+    """Return a mark that leaves BEGIN and END as they are."""
+    return lambda number, line: line if line[:5] in ("BEGIN", "END") else mark(number, line)
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
+def test_a_copy_with_marks_before_its_lines_does_not_act_again(
+    quick: Playground, body: str
+) -> None:
+    quick.open()
+    raw = quick.letter("protestant", body)
+    assert quick.send(raw).status == "done"
+    asked, before = quick.decision("protestant").topic, len(quick.mails())
+    copies = {decorated(raw, way(mark)) for mark in MARKS.values() for way in (inside, _all)}
+    for copy in sorted(copies - {raw}):
+        row = quick.send(copy)
+        assert (row.status, row.reason) == ("ignored", "copy: of message 1"), copy
+    assert quick.decision("protestant").topic == asked
+    assert len(quick.mails()) == before
 
 
 COPIES = [with_footer, in_base64, in_quoted_printable, folded]
