@@ -115,6 +115,11 @@ def is_own_id(identifier: str, domain: str) -> bool:
     return re.fullmatch(pattern, identifier, re.IGNORECASE) is not None
 
 
+def is_id_of_a_service(identifier: str) -> bool:
+    """Return whether a Message-ID is one that ``message_id`` makes, for whatever domain."""
+    return re.fullmatch(rf"<{re.escape(_ID_MARK)}[0-9a-f]{{40}}@[^@]+>", identifier) is not None
+
+
 def own_ids_in(text: str, domain: str) -> tuple[str, ...]:
     """Return the Message-IDs in a text that ``message_id`` may have made, each once, in order."""
     pattern = rf"<{re.escape(_ID_MARK)}[0-9a-f]{{40}}@{re.escape(domain)}>"

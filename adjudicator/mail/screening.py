@@ -12,7 +12,8 @@ from flufl.bounce import all_failures
 
 from adjudicator.mail.absence_words import is_automatic_subject, names_absence, names_program
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.outgoing import OWN_HEADER, is_own_id
+from adjudicator.mail.outgoing import OWN_HEADER, is_id_of_a_service, is_own_id
+from adjudicator.mail.sender import leads_to
 
 Kind = Literal["human", "automatic", "bounce", "list", "own", "junk"]
 
@@ -92,7 +93,7 @@ def own_mail(message: IncomingMessage, own: Own) -> Verdict | None:
         return Verdict("own", (f"carries our header {OWN_HEADER}",))
     if is_own_id(message.message_id, own.domain):
         return Verdict("own", ("carries a Message-ID of ours",))
-    if _without_tag(message.from_address) in own.addresses:
+    if any(leads_to(message.from_address, address) for address in own.addresses):
         return Verdict("own", ("comes from our own address",))
     return None
 
@@ -140,6 +141,8 @@ def automatic(message: IncomingMessage, _own: Own) -> Verdict | None:
         return Verdict("automatic", ("asks that no automatic answer be sent",))
     if message.header("return-path") == "<>":
         return Verdict("automatic", ("has no return path",))
+    if is_id_of_a_service(message.message_id):
+        return Verdict("automatic", ("carries a Message-ID of another such service",))
     if "multipart/report" in _words(message, "content-type"):
         return Verdict("automatic", ("is a report",))
     return None
@@ -239,12 +242,6 @@ RULES: tuple[Rule, ...] = (
 def _words(message: IncomingMessage, name: str) -> str:
     """Return a header in lower case."""
     return message.header(name).lower()
-
-
-def _without_tag(address: str) -> str:
-    """Return an address without what stands between ``+`` and ``@``."""
-    name, _, domain = address.rpartition("@")
-    return f"{name.partition('+')[0]}@{domain}"
 
 
 def _names_daemon(message: IncomingMessage) -> bool:

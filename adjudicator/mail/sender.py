@@ -53,10 +53,12 @@ def tagged(address: str, given: str) -> str:
     return f"{name}+{given}@{domain}"
 
 
-def untagged(address: str) -> str:
-    """Return an address without a token in it: ``game+TOKEN@host`` becomes ``game@host``."""
-    name, _, domain = address.rpartition("@")
-    return f"{name.partition('+')[0]}@{domain}"
+def leads_to(address: str, ours: str) -> bool:
+    """Return whether mail to an address comes to ``ours``: it is that, perhaps with a token."""
+    (name, _, domain), (our_name, _, our_domain) = (
+        one.lower().rpartition("@") for one in (address, ours)
+    )
+    return domain == our_domain and (name == our_name or name.startswith(f"{our_name}+"))
 
 
 def tokens_in(message: IncomingMessage) -> tuple[str, ...]:

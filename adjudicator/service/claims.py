@@ -30,7 +30,7 @@ from typing import Final
 
 from sqlmodel import Session
 
-from adjudicator.mail.sender import untagged
+from adjudicator.mail.sender import leads_to
 from adjudicator.service.office import Office
 from adjudicator.service.players.seats import seats_for
 from adjudicator.store import locks, mail_queries, queries, tables
@@ -122,9 +122,9 @@ class _Search:
         games = self._games[sender]
         if not games:
             return Concern(anything=True)
-        ours = self._office.settings.orders_address.lower()
+        ours = self._office.settings.orders_address
         named = {found.lower() for found in _ADDRESS.findall(text)} if "@" in text else set()
-        others = {address for address in named if untagged(address) != ours}
+        others = {address for address in named if not leads_to(address, ours)}
         return Concern(games, frozenset({sender.lower(), *others}))
 
 

@@ -36,6 +36,7 @@ from adjudicator.service.players import (
     floods,
     passwords,
     presence,
+    robots,
     strangers,
     visitors,
 )
@@ -197,8 +198,11 @@ def _act(
             return "automatic: speaks of absence"
         hint = nearly_read(message, _rules_for(mailroom.session, writer))
         nothing = _no_orders(message, hint, cut=incoming.truncated)
-        turn_away(mailroom, incoming, message, nothing)
+        if robots.may_be_answered(mailroom, incoming, message, writer):
+            turn_away(mailroom, incoming, message, nothing)
         return nothing.context.about
+    if live:
+        robots.is_understood(mailroom, message)
     if not carried_out:
         return "; ".join(why_not)
     incoming.effect = effect

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Insert, and_, bindparam, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, col, delete, select
 
 from adjudicator.store import locks, tables
 from adjudicator.store.columns import storable
@@ -376,6 +376,29 @@ def rejections_of(session: Session, address: str, day: date) -> int:
         .select_from(rejection)
         .where(col(rejection.address) == storable(address), col(rejection.day) == day)
     ).one()
+
+
+def kinds_of_rejections(session: Session, address: str, beginning: str) -> set[str]:
+    """Return for what an address has been refused, on any day, as far as it begins so."""
+    rejection = tables.Rejection
+    kinds = session.exec(
+        select(rejection.kind).where(
+            col(rejection.address) == storable(address),
+            col(rejection.kind).startswith(beginning, autoescape=True),
+        )
+    )
+    return set(kinds)
+
+
+def forget_rejections(session: Session, address: str, beginning: str) -> None:
+    """Forget for what an address has been refused, as far as it begins so."""
+    rejection = tables.Rejection
+    session.exec(
+        delete(rejection).where(
+            col(rejection.address) == storable(address),
+            col(rejection.kind).startswith(beginning, autoescape=True),
+        )
+    )
 
 
 def _add_once(session: Session, row: SQLModel, *key: str) -> bool:

@@ -181,6 +181,7 @@ def test_somebody_who_plays_here_already_keeps_name_and_zone(quick: Playground) 
         ("venice", ANN, "There is no role 'venice' in his-1; there are ottoman"),
         ("france", Person("Ann"), "'Ann' is not a mail address"),
         ("france", Person(ORDERS), "is where orders go"),
+        ("france", Person(ORDERS.replace("@", "+abcdefgh@")), "is where orders go"),
         ("france", Person("a@b.example", "", "Mars"), "'Mars' is not a time zone"),
         ("france", Person(address_of("france")), "France holds the seat france already"),
     ],

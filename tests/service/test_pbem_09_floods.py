@@ -57,6 +57,49 @@ def test_a_robot_at_a_players_address_is_answered_once_a_day(quick: Playground) 
     assert sent == 1
 
 
+def babble(
+    ground: Playground, count: int, sender: str, *, minutes: float, words: str = "Ticket"
+) -> int:
+    """Let letters come from an address, all with other words; return how many were answered."""
+    before = len(ground.mails(kind="rejected"))
+    for _ in range(count):
+        ground.write("x", f"{words} {ground.letters} is open.", sender=sender, block=False)
+        ground.clock.advance(timedelta(minutes=minutes))
+    return len(ground.mails(kind="rejected")) - before
+
+
+@pytest.mark.parametrize("sender", [FRANCE, MODERATOR])
+def test_a_robot_whose_words_are_never_the_same_is_answered_once_a_day_in_the_end(
+    quick: Playground, sender: str
+) -> None:
+    quick.open(moderator=MODERATOR)
+    assert babble(quick, 3, sender, minutes=30) == 3
+    before = len(quick.notices())
+    assert babble(quick, 24, sender, minutes=10) == 1, "until midnight"
+    (notice,) = quick.notices()[before:]
+    assert notice.recipient == (OPERATOR if sender == MODERATOR else MODERATOR)
+    assert f"Letters come from {sender} in which no orders are found" in flat(notice.text)
+    assert babble(quick, 30, sender, minutes=150) == 4, "on each of the days that follow"
+    assert len(quick.notices()) == before + 1
+
+
+def test_a_person_who_errs_several_times_within_an_hour_hears_of_it_every_time(
+    quick: Playground,
+) -> None:
+    quick.open(moderator=MODERATOR)
+    before = len(quick.notices())
+    assert babble(quick, 7, FRANCE, minutes=8) == 7
+    assert quick.notices()[before:] == []
+
+
+def test_the_first_letter_that_is_read_ends_a_row_of_others(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    babble(quick, 5, FRANCE, minutes=30)
+    assert babble(quick, 2, FRANCE, minutes=30) == 0
+    quick.write("france", "HAND")
+    assert babble(quick, 3, FRANCE, minutes=5, words="Letter") == 3
+
+
 def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) -> None:
     ground = quick.under(answers_per_hour=LIMIT)
     ground.open(slug="his-9")

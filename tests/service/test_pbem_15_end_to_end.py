@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+from adjudicator.mail.outgoing import REPLIES
+from adjudicator.mail.sender import leads_to
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.games import SeatWanted
+from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all, retry
+from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.store import tables
+from adjudicator.store.database import open_database
 from tests.service.playground import (
     MODERATOR,
+    ORDERS,
     Playground,
     flat,
+    seats,
+    settings_in,
 )
+from tests.service.test_pbem_09_bounces import come_back
 
 ROLL = "BEGIN\nREFORM Leipzig\nEND\n"
 
@@ -208,3 +223,118 @@ def test_a_letter_to_nobody_asked_then_is_for_what_is_asked_now(quick: Playgroun
     quick.wait(hours=72)
     lay_until_now(quick, raw, arrived)
     assert "has been closed since" not in flat(quick.last("england").text)
+
+
+# -- two services that write to each other --------------------------------------------------------
+
+OTHER = "play@other.example"
+
+
+@pytest.fixture
+def other(
+    quick: Playground, migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Playground]:
+    """Another service, elsewhere."""
+    path = tmp_path / "other.db"
+    shutil.copy(migrated_sqlite, path)
+    database = open_database(f"sqlite:///{path}", durable=False)
+    settings = settings_in(tmp_path, orders_address=OTHER, operator_address="op@other.example")
+    yield Playground(Office(database, settings), quick.clock, monkeypatch)
+    database.dispose()
+
+
+def exchange(one: Playground, two: Playground, *, stripped: bool = False) -> int:
+    """Let two services get what they write to each other; return how many letters came in all.
+
+    ``stripped``: of all that says that a program wrote them nothing arrives.
+    """
+    count, read = 0, {id(one): 0, id(two): 0}
+    for _ in range(20):
+        fresh = 0
+        for here, there in ((one, two), (two, one)):
+            letters = here.mails()[read[id(here)] :]
+            read[id(here)] += len(letters)
+            for row in letters:
+                if leads_to(row.recipient, there.office.settings.orders_address):
+                    there.letters += 1
+                    assert row.raw is not None
+                    there.store(without_headers(row.raw) if stripped else row.raw)
+                    fresh += 1
+            handle_all(there.office)
+            tick(there.office)
+        count += fresh
+        if not fresh:
+            return count
+        one.clock.advance(timedelta(minutes=7))
+    raise AssertionError(f"{count} letters, and no end")
+
+
+def without_headers(raw: bytes) -> bytes:
+    """Return a letter without what says that a program wrote it."""
+    head, _, body = raw.partition(b"\r\n\r\n")
+    names = (b"auto-submitted", b"x-auto-response", b"x-adjudicator", b"list-")
+    fields = re.split(rb"\r\n(?![ \t])", head)
+    kept = [field for field in fields if not field.lower().startswith(names)]
+    return b"\r\n".join(kept) + b"\r\n\r\n" + body
+
+
+def seat_at(address: str) -> list[SeatWanted]:
+    """Return seats of which one belongs to an address."""
+    return [
+        replace(seat, address=address) if seat.role == "protestant" else seat for seat in seats()
+    ]
+
+
+@pytest.mark.parametrize("tag", ["", "+abcdefghijkl2345"])
+def test_a_service_at_the_address_of_a_player_is_not_answered(
+    quick: Playground, other: Playground, tag: str
+) -> None:
+    address = OTHER.replace("@", f"{tag}@")
+    quick.open(seats=seat_at(address), moderator=MODERATOR, slug="his-8")
+    quick.wait(hours=47)
+    quick.wait(hours=24)
+    sent = [row for row in quick.mails() if row.recipient == address]
+    assert exchange(quick, other) == len(sent)
+    assert {row.status for row in rows(other)} == {"ignored"}
+    assert other.mails() == []
+
+
+def test_two_services_that_play_with_each_other_by_mistake_come_to_rest(
+    quick: Playground, other: Playground
+) -> None:
+    blind = {"blind": "true"}
+    quick.open(seats=seat_at(OTHER), moderator=OTHER, slug="his-8", settings=blind)
+    other.open(seats=seat_at(ORDERS), moderator=ORDERS, slug="his-9", settings=blind)
+    for ground in (quick, other):
+        ground.wait(hours=47)
+        ground.wait(hours=24)
+    assert exchange(quick, other) < 30
+    assert {row.status for row in [*rows(quick), *rows(other)]} == {"ignored"}
+    for ground in (quick, other):
+        assert not {row.kind for row in ground.mails()} & (REPLIES | {"notice"})
+
+
+def test_alarms_and_bounces_between_two_services_end_there(
+    quick: Playground, other: Playground
+) -> None:
+    ground = quick.under(operator_address=OTHER)
+    there = other.under(orders_address=OTHER, operator_address=ORDERS)
+    ground.open(seats=seat_at(OTHER), slug="his-8")
+    there.open(seats=seat_at(ORDERS), slug="his-9")
+    for here in (ground, there):
+        for row in here.mails("protestant"):
+            come_back(here, row, to=str(here.office.settings.orders_address))
+            here.clock.advance(timedelta(hours=1))
+    before = [len(here.mails()) for here in (ground, there)]
+    exchange(ground, there)
+    assert [len(here.mails()) for here in (ground, there)] == before
+
+
+def test_two_services_come_to_rest_when_a_server_takes_the_headers_away(
+    quick: Playground, other: Playground
+) -> None:
+    quick.open(seats=seat_at(OTHER), moderator=MODERATOR, slug="his-8")
+    other.open(seats=seat_at(ORDERS), moderator=MODERATOR, slug="his-9")
+    first = len([row for row in quick.mails() if row.recipient == OTHER])
+    first += len([row for row in other.mails() if row.recipient == ORDERS])
+    assert exchange(quick, other, stripped=True) == first

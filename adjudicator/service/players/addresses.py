@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _, joined
+from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.composing import is_fit_address
 from adjudicator.service.errors import NotPossible
@@ -37,7 +38,7 @@ def check_new(mailroom: Mailroom, player: tables.Player, address: str) -> None:
         raise NotPossible(
             _("“{address!s}” is not an address that mail can be sent to.", address=address)
         )
-    if address == mailroom.office.settings.orders_address.lower():
+    if leads_to(address, mailroom.office.settings.orders_address):
         raise NotPossible(
             _("{address} is where orders go; nobody can read mail there.", address=address)
         )

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, sentences
+from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.composing import is_fit_address
@@ -36,7 +37,7 @@ def check(
 ) -> datetime:
     """Return until when somebody would speak for a seat; NotPossible when he cannot."""
     session, settings = mailroom.session, mailroom.office.settings
-    if not is_fit_address(address) or address == settings.orders_address.lower():
+    if not is_fit_address(address) or leads_to(address, settings.orders_address):
         raise NotPossible(
             _("{address} is not an address at which somebody reads mail.", address=address)
         )

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from adjudicator.engine.words import _
-from adjudicator.mail.sender import token
+from adjudicator.mail.sender import leads_to, token
 from adjudicator.service.composing import is_fit_address
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
@@ -45,7 +45,7 @@ def check_address(office: Office, address: str, whose: str) -> None:
         raise NotPossible(
             _("{address!r} is not a mail address ({whose}).", address=address, whose=whose)
         )
-    if address.lower() == office.settings.orders_address.lower():
+    if leads_to(address, office.settings.orders_address):
         raise NotPossible(
             _(
                 "{address} is where orders go; nobody can read mail there ({whose}).",
