@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shutil
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,22 +13,30 @@ import pytest
 
 from adjudicator.mail.outgoing import REPLIES
 from adjudicator.mail.sender import leads_to
+from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.games import SeatWanted
 from adjudicator.service.office import Office
+from adjudicator.service.players import bounces, seating
 from adjudicator.service.post import handle_all, retry
 from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.upkeep.removal import remove_person
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import (
     MODERATOR,
     ORDERS,
+    START,
     Playground,
+    address_of,
     flat,
     seats,
     settings_in,
 )
+from tests.service.test_dispatch import Server
 from tests.service.test_pbem_09_bounces import come_back
+from tests.service.test_pbem_09_copies import in_base64, with_footer
+from tests.service.test_privacy import replaced, sent_all
 
 ROLL = "BEGIN\nREFORM Leipzig\nEND\n"
 
@@ -281,7 +289,8 @@ def without_headers(raw: bytes) -> bytes:
 def seat_at(address: str) -> list[SeatWanted]:
     """Return seats of which one belongs to an address."""
     return [
-        replace(seat, address=address) if seat.role == "protestant" else seat for seat in seats()
+        dataclasses.replace(seat, address=address) if seat.role == "protestant" else seat
+        for seat in seats()
     ]
 
 
@@ -338,3 +347,108 @@ def test_two_services_come_to_rest_when_a_server_takes_the_headers_away(
     first = len([row for row in quick.mails() if row.recipient == OTHER])
     first += len([row for row in other.mails() if row.recipient == ORDERS])
     assert exchange(quick, other, stripped=True) == first
+
+
+# -- another address ------------------------------------------------------------------------------
+
+OLD, NEW = address_of("protestant"), "luther@new.example"
+
+
+def after_a_bounce(ground: Playground) -> list[tables.Outgoing]:
+    """Let the first mail of a seat come back; return it."""
+    ground.open(moderator=MODERATOR)
+    dispatch(ground.office, Server())
+    first = ground.mails("protestant")
+    for row in first:
+        come_back(ground, row)
+        ground.clock.advance(bounces.MOMENT)
+    return first
+
+
+def by_the_player(ground: Playground) -> None:
+    ground.write("protestant", f"ADDRESS {NEW}")
+    code = str(ground.last(kind="confirmation").text).partition("CONFIRM ADDRESS ")[2][:8]
+    ground.write("protestant", f"CONFIRM ADDRESS {code}", sender=NEW, block=False)
+    ground.write("protestant", f"ADDRESS REMOVE {OLD}", sender=NEW)
+
+
+def by_the_operator(ground: Playground) -> None:
+    seating.new_address(ground.office, "his-1", "protestant", NEW, who="operator")
+
+
+@pytest.mark.parametrize("change", [by_the_player, by_the_operator])
+def test_after_a_change_of_address_everything_goes_to_the_new_one(
+    ground: Playground, change: Callable[[Playground], None]
+) -> None:
+    welcome, question = after_a_bounce(ground)
+    before = len(ground.mails())
+    change(ground)
+    sent = ground.mails()[before:]
+    again = [row.subject for row in sent if row.recipient == NEW and row.role == "protestant"]
+    assert {welcome.subject, question.subject} <= set(again)
+    ground.clock.advance(timedelta(minutes=1))
+    before = len(ground.mails())
+    ground.write("protestant", "RESEND 1", sender=NEW)
+    ground.write("protestant", "REFORM Leipzig", sender=NEW, answers=question)
+    assert ground.decision("protestant").topic == "18.3/reform:2"
+    refused = ground.write("protestant", "REFORM Erfurt")
+    assert (refused.status, refused.reason) == ("rejected", "unknown sender")
+    ground.write("protestant", "REFORM Erfurt", answers=question)
+    assert ground.decision("protestant").topic == "18.3/reform:2"
+    ground.wait(hours=47)
+    ground.wait(hours=48)
+    after = ground.mails()[before:]
+    assert [row.kind for row in after if row.recipient == OLD] == ["rejected"]
+    assert welcome.subject in [row.subject for row in after if row.recipient == NEW]
+    assert all(row.recipient == NEW for row in after if row.role == "protestant")
+
+
+def test_what_waits_for_a_former_address_goes_to_the_new_one(ground: Playground) -> None:
+    ground.open()
+    by_the_operator(ground)
+    dispatch(ground.office, Server())
+    assert {row.recipient for row in ground.mails("protestant")} == {NEW}
+
+
+def test_who_has_two_addresses_gets_what_he_missed_at_a_third(quick: Playground) -> None:
+    welcome, question = after_a_bounce(quick)
+    person = quick.rows(tables.Player)
+    (player,) = [one for one in person if one.address == OLD]
+    with quick.office.database.transaction() as session:
+        session.add(tables.Address(player_id=player.id, address="x@home.example", since=START))
+    by_the_operator(quick)
+    again = [row.subject for row in quick.mails("protestant") if row.recipient == NEW]
+    assert {welcome.subject, question.subject} == set(again)
+    left = {row.address for row in quick.rows(tables.Address) if row.player_id == player.id}
+    assert left == {NEW, "x@home.example"}
+
+
+def test_a_former_address_that_takes_mail_may_still_send_orders(quick: Playground) -> None:
+    quick.open()
+    by_the_operator(quick)
+    assert quick.write("protestant", "REFORM Leipzig").status == "done"
+    assert quick.last("protestant", "receipt").recipient == OLD, "a copy to where it came from"
+
+
+# -- somebody who was removed ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize("copied", [with_footer, in_base64])
+def test_a_copy_of_a_letter_of_a_removed_person_does_and_says_nothing(
+    ground: Playground, copied: Callable[[bytes], bytes], *, is_over: bool
+) -> None:
+    ground.open(moderator=MODERATOR)
+    raw = ground.letter("protestant", ROLL, answers=ground.last("protestant"))
+    ground.send(raw)
+    sent_all(ground, over=is_over)
+    if not is_over:
+        replaced(ground)
+    remove_person(ground.office, OLD)
+    before, rolled = len(ground.mails()), len(ground.rows(tables.Roll))
+    row = ground.send(copied(raw))
+    assert (row.status, row.reason) == ("rejected", "unknown sender")
+    assert len(ground.rows(tables.Roll)) == rolled
+    (answer,) = ground.mails()[before:]
+    assert (answer.kind, answer.recipient, answer.role) == ("rejected", OLD, None)
+    assert not any(word in str(answer.text) for word in ("his-1", "Protestant", "Leipzig", "remov"))

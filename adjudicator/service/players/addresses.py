@@ -29,8 +29,13 @@ def listed(mailroom: Mailroom, player: tables.Player) -> str:
     )
 
 
-def check_new(mailroom: Mailroom, player: tables.Player, address: str) -> None:
-    """Raise NotPossible when a player cannot enter a further address."""
+def check_new(
+    mailroom: Mailroom, player: tables.Player, address: str, *, makes_room: bool = False
+) -> None:
+    """Raise NotPossible when a player cannot enter a further address.
+
+    ``makes_room``: another one goes for it.
+    """
     known = people_queries.addresses_of(mailroom.session, player.id)
     if address in [row.address for row in known]:
         raise NotPossible(_("{address} is one of your addresses already.", address=address))
@@ -44,7 +49,7 @@ def check_new(mailroom: Mailroom, player: tables.Player, address: str) -> None:
         )
     if queries.player_by_address(mailroom.session, address) is not None:
         raise NotPossible(_("{address} belongs to another player here.", address=address))
-    if len(known) >= MOST:
+    if len(known) >= MOST and not makes_room:
         spare = next(row.address for row in known if row.address != player.address)
         raise NotPossible(
             _(
@@ -123,15 +128,15 @@ def confirm(mailroom: Mailroom, code: str, *, player: tables.Player | None, send
 def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
     """Make an address the one of record because the moderator says so; the former one goes.
 
-    It stays as the second one where there is room. Raises NotPossible as ``check_new`` does.
+    It stays as the second one where there is room, unless mail to it comes back: somebody else may
+    get it one day. Raises NotPossible as ``check_new`` does.
     """
     known = people_queries.address_row(mailroom.session, address)
+    former = people_queries.address_row(mailroom.session, player.address)
+    goes = former is not None and former.dead_at is not None
     if known is None or known.player_id != player.id:
-        former = people_queries.address_row(mailroom.session, player.address)
-        if len(people_queries.addresses_of(mailroom.session, player.id)) >= MOST and former:
-            mailroom.session.delete(former)
-            mailroom.session.flush()
-        check_new(mailroom, player, address)
+        goes = goes or len(people_queries.addresses_of(mailroom.session, player.id)) >= MOST
+        check_new(mailroom, player, address, makes_room=goes)
         people.add_address(mailroom.session, player, address, mailroom.at)
     elif address == player.address and known.dead_at is not None:
         # The moderator knows that mail arrives there again.
@@ -146,6 +151,9 @@ def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
             )
         )
     _change_record(mailroom, player, address)
+    if goes:
+        mailroom.session.delete(former)
+        mailroom.session.flush()
 
 
 def remove(mailroom: Mailroom, player: tables.Player, address: str) -> str:

@@ -82,7 +82,7 @@ def new_address(office: Office, slug: str, role: str, address: str, *, who: str)
     """Make an address the one of record of who holds a role; it and the former one are told.
 
     The moderator vouches for it: no code is asked for. A former address may still send orders
-    where there is room for two.
+    where there is room for two, unless mail to it came back.
     """
     with office.database.transaction() as session:
         game = find_game(session, slug)
