@@ -176,6 +176,23 @@ def test_passwords_are_never_repeated() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        *("* PASSWORD sesame", "- password sesame", "12. Password: sesame", "2) *PASSWORD* sesame"),
+        *("_Set password_ sesame", "ML> PASSWORD sesame", "• salasana sesame", "*PASSWORD sesame*"),
+        *("BEGIN his-9 france PASSWORD sesame", "check: password sesame", "> > PASSWORD sesame"),
+    ],
+)
+def test_passwords_are_not_repeated_whatever_a_mail_program_puts_to_the_line(line: str) -> None:
+    assert "sesame" not in masked(line)
+
+
+@pytest.mark.parametrize("line", ["Begin with the password, please.", "The password is a word."])
+def test_lines_that_only_speak_of_passwords_stay(line: str) -> None:
+    assert masked(line) == line
+
+
+@pytest.mark.parametrize(
     "text", ["READY", "CONFIRM DEAL 3", "WITHDRAW DEAL 1", "RESEND 41", "HELP", "CANCEL", "HAND"]
 )
 def test_canonical_words_read_as_the_same_command(text: str) -> None:

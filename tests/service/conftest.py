@@ -6,6 +6,8 @@ test would go into preparing the same statements for a fresh connection.
 
 from __future__ import annotations
 
+import io
+import logging
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -13,9 +15,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import structlog
 from sqlmodel import SQLModel
 
-from adjudicator import clock
+from adjudicator import clock, log
 from adjudicator.service.office import Office
 from adjudicator.store.database import Database, open_database
 from tests.postgres import PostgresServer
@@ -89,3 +92,17 @@ def quick(
 ) -> Playground:
     """A playground on SQLite only, where the database does not matter."""
     return Playground(Office(sqlite_database, settings_in(tmp_path)), now, monkeypatch)
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """The log at its most talkative, as JSON."""
+    root = logging.getLogger()
+    level, handlers = root.level, list(root.handlers)
+    lines = io.StringIO()
+    log.configure(level="debug", as_json=True, stream=lines)
+    yield lines
+    root.setLevel(level)
+    for handler in [one for one in root.handlers if one not in handlers]:
+        root.removeHandler(handler)
+    structlog.reset_defaults()

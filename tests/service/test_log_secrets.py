@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-import logging
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-import structlog
 
 from adjudicator import log
 from adjudicator.mail.errors import MailboxUnavailable, TemporaryFailure
@@ -32,20 +29,6 @@ WORDS = (
     "Marmalade", "Persimmon", "Quincunx", "Rutabaga", "Salmagundi", "Tarradiddle", "Umbellifer",
 )  # fmt: skip
 """Words of letters: each stands in another part of one."""
-
-
-@pytest.fixture
-def stream() -> Iterator[io.StringIO]:
-    """The log at its most talkative, as JSON."""
-    root = logging.getLogger()
-    level, handlers = root.level, list(root.handlers)
-    lines = io.StringIO()
-    log.configure(level="debug", as_json=True, stream=lines)
-    yield lines
-    root.setLevel(level)
-    for handler in [one for one in root.handlers if one not in handlers]:
-        root.removeHandler(handler)
-    structlog.reset_defaults()
 
 
 def secrets_of(ground: Playground, passwords: list[str]) -> set[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import io
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -20,6 +22,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.players import bounces, seating
 from adjudicator.service.post import handle_all, retry
 from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.upkeep.record import export_game
 from adjudicator.service.upkeep.removal import remove_person
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
@@ -30,12 +33,14 @@ from tests.service.playground import (
     Playground,
     address_of,
     flat,
+    parsed,
     seats,
     settings_in,
 )
 from tests.service.test_dispatch import Server
 from tests.service.test_pbem_09_bounces import come_back
 from tests.service.test_pbem_09_copies import in_base64, with_footer
+from tests.service.test_pbem_09_who_may_speak import password_of
 from tests.service.test_privacy import replaced, sent_all
 
 ROLL = "BEGIN\nREFORM Leipzig\nEND\n"
@@ -428,6 +433,78 @@ def test_a_former_address_that_takes_mail_may_still_send_orders(quick: Playgroun
     by_the_operator(quick)
     assert quick.write("protestant", "REFORM Leipzig").status == "done"
     assert quick.last("protestant", "receipt").recipient == OLD, "a copy to where it came from"
+
+
+# -- passwords and reply addresses in letters of others -------------------------------------------
+
+CHOSEN, SECOND = "Marmalade-1517", "Persimmon-1521"
+
+
+def all_that_is_said(ground: Playground, written: io.StringIO) -> str:
+    """Return what went out, what is exported and shown, and what stands in the log."""
+    mails = [f"{row.subject}\n{row.text}\n{parsed(row).as_string()}" for row in ground.mails()]
+    stored = [f"{row.subject}\n{row.text}\n{row.reason}" for row in rows(ground)]
+    actions = [repr(row) for row in ground.rows(tables.Action)]
+    exported = json.dumps(export_game(ground.office, "his-9", with_secret=True), default=str)
+    return "\n".join([*mails, *stored, *actions, exported, written.getvalue()])
+
+
+def test_an_old_letter_with_an_old_password_opens_nothing_and_repeats_nothing(
+    quick: Playground, stream: io.StringIO
+) -> None:
+    ground = quick.under(require_auth=True, authserv_id="none")
+    ground.open(slug="his-9", moderator=MODERATOR)
+    first = password_of(ground, "protestant")
+    ground.write("protestant", f"PASSWORD {first}", f"SET PASSWORD {CHOSEN}")
+    old = ground.letter("protestant", f"BEGIN\nPASSWORD {CHOSEN}\nREFORM Leipzig\nEND\n")
+    ground.write("protestant", f"PASSWORD {CHOSEN}", f"SET PASSWORD {SECOND}")
+    asked = ground.decision("protestant", "his-9").topic
+    row = ground.send(old)
+    assert (row.status, row.reason) == ("rejected", "wrong password")
+    again = ground.send(old + b"-- \nsent by the club\n")
+    assert (again.status, again.reason) == ("rejected", "wrong password")
+    assert ground.decision("protestant", "his-9").topic == asked
+    said = all_that_is_said(ground, stream)
+    assert [word for word in (CHOSEN, SECOND) if word.lower() in said.lower()] == []
+
+
+WAYS = {
+    "quoted": lambda body: "".join(f"> {line}\n" for line in body.splitlines()),
+    "forwarded": lambda body: (
+        "-------- Forwarded Message --------\nFrom: Luther <protestant@players.example>\n"
+        f"Date: Fri, 20 Nov 2026 17:00:00 +0000\n\n{body}"
+    ),
+    "plain": lambda body: body,
+    "in a list": lambda body: "".join(f"* {line}\n" for line in body.splitlines()),
+    "numbered": lambda body: "".join(f"{n}. {line}\n" for n, line in enumerate(body.split("\n"))),
+    "bold": lambda body: "".join(f"*{line}*\n" for line in body.splitlines()),
+    "marked by a name": lambda body: "".join(f"ML> {line}\n" for line in body.splitlines()),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
+def test_the_password_in_a_letter_that_another_player_sends_on_is_not_repeated(
+    quick: Playground, stream: io.StringIO, way: Callable[[str], str]
+) -> None:
+    ground = quick.under(require_auth=True, authserv_id="none")
+    ground.open(slug="his-9", moderator=MODERATOR)
+    first, own = password_of(ground, "protestant"), password_of(ground, "france")
+    ground.write("protestant", f"PASSWORD {first}", f"SET PASSWORD {CHOSEN}")
+    body = f"BEGIN his-9 protestant\nPASSWORD {CHOSEN}\nREFORM Leipzig\nEND\n"
+    seat = next(seat for seat in ground.rows(tables.Seat) if seat.role == "protestant")
+    to = ground.office.reply_address(seat.token)
+    asked = ground.decision("protestant", "his-9").topic
+    ground.send(ground.letter("france", way(body), to=to))
+    ground.send(ground.letter("x", way(body), to=to, sender="stranger@else.example"))
+    mine = f"BEGIN his-9 france\nPASSWORD {own}\nHAND\nEND\n\n"
+    ground.send(ground.letter("france", mine + way(body)))
+    words = body.replace("BEGIN", "Begin").replace("END", "")
+    block = f"BEGIN his-9 france\nPASSWORD {own}\n{way(words)}END\n"
+    ground.send(ground.letter("france", block))
+    assert ground.decision("protestant", "his-9").topic == asked
+    assert CHOSEN.lower() not in all_that_is_said(ground, stream).lower()
+    others = [row for row in ground.mails() if row.role != "protestant"]
+    assert not any(seat.token in f"{row.text}{parsed(row)}" for row in others)
 
 
 # -- somebody who was removed ---------------------------------------------------------------------

@@ -12,9 +12,13 @@ from adjudicator.orders.commands.vocabulary import MODERATOR, PLAYER, Command, S
 from adjudicator.orders.message_text import Line, tidy
 from adjudicator.words.lexicon import NotUnderstood
 
+# What programs put before the lines of a list or of a quote, and around bold words.
+_MARKS: Final = r"(?:\s*[A-Z]{1,3}(?=>))?[-+>|#*_~`\u2022\u00b7\u25aa\s]*"
 _HEAD: Final = (
-    r"(?P<head>[>|#\s]*(?:(?:set|new|my)\s+)?password|[>|#\s]*(?:(?:vaihda|uusi)\s+)?salasana)"
-    r"\b[\s:=]*"
+    rf"(?P<head>{_MARKS}(?:\(?\d{{1,3}}[.):]{_MARKS})?"
+    r"(?:(?-i:BEGIN|ALKU)\b.{0,200}?\b|(?:check|koeajo|tarkista)\s*[:;,-]\s*)?"
+    r"(?:(?:(?:set|new|my)\s+)?password|(?:(?:vaihda|uusi)\s+)?salasana))"
+    r"(?![^\W_])[\s:=*_~`]*"
 )
 _MASKED: Final = re.compile(rf"{_HEAD}\S.*", re.IGNORECASE)
 _ALONE: Final = re.compile(rf"{_HEAD}\S+\s*", re.IGNORECASE)
