@@ -17,6 +17,7 @@ from adjudicator.log import get_logger
 from adjudicator.loops import keep_turning
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
+from adjudicator.service import counters
 from adjudicator.service.digests import send_digests
 from adjudicator.service.dispatch import Sender, dispatch
 from adjudicator.service.intake import Intake
@@ -27,7 +28,7 @@ from adjudicator.service.site.upkeep import keep_up
 from adjudicator.service.timekeeping.deadlines import is_unheard, tick
 from adjudicator.service.timekeeping.outages import beat, heard_until, mailbox_was_read
 from adjudicator.service.upkeep.retention import forget_old_mail
-from adjudicator.service.watch import certificates, counters
+from adjudicator.service.watch import certificates
 from adjudicator.service.watch.listener import Listener, pages_of
 from adjudicator.service.watch.pulse import Pulse
 from adjudicator.service.watch.watcher import Watcher

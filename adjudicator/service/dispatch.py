@@ -16,12 +16,11 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import next_try
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import painting
+from adjudicator.service import counters, painting
 from adjudicator.service.blindness import is_sealed_from_moderator
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.players import bounces
-from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.errors import DATABASE_FAILS
 

@@ -17,11 +17,11 @@ from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource
 from adjudicator.orders.commands import masked_text
 from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service import counters
 from adjudicator.service.aside import Aside, key_of
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
 from adjudicator.service.upkeep import mail_again
-from adjudicator.service.watch import counters
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
 

@@ -28,7 +28,7 @@ from adjudicator.service.contexts import all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.players.preferences import language_of, preferences_of
 from adjudicator.service.playing import Playing
-from adjudicator.service.publishing.chronicle import first_segments, views_at_beginnings
+from adjudicator.service.turns import first_segments, views_at_beginnings
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
 from adjudicator.words.order_words import order_line

@@ -19,7 +19,7 @@ from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
-from adjudicator.service import claims, once
+from adjudicator.service import claims, counters, once
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.intake import describe
@@ -53,7 +53,6 @@ from adjudicator.service.players.seats import (
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.several_blocks import without_doubt
 from adjudicator.service.turning_away import turn_away
-from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
 from adjudicator.store.errors import DATABASE_FAILS

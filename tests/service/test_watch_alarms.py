@@ -14,14 +14,14 @@ from adjudicator import clock
 from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.smtp import SmtpSender
 from adjudicator.reports.advice import sections
-from adjudicator.service import post
+from adjudicator.service import counters, post
 from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.post import handle_all
 from adjudicator.service.timekeeping.deadlines import tick
 from adjudicator.service.timekeeping.outages import HEARTBEAT, SLACK, beat, jumped
-from adjudicator.service.watch import certificates, counters, signs
+from adjudicator.service.watch import certificates, signs
 from adjudicator.service.watch.alarms import ALARMS, DATABASE_AWAY, Told, check, hush, lasting
 from adjudicator.service.watch.pulse import STORM_READS, Pulse
 from adjudicator.service.watch.watcher import Watcher

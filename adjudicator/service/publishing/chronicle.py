@@ -25,7 +25,8 @@ from adjudicator.service.timekeeping.game_settings import value_of
 from adjudicator.service.timekeeping.timing import window_name
 from adjudicator.service.timekeeping.windows import last_moment, open_window
 from adjudicator.service.turn_digests import turn_digests
-from adjudicator.store import generations, positions, queries, tables
+from adjudicator.service.turns import views_at_beginnings
+from adjudicator.store import positions, queries, tables
 
 
 def chronicle_of(office: Office, name: str) -> Chronicle:
@@ -76,26 +77,6 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
         )
         for number, told in heard.items()
     )
-
-
-def views_at_beginnings(session: Session, game: tables.Game) -> dict[int, Any]:
-    """Return by turn what an onlooker sees when its first segment begins."""
-    firsts = first_segments(session, game)
-    return {turn: _view_at(session, game, segment) for turn, segment in firsts.items()}
-
-
-def first_segments(session: Session, game: tables.Game) -> dict[int, int]:
-    """Return the number of the first segment of every turn."""
-    wording, firsts = game_of(game.game).wording, dict[int, int]()
-    for segment, stage in generations.stages(session, game).items():
-        firsts.setdefault(wording.turn_of(stage), segment)
-    return firsts
-
-
-def _view_at(session: Session, game: tables.Game, number: int) -> Any:
-    rules = game_of(game.game).rules
-    stored = positions.load_segment(session, generations.segment(session, game, number))
-    return rules.view(rules.load(stored.snapshot, stored.schema), None)
 
 
 def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | None:

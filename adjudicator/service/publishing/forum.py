@@ -18,8 +18,8 @@ from adjudicator.service.office import Office
 from adjudicator.service.painting import kept_grounds
 from adjudicator.service.pictures import charts_of
 from adjudicator.service.playing import Playing
-from adjudicator.service.publishing.chronicle import views_at_beginnings
 from adjudicator.service.publishing.post_pictures import file_base, named_charts
+from adjudicator.service.turns import views_at_beginnings
 
 CURRENT: Final = "current"
 """What the turn that is being played is called."""

@@ -17,7 +17,7 @@ from adjudicator.service.pictures import (
     picture_words,
 )
 from adjudicator.service.playing import Playing
-from adjudicator.service.publishing.chronicle import first_segments
+from adjudicator.service.turns import first_segments
 from adjudicator.store import tables
 
 

@@ -35,7 +35,7 @@ from adjudicator.service.contexts import NOBODY, all_heard
 from adjudicator.service.office import Office
 from adjudicator.service.pictures import dice_charts
 from adjudicator.service.playing import Playing
-from adjudicator.service.publishing.chronicle import chronicle_in, views_at_beginnings
+from adjudicator.service.publishing.chronicle import chronicle_in
 from adjudicator.service.site.album import Album
 from adjudicator.service.site.feeds import FEED, Look, game_feed, news_of
 from adjudicator.service.site.orders_given import orders_given
@@ -48,6 +48,7 @@ from adjudicator.service.site.public_record import (
 from adjudicator.service.site.shown import seats_shown
 from adjudicator.service.timekeeping.game_settings import value_of
 from adjudicator.service.timekeeping.timing import timing_lines, window_lines
+from adjudicator.service.turns import views_at_beginnings
 from adjudicator.store import positions, tables
 
 _TOP: Final = "../../"

@@ -19,7 +19,7 @@ from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service import deals
+from adjudicator.service import counters, deals
 from adjudicator.service.blindness import is_sealed_from_moderator
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.office import Office
@@ -28,7 +28,6 @@ from adjudicator.service.reporting import publish
 from adjudicator.service.timekeeping import delays, lateness
 from adjudicator.service.timekeeping.windows import ends_of, plan, reminders_ahead
 from adjudicator.service.voting import vote_results
-from adjudicator.service.watch import counters
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game, try_lock_games
 from adjudicator.store.errors import DATABASE_FAILS

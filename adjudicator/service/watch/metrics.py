@@ -13,8 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import __version__, clock
 from adjudicator.log import get_logger
+from adjudicator.service.counters import COUNTED
 from adjudicator.service.office import Office
-from adjudicator.service.watch.counters import COUNTED
 from adjudicator.service.watch.figures import Figures, disk_free, figures_of
 from adjudicator.store.errors import StoreError
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator import clock
-from adjudicator.service.watch import counters
+from adjudicator.service import counters
 
 STORM_READS: Final = 600
 """So many reads of the mailbox are looked at to tell whether something keeps waking the loop."""
