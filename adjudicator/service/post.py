@@ -23,7 +23,6 @@ from adjudicator.service import claims, counters, once
 from adjudicator.service.contexts import status_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.intake import describe
-from adjudicator.service.joining import joined
 from adjudicator.service.letters import blocks_of, nearly_read
 from adjudicator.service.mailing import Mailroom
 from adjudicator.service.moderation import letters
@@ -51,7 +50,7 @@ from adjudicator.service.players.seats import (
     writer_of,
 )
 from adjudicator.service.refusal import MOST_REFUSALS, Refused, refused
-from adjudicator.service.several_blocks import without_doubt
+from adjudicator.service.several_blocks import joined, without_doubt
 from adjudicator.service.turning_away import turn_away
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game

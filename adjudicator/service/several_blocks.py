@@ -1,7 +1,8 @@
 """Several blocks in one letter: which of them count where two would speak for one seat.
 
 An older block that a mail program has left below a reply, without a mark, looks like one that was
-meant. The upper of two counts only where the lower is provably the older one.
+meant. The upper of two counts only where the lower is provably the older one. Blocks that do count
+for one seat are carried out together, as one.
 """
 
 from __future__ import annotations
@@ -56,6 +57,26 @@ def without_doubt(
         kept[at] = first if sure else replace(first, doubt=_doubt(first, others[0]))
         kept = [block for block in kept if all(block is not other for other in others)]
     return kept
+
+
+def joined(session: Session, writer: Writer, blocks: Sequence[Block]) -> list[Block]:
+    """Return blocks with those made one that are for the same seat or chair and the same window.
+
+    So one letter brings one receipt for each. Dry runs, quoted blocks and those that are not closed
+    stay apart from the others; blocks that are for nobody's seat stay as they are.
+    """
+    found: dict[object, Block] = {}
+    for number, block in enumerate(blocks):
+        seat = _seat_of(session, writer, block) or number
+        key = (seat, block.check, block.window, block.quoted, block.closed)
+        first = found.get(key)
+        found[key] = block if first is None else _together(first, block)
+    return list(found.values())
+
+
+def _together(first: Block, second: Block) -> Block:
+    complaints = dict.fromkeys((*first.complaints, *second.complaints))
+    return replace(first, lines=first.lines + second.lines, complaints=tuple(complaints))
 
 
 def _seat_of(session: Session, writer: Writer, block: Block) -> _Seat | None:
