@@ -24,7 +24,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 
     It is no exploration action of the turn (20.2), suffers nothing from missing charts and does
     not turn the marker of the power. The card leaves the deck only when Cabot is lost at sea or
-    fails to sail around the world: ``new_world.phase`` sees to that.
+    fails to sail around the world: ``new_world`` sees to that.
     """
     table.state.voyages.append(Voyage(power, EXPLORATION, f"cabot_{power}"))
     impulse.without_effect = True
