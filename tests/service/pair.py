@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -182,6 +182,22 @@ def open_twin(
 
 
 # -- both games -----------------------------------------------------------------------------------
+
+
+def _ordered(session: Session, roles: Collection[str]) -> list[tuple[str, str]]:
+    """Return which questions some roles have answered by their letters, and by what was kept.
+
+    Who knows his hand may order what is legal with one of the cards only: to pass the next impulse,
+    say, in which the other must be played. He has not done the same in both games then, and
+    everybody may see that. What deadlines and sheets do for him must be the same.
+    """
+    question = tables.Question
+    found = (
+        select(question.role, question.topic)
+        .where(col(question.role).in_(roles), col(question.source).in_(("message", "book")))
+        .order_by(col(question.id))
+    )
+    return [(role, topic) for role, topic in session.exec(found)]
 
 
 @dataclass
@@ -436,6 +452,9 @@ class Pair:
             sessions = [stack.enter_context(twin.reading()) for twin in self.twins]
             both = list(zip(self.twins, sessions, strict=True))
             games = [twin.game(session) for twin, session in both]
+            first, second = (_ordered(session, self.circle.knows) for session in sessions)
+            if first != second:
+                raise Ended("its owner ordered what one of the cards forbids")
             self.circle.listen(*(twin.new_facts(session) for twin, session in both))
             self._look(games)
             self._compare_mails(*(twin.new_mails(session) for twin, session in both))
