@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from adjudicator.cases.source import Key, Source, read_source
-from adjudicator.games.registry import slugs
+from adjudicator.games.registry import game_of, slugs
 
 REFUSAL_KINDS: Final = ("not_legal", "not_understood", "unclear")
 _TOP: Final = {
@@ -174,10 +174,12 @@ def _due(source: Source, number: int, raw: dict[str, Any], *place: Key) -> Due:
         raise source.wrong(f"the {kind} has no result", *place, kind)
     given = raw["result"]
     result = tuple(given) if isinstance(given, list) else (given,)
+    most = max(game_of(source.data["game"]).dice)
     if kind == "die" and not all(
-        isinstance(face, int) and not isinstance(face, bool) and face >= 1 for face in result
+        isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= most
+        for face in result
     ):
-        raise source.wrong("dice show whole numbers from 1", *place, "result")
+        raise source.wrong(f"dice show whole numbers from 1 to {most}", *place, "result")
     if kind == "draw" and len(result) != 1:
         raise source.wrong("one thing is drawn at a time", *place, "result")
     return Due(kind, raw[kind], result, number)

@@ -64,8 +64,9 @@ class Negotiations:
 class Game:
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
-    ``windows`` are the kinds of window in the order of telling. Templates are in
-    ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
+    ``windows`` are the kinds of window in the order of telling, ``dice`` the sides of all kinds of
+    dice that are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
+    ``assets/<slug>/``.
     """
 
     slug: str
@@ -79,6 +80,7 @@ class Game:
     negotiations: Negotiations | None = None
     board: Board | None = None
     cases: CasePosition | None = None
+    dice: tuple[int, ...] = (6,)
 
     @property
     def usual_window(self) -> WindowKind:
