@@ -290,13 +290,8 @@ def parts_of(faces: list[int], throws: list[list[int]]) -> list[list[int]]:
     """
     fitting: dict[int, list[list[int]]] = {len(faces): []}
     for start in reversed(range(len(faces))):
-        found = [
-            throw
-            for throw in throws
-            if throw
-            and faces[start : start + len(throw)] == throw
-            and start + len(throw) in fitting
-        ]
+        ending = [throw for throw in throws if throw and start + len(throw) in fitting]
+        found = [throw for throw in ending if faces[start : start + len(throw)] == throw]
         if found:
             fitting[start] = found
     reached, parts = {0}, []
