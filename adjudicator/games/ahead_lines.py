@@ -32,7 +32,6 @@ _ONCE: Final = re.compile(
 )
 _UNTIL: Final = re.compile(r"(?P<rest>.*\S)[\s,]+until\s+(?P<until>.+)", re.IGNORECASE)
 _LIST: Final = re.compile(r"\s*,\s*|\s+(?:and|or)\s+|\s*&\s*", re.IGNORECASE)
-_EXAMPLE: Final = "STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4"
 
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june", "july"),
@@ -59,11 +58,14 @@ def begins_ahead(text: str) -> bool:
     return marks or _BEGINS.match(text) is not None
 
 
-def read_ahead(text: str, read: Read, condition: Read, place: Read) -> AheadOrder | None:
+def read_ahead(
+    text: str, read: Read, condition: Read, place: Read, example: str
+) -> AheadOrder | None:
     """Return the line of orders ahead that a text is; None when it is another line.
 
-    ``read`` reads any order, ``condition`` and ``place`` what their names say. Raises OrderError
-    for a line that begins like one of these and does not go on like one.
+    ``read`` reads any order, ``condition`` and ``place`` what their names say; ``example`` is a
+    standing order of the game. Raises OrderError for a line that begins like one of these and does
+    not go on like one.
     """
     for pattern, mark in _MARKS:
         if pattern.fullmatch(text):
@@ -74,10 +76,10 @@ def read_ahead(text: str, read: Read, condition: Read, place: Read) -> AheadOrde
     if found:
         return If(condition(found["condition"]))
     found = _STANDING.fullmatch(text)
-    return _standing(found["rest"], found["places"], read, place) if found else None
+    return _standing(found["rest"], found["places"], read, place, example) if found else None
 
 
-def _standing(text: str, places: str | None, read: Read, place: Read) -> Standing:
+def _standing(text: str, places: str | None, read: Read, place: Read, example: str) -> Standing:
     once, until = False, None
     found = _ONCE.fullmatch(text)
     if found:
@@ -90,8 +92,8 @@ def _standing(text: str, places: str | None, read: Read, place: Read) -> Standin
             once, text = True, found["rest"]
     if not text:
         raise NotUnderstood(
-            _("which order? Write it as in {example}", example=order_line(_EXAMPLE)),
-            suggestions=[_EXAMPLE],
+            _("which order? Write it as in {example}", example=order_line(example)),
+            suggestions=[example],
         )
     order = read(text)
     if order.verb in STRUCTURE or isinstance(order, Standing):
@@ -99,7 +101,7 @@ def _standing(text: str, places: str | None, read: Read, place: Read) -> Standin
             _(
                 "“{text!s}” cannot stand by itself; write it as in {example}",
                 text=text,
-                example=order_line(_EXAMPLE),
+                example=order_line(example),
             )
         )
     named = [place(name) for name in _LIST.split(places.strip())] if places else []

@@ -64,7 +64,8 @@ class Negotiations:
 class Game:
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
-    ``windows`` are the kinds of window in the order of telling, ``dice`` the sides of all kinds of
+    ``hands``: players hold cards. ``windows`` are the kinds of window in the order of telling; the
+    usual one has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of
     dice that are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
     ``assets/<slug>/``.
     """
@@ -80,6 +81,7 @@ class Game:
     negotiations: Negotiations | None = None
     board: Board | None = None
     cases: CasePosition | None = None
+    hands: bool = False
     dice: tuple[int, ...] = (6,)
 
     @property
@@ -194,7 +196,15 @@ class ResponseSheets(Protocol):
 
     @property
     def presets(self) -> Mapping[str, str]:
-        """What each preset does, by its name."""
+        """What each preset does, by its name; the first is the usual one, "sealed" never asks."""
+
+    @property
+    def introduction(self) -> str:
+        """What sheets are for, before what a sheet does now."""
+
+    @property
+    def changing(self) -> str:
+        """How a sheet is changed, with examples."""
 
     def changed(self, rules: Sequence[dict[str, Any]], order: Any) -> list[dict[str, Any]]:
         """Return rules with an order of the grammar (verb "sheet") put on top of them."""
@@ -244,7 +254,7 @@ class Wording(Protocol):
         """Return the heading over the facts of one segment."""
 
     def hand(self, view: Any) -> tuple[HandLine, ...]:
-        """Return the reader's own hand."""
+        """Return the reader's own hand; nothing in a game without hands."""
 
     def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
         """Return the victory points of all roles; ``before`` are those of the last report."""
@@ -279,8 +289,8 @@ class Wording(Protocol):
         has a macro for each class of them, named like it.
         """
 
-    def points_left(self, decision: Decision[Any]) -> int | None:
-        """Return how many points are left for what is asked; None where none are spent."""
+    def points_left(self, decision: Decision[Any]) -> str | None:
+        """Return what is left to spend on what is asked, in words; None where nothing is spent."""
 
     def victory_points(self, view: Any) -> Mapping[str, int]:
         """Return the victory points of all roles, to be compared with in the next report."""

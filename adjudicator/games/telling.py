@@ -57,13 +57,16 @@ class HandLine:
 
 @dataclass(frozen=True)
 class PointLine:
-    """Victory points of a role; ``delta`` is the change since the last report, None if unknown."""
+    """Victory points of a role; ``delta`` is the change since the last report, None if unknown.
+
+    ``cards`` are those in its hand, None in a game without hands.
+    """
 
     role: str
     role_name: str
     vp: int
     delta: int | None
-    cards: int
+    cards: int | None = None
 
 
 @dataclass(frozen=True)

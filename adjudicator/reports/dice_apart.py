@@ -7,7 +7,7 @@ off, ``apart`` puts how many dice there were in their place and returns the face
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from adjudicator.engine.words import Words, joined, n_
@@ -19,13 +19,17 @@ _MARKED: Final = re.compile(f"{_OPEN}([^{_CLOSE}]*){_BETWEEN}([^{_CLOSE}]*){_CLO
 _MARKS: Final = re.compile(f"{_BETWEEN}[^{_CLOSE}]*{_CLOSE}|[{_OPEN}{_BETWEEN}{_CLOSE}]")
 
 
-def marked_dice(faces: Iterable[int] | int, *, in_order: bool = False) -> Words:
+def marked_dice(
+    faces: Iterable[int] | int, *, in_order: bool = False, named: Sequence[str] = ()
+) -> Words:
     """Return the faces as the filter ``dice`` does, with marks around; ``no dice`` has none."""
     rolled = [faces] if isinstance(faces, int) else [*faces]
     if not rolled:
         return joined("", [dice(rolled)])
     count = n_("{count} die", "{count} dice", len(rolled))
-    return joined("", [_OPEN, dice(rolled, in_order=in_order), _BETWEEN, count, _CLOSE])
+    return joined(
+        "", [_OPEN, dice(rolled, in_order=in_order, named=named), _BETWEEN, count, _CLOSE]
+    )
 
 
 def without_marks(text: str) -> str:

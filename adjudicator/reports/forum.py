@@ -16,6 +16,7 @@ from adjudicator.reports.layout import one_line, tidied
 from adjudicator.reports.markup import FORMATS, MarkUp, clean
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
+from adjudicator.words.order_words import of_game
 
 SPOILER: Final = "spoiler"
 """The BBCode tag that most forums hide things with."""
@@ -62,6 +63,7 @@ def forum_post(
 
     KeyError when there is no such format or nothing is known of the turn.
     """
+    language = of_game(language, chronicle.game.rules)
     form, record = FORMATS[markup], chronicle.turn(wanted.turn)
     if record is None:
         raise KeyError(wanted.turn)

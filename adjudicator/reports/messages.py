@@ -155,7 +155,7 @@ class ReceiptContext:
     errors: int
     missing: tuple[str, ...] = ()
     due: DueLine | None = None
-    cp_left: int | None = None
+    left: str | None = None
     final: bool = False
     notes: tuple[str, ...] = ()
     dry_run: bool = False

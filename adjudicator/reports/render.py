@@ -28,7 +28,7 @@ from adjudicator.reports.filters import COMMON
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
 from adjudicator.reports.messages import KINDS
 from adjudicator.reports.spoken import Retold, spoken
-from adjudicator.words.order_words import opening_line, order_line
+from adjudicator.words.order_words import of_game, opening_line, order_line
 from adjudicator.words.saying import plain_words
 
 _NEUTRAL_COLOUR = "#444444"
@@ -60,8 +60,9 @@ def render(kind: str, context: Any, language: Language | None = None) -> Rendere
         raise WrongContext(
             f"a message of kind {kind} needs {expected.__name__}, not {type(context).__name__}"
         )
-    env = environment(context.game.rules if context.game is not None else None, language)
-    context = spoken(context, language)
+    rules = context.game.rules if context.game is not None else None
+    env = environment(rules, language)
+    context = spoken(context, of_game(language, rules))
     values = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
 
     def part(name: str) -> str:
@@ -183,9 +184,14 @@ def _words(made: Callable[[Language | None], str]) -> Words:
 # -- templates ------------------------------------------------------------------------------------
 
 
-@cache
 def environment(rules: str | None, language: Language | None = None) -> Environment:
-    """Return the templates' environment with the words of a game; None: of no game.
+    """Return the templates' environment with the words of a game; None: of no game."""
+    return _environment(rules, of_game(language, rules))
+
+
+@cache
+def _environment(rules: str | None, language: Language | None) -> Environment:
+    """Return the environment for a language of the game.
 
     A language has templates of its own where its sentences are built in another way; the others
     are the English ones, whose words ``_`` and ``n_`` translate.
@@ -208,6 +214,7 @@ def environment(rules: str | None, language: Language | None = None) -> Environm
     env.filters["colour"] = lambda role: _NEUTRAL_COLOUR
     env.filters["the_role"] = str
     if rules is not None:
+        env.globals["this_game"] = game_of(rules)
         wording = game_of(rules).wording
         env.filters.update(wording.filters)
         env.filters["the_role"] = wording.the_role

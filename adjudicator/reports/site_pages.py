@@ -18,6 +18,7 @@ from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
+from adjudicator.words.order_words import of_game
 
 STYLE = "style.css"
 """The one file that says how all pages look; it needs nothing else."""
@@ -228,7 +229,7 @@ SitePage = IndexPage | GamePage | TurnPage | RecordPage | CheckingPage | Feed
 def page(context: SitePage, rules: str | None = None, language: Language | None = None) -> bytes:
     """Return a page as it is written, UTF-8; ``rules`` are those of the game it is about."""
     env = environment(rules, language)
-    context = spoken(context, language)
+    context = spoken(context, of_game(language, rules))
     values: dict[str, Any] = {
         field.name: getattr(context, field.name) for field in dataclasses.fields(context)
     }

@@ -129,7 +129,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         missing=tuple(question.sentence for question in questions) if missing else (),
         due=questions[0].due if questions else None,
         # Without a window the players have ended the game while questions were open.
-        cp_left=_points_left(game.game, playing.open_for(desk.role)) if window else None,
+        left=_points_left(game.game, playing.open_for(desk.role)) if window else None,
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),
@@ -145,6 +145,6 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     )
 
 
-def _points_left(rules: str, decision: Decision[object] | None) -> int | None:
-    """Return how many points there are to spend on what is asked now, if it is about that."""
+def _points_left(rules: str, decision: Decision[object] | None) -> str | None:
+    """Return what there is to spend on what is asked now, in words, if it is about that."""
     return None if decision is None else game_of(rules).wording.points_left(decision)

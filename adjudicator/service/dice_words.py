@@ -34,6 +34,8 @@ def check(playing: Playing, role: str, words: str) -> None:
     if closing(session, game) is not None:
         raise NotPossible(
             _("Words for the dice are taken until the first negotiation closes, and it has closed.")
+            if game_of(game.game).negotiations
+            else _("Words for the dice are taken until the first window closes, and it has closed.")
         )
     if any(one.role == role for one in queries.dice_words_of(session, game.id)):
         raise NotPossible(
@@ -85,17 +87,15 @@ def listed(playing: Playing) -> str:
 
 
 def closing(session: Session, game: tables.Game) -> tables.Window | None:
-    """Return the window whose end has ended the time for words; None while there is time."""
+    """Return the window whose end has ended the time for words; None while there is time.
+
+    It is the first negotiation, in a game without negotiations the first window.
+    """
     window = tables.Window
-    return session.exec(
-        select(window)
-        .where(
-            col(window.game_id) == game.id,
-            col(window.kind) == NEGOTIATION,
-            col(window.state) == "closed",
-        )
-        .order_by(col(window.id))
-    ).first()
+    closed = select(window).where(col(window.game_id) == game.id, col(window.state) == "closed")
+    if game_of(game.game).negotiations:
+        closed = closed.where(col(window.kind) == NEGOTIATION)
+    return session.exec(closed.order_by(col(window.id))).first()
 
 
 def _spoken(playing: Playing) -> tuple[list[tuple[str, str]], list[str]]:

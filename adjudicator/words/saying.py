@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from adjudicator.engine.words import Words, _, and_list, capital, n_, name, or_list
+from adjudicator.engine.words import Words, _, and_list, capital, joined, n_, name, or_list
 
 _UNCHANGED = frozenset({"cavalry", "CP", "VP"})
 _IRREGULAR = {"die": "dice", "man": "men"}
@@ -57,11 +57,16 @@ def times(count: int) -> Words:
     return n_("once", "{count} times", count)
 
 
-def dice(faces: Iterable[int] | int, *, in_order: bool = False) -> str:
-    """Return the faces of dice, highest first unless ``in_order`` of the throw: ``6 5 2 1``."""
+def dice(faces: Iterable[int] | int, *, in_order: bool = False, named: Sequence[str] = ()) -> str:
+    """Return the faces of dice, highest first unless ``in_order`` of the throw: ``6 5 2 1``.
+
+    ``named`` are the names of the faces of symbol dice, from the first.
+    """
     rolled = [faces] if isinstance(faces, int) else [*faces]
     if not in_order:
         rolled.sort(reverse=True)
+    if named and rolled:
+        return joined(", ", [named[face - 1] for face in rolled])
     return " ".join(str(face) for face in rolled) or _("no dice")
 
 

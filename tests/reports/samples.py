@@ -316,7 +316,7 @@ def receipt() -> ReceiptContext:
             both("your impulse: play a card or pass", "korttitoimesi: pelaa kortti tai ohita"),
         ),
         due=due("ottoman"),
-        cp_left=3,
+        left=_("CP left: {count}", count=3),
         notes=(
             n_(
                 "These lines replace {count} line that was kept before.",
@@ -335,7 +335,7 @@ def clean_receipt() -> ReceiptContext:
         orders=1,
         errors=0,
         missing=(),
-        cp_left=None,
+        left=None,
         final=True,
         notes=(),
         dry_run=True,
@@ -444,7 +444,7 @@ def full_receipt() -> ReceiptContext:
         orders=1,
         errors=0,
         missing=(joined("", (question.title, " (W118)")),),
-        cp_left=None,
+        left=None,
         notes=(),
         chapters=chapters_of(RULES, heard_by("hapsburg")[-2:]),
         returned=(

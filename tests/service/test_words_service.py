@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine.words import said
 from adjudicator.service.players import preferences
 from adjudicator.store import tables
 from adjudicator.words import order_words
@@ -278,7 +279,8 @@ def test_order_lines_are_in_the_language_of_their_reader(
     two_languages: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ground = two_languages
-    monkeypatch.setitem(order_words._WRITERS, "xx", [lambda line, _context: f"‹{line}›"])
+    writers = {"here_i_stand": lambda line, _context: f"‹{line}›"}
+    monkeypatch.setitem(order_words._OF_GAMES, "xx", writers)
     ground.write("hapsburg", "STANDING: RETREAT TO ANY", "PLAY 2 FOR CP", "PASS THE REST")
     receipt = ground.receipt("hapsburg")
     assert "‹STANDING: RETREAT TO ANY›" in receipt
@@ -290,3 +292,15 @@ def test_order_lines_are_in_the_language_of_their_reader(
     asked = ground.last("hapsburg", "report").text
     assert "‹PASS THE REST›" in flat(asked)
     assert "‹" not in flat(ground.last("england", "report").text)
+
+
+def test_the_same_words_are_said_as_orders_of_the_game_that_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    writers = {game: lambda line, _context, game=game: f"{game}:{line}" for game in ("a", "b")}
+    monkeypatch.setitem(order_words._OF_GAMES, "xx", writers)
+    line = order_words.order_line("PASS")
+    for game in ("a", "b"):
+        assert said(line, order_words.of_game(Marked(), game)) == f"{game}:PASS"
+    nested = order_words.of_game(order_words.of_game(Marked(), "a"), "b")
+    assert said(line, nested) == "b:PASS"

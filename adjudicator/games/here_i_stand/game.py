@@ -40,4 +40,5 @@ GAME: Final = Game(
     negotiations=Negotiations("9.1"),
     board=board,
     cases=position,
+    hands=True,
 )

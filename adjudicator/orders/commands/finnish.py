@@ -19,7 +19,7 @@ from adjudicator.words.order_words import (
     ROLE,
     TO_ROLES,
     WITH_ROLES,
-    enter_writer,
+    enter_command_writer,
     written,
 )
 
@@ -62,18 +62,18 @@ def closings(closing: str) -> frozenset[str]:
     return frozenset(_source()["closings"].get(closing, ()))
 
 
-def _own(english: str, context: str) -> str | None:
+def _own(english: str, context: str, game: str) -> str | None:
     """Return a command in Finnish; None where a line is no command."""
     if context != LINE:
         return None
     fence = _FENCE.fullmatch(english)
     if fence:
-        return _fence(fence)
-    with_roles = _said_with_roles(english)
+        return _fence(fence, game)
+    with_roles = _said_with_roles(english, game)
     if with_roles is not None:
         return with_roles
     if english.startswith(_WHAT_IF):
-        event = written(english.removeprefix(_WHAT_IF), EVENT, CODE)
+        event = written(english.removeprefix(_WHAT_IF), EVENT, CODE, game)
         return f"{own_line(_WHAT_IF.strip(), _tables())} {event}"
     verbs = _tables().said
     words = key_of(english)
@@ -81,28 +81,28 @@ def _own(english: str, context: str) -> str | None:
     return own_line(english, _tables()) if begins else None
 
 
-def _fence(found: re.Match[str]) -> str:
+def _fence(found: re.Match[str], game: str) -> str:
     """Return the line that opens or closes a block; what is no role of the game stays as it is."""
     if not found[1]:
         return "LOPPU"
     if not found[2]:
         return "ALKU"
-    return f"ALKU {found[2]} {written(found[3], ROLE, CODE)}{found[4]}"
+    return f"ALKU {found[2]} {written(found[3], ROLE, CODE, game)}{found[4]}"
 
 
-def _said_with_roles(english: str) -> str | None:
+def _said_with_roles(english: str, game: str) -> str | None:
     """Return a command in which roles are named, in Finnish; None where none are."""
     for words, context in _OF_ROLES.items():
         if english.startswith(f"{words} "):
             roles = english.removeprefix(f"{words} ")
-            return f"{own_line(words, _tables())} {written(roles, context, CODE)}"
+            return f"{own_line(words, _tables())} {written(roles, context, CODE, game)}"
     found = _DRAW.fullmatch(english) or _SIGN_ON.fullmatch(english)
     if found is None:
         return None
     zone = own_line(found[3], _tables()) if found.re is _SIGN_ON and found[3] else ""
-    return f"{own_line(found[1], _tables())} {written(found[2], ROLE, CODE)}{zone}"
+    return f"{own_line(found[1], _tables())} {written(found[2], ROLE, CODE, game)}{zone}"
 
 
-enter_writer(CODE, _own, first=True)
+enter_command_writer(CODE, _own)
 
 __all__ = ["closings", "command_readings"]

@@ -28,7 +28,6 @@ RESPONSE: Final = "response"
 SHEET: Final = "sheet"
 """The source of their answers in the record."""
 
-DEFAULT_PRESET: Final = "brisk"
 SEALED: Final = "sealed"
 _MOST_FIRED: Final = 60  # lines kept for the next report; the same thing again is only counted
 _SEALED_GAME: Final = _(
@@ -39,7 +38,8 @@ _SEALED_GAME: Final = _(
 
 def preset_of_game(game: tables.Game) -> str:
     """Return the preset chosen when the game was created."""
-    return str(game.settings.get("sheet", DEFAULT_PRESET))
+    usual = next(iter(game_of(game.game).sheets.presets))
+    return str(game.settings.get("sheet", usual))
 
 
 def preset_of(game: tables.Game, seat: tables.Seat) -> str:

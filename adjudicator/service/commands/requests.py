@@ -57,9 +57,16 @@ def _handbook(command: words.Handbook, desk: Desk, line: int) -> str:
     return tell(desk, _("handbook"), line, help=players_guide())
 
 
+@check.register
+def _check_hand(command: words.Hand, desk: Desk) -> None:
+    if not game_of(desk.playing.row.game).hands:
+        raise NotPossible(_("There are no hands of cards in this game."))
+
+
 @carry_out.register
 def _hand(command: words.Hand, desk: Desk, line: int) -> str:
     """Queue the cards that the role holds."""
+    check(command, desk)
     wording = game_of(desk.playing.row.game).wording
     return tell(desk, _("hand"), line, hand=wording.hand(desk.playing.view(desk.role)))
 

@@ -18,6 +18,7 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
 from adjudicator.service.contexts import roles_named, status_of
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.moderation.acts import ACTS, Done, act
 from adjudicator.service.moderation.chair import Chair
 from adjudicator.service.moderation.explaining import known_to
@@ -268,6 +269,8 @@ def hands(chair: Chair) -> Done:
     """Show the hands of all powers; they are sealed in a game that is moderated blind."""
     check_unsealed(chair, _("what players hold"))
     rules = chair.game.game
+    if not game_of(rules).hands:
+        raise NotPossible(_("There are no hands of cards in this game."))
     sections, value = [], {}
     with chair.playing() as playing:
         for role in playing.roles:

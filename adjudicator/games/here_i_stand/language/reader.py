@@ -40,6 +40,7 @@ _NUMBER: Final = re.compile(r"#?(\d{1,6})")
 _NO_DEALS: Final = re.compile(r"(?:no|without) (?:deals?|agreements?)", re.IGNORECASE)
 _AGREE: Final = re.compile(r"agree\b[\s:]*(.*)", re.IGNORECASE)
 _AGREE_EXAMPLE: Final = order_line("AGREE England, France: England gives 1 card to France")
+_STANDING_EXAMPLE: Final = "STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4"
 _PARTIES: Final = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 _OPTIONS: Final = re.compile(r"\s*[,;]\s*")
 _OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
@@ -121,7 +122,7 @@ def _english(line: str) -> Order:
         raise NotUnderstood(_("there is nothing on this line"))
     if len(text) > LONGEST:
         raise NotUnderstood(_("the line is longer than {count} characters", count=LONGEST))
-    ahead = read_ahead(text, _english, read_condition, place_of)
+    ahead = read_ahead(text, _english, read_condition, place_of, _STANDING_EXAMPLE)
     return ahead or _alternatives(text) or _plain(text)
 
 

@@ -32,6 +32,15 @@ MOST_RULES: Final = 40
 class HereIStandSheets:
     """The response sheets of Here I Stand; without state of its own."""
 
+    introduction = _(
+        "Cards can interrupt what happens. Your response sheet says when you are asked whether you"
+        " play one; otherwise it answers for you at once. What it does now:"
+    )
+    changing = _(
+        "Change it whenever you like, for example with ASK ME ABOUT moves INTO a space, PLAY a card"
+        " ON moves INTO a space, SHEET careful. HELP lists all orders."
+    )
+
     @property
     def presets(self) -> Mapping[str, str]:
         """What each preset does where no line of the sheet says otherwise."""

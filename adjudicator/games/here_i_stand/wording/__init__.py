@@ -157,9 +157,11 @@ class HereIStandWording:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""
         return odds_of(view.state, decision, value)
 
-    def points_left(self, decision: Decision[Any]) -> int | None:
+    def points_left(self, decision: Decision[Any]) -> str | None:
         """Return the CP left in an impulse."""
-        return decision.choice.cp if isinstance(decision.choice, ActionChoice) else None
+        if not isinstance(decision.choice, ActionChoice):
+            return None
+        return _("CP left: {count}", count=decision.choice.cp)
 
     def victory_points(self, view: View) -> Mapping[str, int]:
         """Return the victory points of all powers."""

@@ -42,7 +42,7 @@ def finnish(english: str, context: str = "line") -> str:
     return own_line(english, tables(), context=context)
 
 
-enter_writer(CODE, finnish)
+enter_writer(CODE, "here_i_stand", finnish)
 
 
 def in_finnish(line: str, read: Callable[[str], T], refused: OrderError) -> T:
