@@ -112,6 +112,7 @@ LABELS = {
             "{id} draws the donation of {id}",
         ],
     },
+    "lanterns": {"d10": ["flame of {id} at the {id}"], "d3": ["wind on {id} at the {id}"]},
 }
 
 

@@ -62,10 +62,16 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "games/ahead_lines.py": (  # order lines, part by part
-        *("STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4", "STANDING{}: {}{}{}", "IF {}"),
+        *("STANDING{}: {}{}{}", "IF {}"),
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
         *("impulse {}", " of turn {}", "turn {}"),
     ),
+    "games/lanterns/rules.py": (  # answers, the name of a stage, a fault of the program
+        *("hide {}", "light {}", "guess {}", "round {}, {}", "a token is missing"),
+    ),
+    "games/lanterns/words.py": ("STANDING: PASS UNTIL turn 2",),  # an order line
+    "games/plain.py": ("{} is {}; expected: {}", "there is no key {}; known: {}"),  # of rules cases
+    "games/plain_orders.py": ("{} ", "{} {}", "SHEET {}"),  # order lines
     "words/alternatives.py": ("{} {} {}", "{} {}"),
     "words/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
     "games/here_i_stand/__init__.py": ("turn {}, {}{}", " {}"),  # the name of a stage
@@ -97,6 +103,7 @@ JOINED_IN_ENGLISH: dict[str, int] = {
     "games/ahead_lines.py": 1,  # an order line
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
+    "games/plain_orders.py": 1,  # roles in a line that is said in Finnish
     "reports/render.py": 2,  # faults of the program
 }
 """How often texts are joined in English, by module."""

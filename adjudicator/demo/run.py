@@ -39,8 +39,8 @@ from adjudicator.worker import Worker
 DOMAIN: Final = "localhost.test"
 LONGEST_SECONDS: Final = {True: 110.0, False: 240.0}
 """How long the game may take, fast or not; it takes less than half of that."""
-SETTINGS: Final = {"correction_minutes": "0", "last_turn": "1"}
-"""In the demonstration a window closes as soon as everybody is READY, and one turn is enough."""
+SETTINGS: Final = {"correction_minutes": "0"}
+"""In the demonstration a window closes as soon as everybody is READY."""
 
 
 @dataclass
@@ -117,7 +117,8 @@ def _play(
     scenario = game.rules.scenarios[0]
     roles = game.rules.roles(game.rules.setup(scenario, {}))
     seats = [SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles]
-    slug = create_game(office, rules, scenario=scenario, seats=seats, settings=SETTINGS)
+    settings = {**SETTINGS, **game.practice.short}
+    slug = create_game(office, rules, scenario=scenario, seats=seats, settings=settings)
     stopping = threading.Event()
     programs = [
         MailProgram(

@@ -417,5 +417,9 @@ class Practice(Protocol):
     def talk(self) -> Mapping[str, tuple[str, ...]]:
         """What players of a demonstration write first in negotiations, by role."""
 
+    @property
+    def short(self) -> Mapping[str, str]:
+        """Options of the rules with which a demonstration is over soon."""
+
     def likes(self, seed: int) -> Liking[Any]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""

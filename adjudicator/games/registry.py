@@ -8,7 +8,10 @@ from typing import Final
 
 from adjudicator.games.contract import Game
 
-_PACKAGES: Final = {"here_i_stand": "adjudicator.games.here_i_stand.game"}
+_PACKAGES: Final = {
+    "here_i_stand": "adjudicator.games.here_i_stand.game",
+    "lanterns": "adjudicator.games.lanterns.game",
+}
 """The module with the value ``GAME``, by slug."""
 
 

@@ -21,7 +21,7 @@ class GameLine:
     title: str
     turn_line: str
     turn: str
-    rules: str = "here_i_stand"
+    rules: str
 
 
 @dataclass(frozen=True)

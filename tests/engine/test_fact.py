@@ -46,7 +46,7 @@ def test_audiences_admit_whom_they_name(
 
 def test_kinds_are_named_after_their_classes() -> None:
     assert BidsShown.kind == "bids_shown"
-    assert kinds_of("lanterns") == ("bids_shown", "dealt", "dealt_unseen", "lamps_hung")
+    assert kinds_of("toy") == ("bids_shown", "dealt", "dealt_unseen", "lamps_hung")
 
 
 def test_two_kinds_of_one_name_are_refused() -> None:

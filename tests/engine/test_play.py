@@ -203,7 +203,7 @@ def test_nothing_a_role_may_not_know_reaches_it() -> None:
 def test_facts_survive_their_record() -> None:
     for told in played(3).told:
         raw = json.loads(json.dumps(told.fact.dump()))
-        assert load_fact("lanterns", told.fact.kind, raw) == told.fact
+        assert load_fact("toy", told.fact.kind, raw) == told.fact
 
 
 PURITY = """

@@ -23,7 +23,7 @@ from adjudicator.engine.trail import rule
 ROLES = ("ann", "bob", "cyd")
 
 
-class ToyFact(Fact, game="lanterns"):
+class ToyFact(Fact, game="toy"):
     """Root of the facts of the made-up game."""
 
 
@@ -130,7 +130,7 @@ class ToyView:
 class Lanterns:
     """The made-up game as the engine sees it."""
 
-    slug = "lanterns"
+    slug = "toy"
     scenarios = ("plain", "even")
     schema = 1
     revision = 1

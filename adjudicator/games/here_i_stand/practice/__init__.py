@@ -21,6 +21,7 @@ class HereIStandPractice:
     """What self-play needs of the game."""
 
     uses = uses()
+    short: Mapping[str, str] = {"last_turn": "1"}
     talk: Mapping[str, tuple[str, ...]] = {
         "england": (
             "PRESS TO hapsburg",

@@ -1,0 +1,28 @@
+"""Lanterns as one value: its parts, for those above the games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.words import _
+from adjudicator.games.contract import Game, WindowKind
+from adjudicator.games.lanterns import rules, words
+from adjudicator.games.plain import PlainCases, PlainPractice
+from adjudicator.games.plain_orders import PlainSheets
+
+GAME: Final = Game(
+    slug="lanterns",
+    rules=rules.Lanterns(),
+    grammar=words.GRAMMAR,
+    ahead=words.LanternsAhead(),
+    sheets=PlainSheets(words.GRAMMAR),
+    wording=words.LanternsWording(words.NAMES, words.COLOURS, words.RULEBOOK),
+    practice=PlainPractice(),
+    windows=(
+        WindowKind("simultaneous", _("hiding")),
+        WindowKind("impulse", _("orders"), {"correction": "0h"}),
+        WindowKind("response", _("response"), {"window": "12h", "correction": "0h"}),
+    ),
+    cases=PlainCases(resting=["act"]),
+    dice=(10, 3),
+)

@@ -1,0 +1,290 @@
+"""The parts of a game as a small game leaves them: no cards, no conditions, no options, no odds.
+
+A game derives its parts from these classes and writes what it has. What it does not override is
+what it has nothing of. Its orders are in ``plain_orders``.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
+
+from adjudicator.drawing.charts import Faces, Throws
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import JSON, Fact
+from adjudicator.engine.random_play import Liking
+from adjudicator.engine.rules import OptionLine, Procedure
+from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
+from adjudicator.games.ahead import Moment, Scene, Supposed
+from adjudicator.games.contract import Filter, Wrong
+from adjudicator.games.practice import Setting, Use
+from adjudicator.games.telling import (
+    Asked,
+    Chapter,
+    HandLine,
+    PointLine,
+    Section,
+    Standing,
+    Standings,
+    asked,
+)
+from adjudicator.words.lexicon import NotUnderstood
+
+S = TypeVar("S")
+NEUTRAL: Final = "#444444"
+
+
+class PlainRules(Generic[S]):
+    """Rules without options and without a pile; the state is a dataclass of plain values."""
+
+    scenarios: tuple[str, ...] = ("plain",)
+    schema = 1
+    revision = 1
+    options: tuple[str, ...] = ()
+    draws: frozenset[str] = frozenset()
+    all_roles: ClassVar[tuple[str, ...]]
+    state: ClassVar[type]
+
+    def setup(self, scenario: str, options: dict[str, Any]) -> S:
+        """Return the state as its class begins."""
+        return cast("S", self.state())
+
+    def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
+        """Return no options."""
+        return ()
+
+    def roles(self, state: S) -> tuple[str, ...]:
+        """Return the roles, in the order of play."""
+        return self.all_roles
+
+    def seats(self, state: S) -> tuple[tuple[str, ...], ...]:
+        """Return each role by itself."""
+        return tuple((role,) for role in self.all_roles)
+
+    def renew(self, table: Table[S], label: str) -> None:
+        """Do nothing: no pile could have been looked at."""
+
+    def dump(self, state: S) -> JSON:
+        """Return the fields."""
+        return asdict(cast("Any", state))
+
+    def load(self, raw: Any, schema: int) -> S:
+        """Return the state with these fields."""
+        return cast("S", self.state(**raw))
+
+
+class PlainAhead:
+    """Orders ahead of a game without conditions and suppositions."""
+
+    def holds(self, condition: Any, scene: Scene) -> bool:
+        """Return False; no condition can be read."""
+        return False
+
+    def places(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the place that a question is about, as its topic has it."""
+        return (decision.detail,) if decision.detail else ()
+
+    def why_not_standing(self, order: Any) -> str | None:
+        """Refuse what stands on a response sheet already."""
+        if order.verb == "sheet":
+            return _("this line stands on your response sheet anyhow; write it without STANDING")
+        return None
+
+    def suppose(self, words: str, role: str, view: Any) -> Supposed:
+        """Refuse to suppose anything."""
+        raise NotUnderstood(_("WHAT IF has nothing to answer in this game"), words=words)
+
+
+def moment_in_turns(turn: int, acting: str | None, roles: Sequence[str], role: str) -> Moment:
+    """Return where a game stands in which every role acts once a turn, in their order.
+
+    ``acting`` is None before the first turn.
+    """
+    now, own = (0 if acting is None else roles.index(acting) + 1), roles.index(role) + 1
+    return Moment(turn, now, (turn + (own <= now or acting is None), own))
+
+
+@dataclass(frozen=True)
+class PlainWording(ABC):
+    """Names, and sentences of a game that tells no more than it must.
+
+    ``names`` and ``colours`` are by role, ``rulebook`` holds all rules, in short.
+    """
+
+    names: Mapping[str, str]
+    colours: Mapping[str, str]
+    rulebook: Section
+    filters: ClassVar[Mapping[str, Filter]] = {}
+
+    @abstractmethod
+    def victory_points(self, view: Any) -> Mapping[str, int]:
+        """Return the points of all roles."""
+
+    def role_name(self, role: str) -> str:
+        """Return the printed name of a role; what is no role stays as it is."""
+        return self.names.get(role, role)
+
+    def the_role(self, role: str) -> str:
+        """Return a role as it stands in a sentence."""
+        return self.role_name(role)
+
+    def colour(self, role: str) -> str:
+        """Return the colour of a role."""
+        return self.colours.get(role, NEUTRAL)
+
+    def hand(self, view: Any) -> tuple[HandLine, ...]:
+        """Return no cards."""
+        return ()
+
+    def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+        """Return the points of all roles and by how much they have changed."""
+        return tuple(
+            PointLine(
+                role, self.role_name(role), now, None if before is None else now - before[role]
+            )
+            for role, now in self.victory_points(view).items()
+        )
+
+    def summary(
+        self, chapters: Sequence[Chapter], points: Sequence[PointLine], role: str
+    ) -> tuple[str, ...]:
+        """Return nothing: what is told is short enough."""
+        return ()
+
+    def chance(self, fact: Fact) -> str:
+        """Return nothing."""
+        return ""
+
+    def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
+        """Return no statistics of dice."""
+        return ()
+
+    def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
+        """Return no statistics of hits."""
+        return ()
+
+    def asked(self, decision: Decision[Any]) -> Asked:
+        """Return a decision as its choice shows it."""
+        return asked(decision)
+
+    def odds(self, view: Any, decision: Decision[Any], value: Any) -> Any:
+        """Return None: no odds are told."""
+        return None
+
+    def points_left(self, decision: Decision[Any]) -> str | None:
+        """Return None: nothing is spent in parts."""
+        return None
+
+    def standings(self, view: Any, before: Mapping[str, int] | None) -> Standings:
+        """Return the points of all roles."""
+        lines = self.points(view, before)
+        cells = tuple(Standing(one.role, one.role_name, (str(one.vp),)) for one in lines)
+        return Standings((_("Role"), _("Points")), cells)
+
+    def is_headline(self, fact: Fact) -> bool:
+        """Return whether a fact ends the game."""
+        return fact.kind == "game_won"
+
+    def board(self, view: Any) -> Any:
+        """Return the view itself."""
+        return view
+
+    def power_card(self, view: Any, role: str) -> Any:
+        """Return the view itself."""
+        return view
+
+    def turn_of(self, stage: str) -> int:
+        """Return the turn of a stage such as ``round 2, blue``."""
+        return int(stage.split()[1].rstrip(","))
+
+    def round_of(self, stage: str) -> int | None:
+        """Return None: the parts of a turn have no numbers."""
+        return None
+
+    def rules_about(self, topic: str) -> tuple[Section, ...]:
+        """Return all rules, whatever is asked for."""
+        return (self.rulebook,)
+
+    def places_named(self, words: str) -> tuple[str, ...]:
+        """Refuse: there is no map."""
+        raise NotUnderstood(_("there is no map in this game"), words=words)
+
+    def places_about(self, words: str, view: Any) -> tuple[Section, ...]:
+        """Refuse: there is no map."""
+        raise NotUnderstood(_("there is no map in this game"), words=words)
+
+
+class PlainPractice:
+    """Self-play of players who want nothing special, in the usual scenario."""
+
+    uses: tuple[Use, ...] = ()
+    talk: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    short: ClassVar[Mapping[str, str]] = {}
+
+    def use_told(self, fact: Fact) -> Use | None:
+        """Return None: there are no uses."""
+        return None
+
+    def setting(self, seed: int) -> Setting:
+        """Return the usual scenario."""
+        return Setting("plain")
+
+    def likes(self, seed: int) -> Liking[Any]:
+        """Return the liking of players to whom any answer will do."""
+
+        def anything(state: Any, decision: Decision[Any], rng: random.Random) -> tuple[()]:
+            return ()
+
+        return anything
+
+
+class PlainCases:
+    """Rules cases in which ``[position]`` and ``expect`` are fields of the state, as stored."""
+
+    def __init__(self, resting: Iterable[str]) -> None:
+        self.RESTING = frozenset(resting)
+
+    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None:
+        """Set fields of a state."""
+        _check(state, changes, wrong)
+        vars(state).update(changes)
+
+    def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[Any]], Procedure] | None:
+        """Return None: a case begins where its position says."""
+        return None
+
+    def differences(self, state: Any, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
+        """Say which fields of a state are not as expected."""
+        _check(state, expected, wrong)
+        found = vars(state)
+        return [
+            f"{name} is {found[name]!r}; expected: {value!r}"
+            for name, value in expected.items()
+            if found[name] != value
+        ]
+
+    def same(self, expected: Any, found: Any) -> bool:
+        """Compare a field of a fact; its tuples are lists in a case."""
+        return bool(expected == ([*found] if isinstance(found, tuple) else found))
+
+    def is_for(self, words: str, label: str) -> bool:
+        """Return whether words are those of the roll."""
+        return words == label
+
+    def spelt(self, label: str) -> str:
+        """Return a label as it is."""
+        return label
+
+    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> NoReturn:
+        """Refuse: no question is answered by deals."""
+        raise NotUnderstood(_("there are no deals in this game"))
+
+
+def _check(state: Any, names: Iterable[str], wrong: Wrong) -> None:
+    for name in names:
+        if name not in vars(state):
+            raise wrong(f"there is no key {name!r}; known: {[*vars(state)]}", name)

@@ -1,0 +1,130 @@
+"""The rules of Lanterns, what a role may see, and how small its package is."""
+
+from __future__ import annotations
+
+import random
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from adjudicator import paths
+from adjudicator.engine.chance import RandomChance, SecretChance
+from adjudicator.engine.errors import Sealed
+from adjudicator.engine.fact import kinds_of
+from adjudicator.engine.play import Live, Position, begin, copy_of, replay
+from adjudicator.engine.random_play import play_out
+from adjudicator.games import lanterns
+from adjudicator.games.lanterns.rules import State
+from adjudicator.games.registry import game_of
+from adjudicator.reports.render import has_question, kinds_with_words
+
+GAME = game_of("lanterns")
+RULES = GAME.rules
+PACKAGE = Path(lanterns.__file__).parent
+
+
+def hidden(red: str = "mill", blue: str = "tower", **more: object) -> State:
+    """Return a position behind the hiding."""
+    return State(round=1, tokens={"red": red, "blue": blue}, **more)  # type: ignore[arg-type]
+
+
+def live(state: State, seed: int = 0) -> Live[State]:
+    chance = SecretChance(bytes([seed]) * 32)
+    return Live(RULES, Position(0, RULES.revision, copy_of(state)), chance)
+
+
+def test_the_package_is_short() -> None:
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in PACKAGE.glob("**/*.py"))
+    assert lines < 300
+
+
+def test_a_wrong_guess_goes_on_and_a_right_one_wins() -> None:
+    game = live(hidden())
+    game.answer("red", "guess mill")
+    assert game.waiting[0].decision.role == "blue"
+    game.answer("blue", "guess mill")
+    assert game.state.winners == ["blue"]
+    assert not game.waiting
+
+
+def test_most_lanterns_win_after_the_last_round_and_equal_ones_share() -> None:
+    for blue, winners in (({}, ["red"]), ({"mill": 2}, ["red", "blue"])):
+        lamps = {"red": {"mill": 2}, "blue": dict(blue)}
+        game = live(hidden(lamps=lamps))
+        while game.waiting:
+            game.answer(game.waiting[0].decision.role, "pass")
+        assert game.state.winners == winners
+
+
+def test_a_shield_is_spent_once() -> None:
+    seed = next(n for n in range(50) if asks_for_the_shield(n))
+    game = live(hidden(), seed)
+    game.answer("red", "light mill")
+    game.answer("blue", "shield")
+    assert game.state.shields == ["red"]
+    assert game.state.lamps == {"red": {}, "blue": {}}
+    again = live(hidden(shields=["red"]), seed)
+    again.answer("red", "light mill")
+    assert again.waiting[0].decision.name == "act"
+    assert again.state.lamps["red"]["mill"] > 0
+
+
+def asks_for_the_shield(seed: int) -> bool:
+    game = live(hidden(), seed)
+    game.answer("red", "light mill")
+    return game.waiting[0].decision.name == "shield"
+
+
+def test_two_states_with_different_tokens_look_alike_and_are_sealed_alike() -> None:
+    one, other = hidden(blue="tower"), hidden(blue="bridge")
+    assert RULES.view(one, "red") == RULES.view(other, "red")
+    assert RULES.view(one, None).tokens == {}
+    assert RULES.view(one, "blue") != RULES.view(other, "blue")
+    for state in (one, other):
+        seen = RULES.view(state, "red")
+        RULES.seal(state, "red")
+        assert RULES.view(state, "red") == seen
+        assert "tower" not in repr(state)
+        assert "bridge" not in repr(state)
+        game = live(state)
+        with pytest.raises(Sealed):
+            game.answer("red", "guess tower")
+
+
+def test_twenty_games_come_out_the_same_again_and_their_rolls_are_listed() -> None:
+    program = runpy.run_path(str(paths.proof() / "verify_dice.py"))
+    known, parts = program["LABELS"]["lanterns"], program["PARTS"]
+    seen: set[str] = set()
+    for seed in range(20):
+        rng = random.Random(seed)
+        opening = begin(RULES, "plain", {})
+        played = play_out(RULES, opening, RandomChance(rng), rng, watched=True).outcome()
+        for segment in played.finished:
+            replay(RULES, segment)
+            for roll in segment.rolls:
+                patterns = [
+                    re.sub(r"\\{(\w+)\\}", lambda found: parts[found[1]], re.escape(label))
+                    for label in known[roll.kind]
+                ]
+                assert any(re.fullmatch(pattern, roll.label) for pattern in patterns), roll
+        seen |= {told.fact.kind for told in played.told}
+    assert seen == {*kinds_of("lanterns")}
+
+
+def test_everything_has_words() -> None:
+    assert {*kinds_of("lanterns")} <= kinds_with_words("lanterns").keys()
+    for section, name in (("1", "hide"), ("2", "act"), ("3", "shield")):
+        assert has_question("lanterns", section, name)
+
+
+def test_orders_are_read_as_they_are_written() -> None:
+    grammar = GAME.grammar
+    lines = ("HIDE AT Mill", "LIGHT Tower", "GUESS Bridge", "SHIELD", "PASS", "SHIELD Mill")
+    for line in (*lines, "STANDING: PASS UNTIL turn 2", "STANDING IN Mill: SHIELD ONCE"):
+        order = grammar.parse(line)
+        assert grammar.canonical(order) == line
+    for finnish, line in (("SYTYTÄ Mylly", "LIGHT Mill"), ("arvaa torni", "GUESS Tower")):
+        assert grammar.canonical(grammar.parse(finnish)) == line
+    assert grammar.role("Sininen") == grammar.role("blue") == "blue"
