@@ -187,8 +187,8 @@ def watch(monkeypatch: pytest.MonkeyPatch, module: str) -> Opened:
     ) -> None:
         opened.append((name, tuple(powers), detail))
 
-    for name in (module, "windows"):  # any_time opens its window from the latter
-        monkeypatch.setattr(f"adjudicator.games.here_i_stand.{name}.window", note)
+    for name in (module, "windows.windows"):  # any_time opens its window from the latter
+        monkeypatch.setattr(f"adjudicator.games.here_i_stand.rules.{name}.window", note)
     return opened
 
 
@@ -196,7 +196,7 @@ def test_a_window_opens_before_the_first_play_and_after_a_card_without_actions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """6.1: response cards are playable during any impulse, also one whose CP are given up."""
-    opened = watch(monkeypatch, "impulse")
+    opened = watch(monkeypatch, "action.impulse")
     state = dealt((HAPSBURG, 24))
     clear_map(state)
     put(state, "paris", FRANCE, regular=1)
@@ -225,7 +225,7 @@ def test_all_are_asked_the_active_power_first() -> None:
 
 
 def test_windows_between_actions_and_after_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = watch(monkeypatch, "impulse")
+    opened = watch(monkeypatch, "action.impulse")
     table = table_for(dealt((OTTOMAN, 12)), power=OTTOMAN)
     play(
         table,
@@ -343,7 +343,7 @@ def test_a_card_may_bring_the_natural_ally_in_without_paying(
 def test_spring_opens_one_window_for_all_and_one_for_each_power(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    opened = watch(monkeypatch, "spring")
+    opened = watch(monkeypatch, "land.spring")
     state = clear_map(game_1517())
     put(state, "paris", FRANCE, regular=1)
     table = table_for(state)
@@ -357,7 +357,7 @@ def test_spring_opens_one_window_for_all_and_one_for_each_power(
 def test_between_two_naval_combats_of_a_move_the_window_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    opened = watch(monkeypatch, "naval")
+    opened = watch(monkeypatch, "sea.movement")
     fought: list[str] = []
 
     async def fight(table: Table[State], power: str, here: str) -> None:
