@@ -53,7 +53,7 @@ def test_a_robot_at_a_strangers_address_is_answered_once_a_day(quick: Playground
 
 def test_a_robot_at_a_players_address_is_answered_once_a_day(quick: Playground) -> None:
     quick.open()
-    sent = talk(quick, "Thank you for your mail.\n", FRANCE, rounds=1000, minutes=0.3)
+    sent = talk(quick, "Thank you for your mail.\n", FRANCE, rounds=250, minutes=1.2)
     assert sent == 1
 
 
