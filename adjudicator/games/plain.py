@@ -14,11 +14,12 @@ from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON, Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.table import Table
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, joined
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.contract import Filter, Wrong
 from adjudicator.games.practice import Setting, Use
@@ -50,7 +51,19 @@ class PlainRules(Generic[S]):
     state: ClassVar[type]
 
     def setup(self, scenario: str, options: dict[str, Any]) -> S:
-        """Return the state as its class begins."""
+        """Return the state as its class begins; IllegalAnswer for what the game does not have."""
+        if scenario not in self.scenarios:
+            raise IllegalAnswer(
+                _(
+                    "there is no scenario {scenario!r}; there is: {possible}",
+                    scenario=scenario,
+                    possible=joined(", ", self.scenarios),
+                )
+            )
+        if options:
+            raise IllegalAnswer(
+                _("there are no options in this game: {names}", names=joined(", ", options))
+            )
         return cast("S", self.state())
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator import paths
 from adjudicator.engine.chance import RandomChance, SecretChance
-from adjudicator.engine.errors import Sealed
+from adjudicator.engine.errors import IllegalAnswer, Sealed
 from adjudicator.engine.fact import kinds_of
 from adjudicator.engine.play import Live, Position, begin, copy_of, replay
 from adjudicator.engine.random_play import play_out
@@ -128,3 +128,17 @@ def test_orders_are_read_as_they_are_written() -> None:
     for finnish, line in (("SYTYTÄ Mylly", "LIGHT Mill"), ("arvaa torni", "GUESS Tower")):
         assert grammar.canonical(grammar.parse(finnish)) == line
     assert grammar.role("Sininen") == grammar.role("blue") == "blue"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "words"),
+    [
+        ("1517", {}, "there is no scenario '1517'; there is: plain"),
+        ("plain", {"a": 1}, "no options in this game: a"),
+    ],
+)
+def test_what_the_game_does_not_have_is_refused(
+    scenario: str, options: dict[str, int], words: str
+) -> None:
+    with pytest.raises(IllegalAnswer, match=words):
+        game_of("lanterns").rules.setup(scenario, options)
