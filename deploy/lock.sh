@@ -16,7 +16,7 @@ lock() {
     written=$1
     shift
     "$folder/env/bin/uv" pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-        --no-header --no-annotate --no-emit-index-url --upgrade "$@" --output-file "$folder/lock"
+        --no-header --no-annotate --upgrade "$@" --output-file "$folder/lock"
     cat "$folder/head" "$folder/lock" >"$written"
     rm "$folder/lock"
 }

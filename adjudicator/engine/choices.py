@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -34,12 +35,12 @@ class Choice(Protocol[T]):
     def load(self, raw: Any) -> T: ...  # noqa: D102 - the class says it
 
 
-class Talks:
+class Talks(ABC):
     """A choice that is answered by what players agree on while its window is open."""
 
+    @abstractmethod
     def may_talk(self, other: Role) -> bool:
         """Return whether the role that is asked may talk to another one in private."""
-        raise NotImplementedError
 
 
 def _of_type(raw: Any, kind: type, what: str) -> None:

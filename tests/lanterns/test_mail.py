@@ -7,10 +7,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudicator import paths
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.decision import Decision
 from adjudicator.languages import language_named
 from adjudicator.reports.forum import Wanted
 from adjudicator.service.games import create_game
@@ -58,6 +61,12 @@ def test_the_first_mail_tells_nothing_of_the_other_game(lamps: Playground) -> No
     assert "HAND your cards" in flat(lamps.last("ottoman", "welcome").text)
 
 
+def options_of(question: Decision[Any]) -> tuple[str, ...]:
+    """Return what may be answered, in the order of the game."""
+    assert isinstance(question.choice, OneOf)
+    return tuple(question.choice.options)
+
+
 def test_a_game_is_played_and_its_record_proved(lamps: Playground, tmp_path: Path) -> None:
     hide(lamps)
     assert "Blue hides a token." in flat(lamps.last("red", "report").text)
@@ -69,7 +78,7 @@ def test_a_game_is_played_and_its_record_proved(lamps: Playground, tmp_path: Pat
             break
         (role,) = lamps.waiting(SLUG)[:1]
         question = lamps.decision(role, SLUG)
-        options = question.choice.options  # type: ignore[attr-defined]
+        options = options_of(question)
         light = next((one for one in options if one.startswith("light")), "pass")
         lines = {"shield": "SHIELD", "act": light.upper()}
         order(lamps, role, lines[question.name])
@@ -145,7 +154,7 @@ def test_a_sheet_answers_the_response_window(lamps: Playground) -> None:
         if role == "blue":
             order(lamps, "blue", "PASS")
             continue
-        dark = lamps.decision("red", SLUG).choice.options[0]  # type: ignore[attr-defined]
+        dark = options_of(lamps.decision("red", SLUG))[0]
         order(lamps, "red", dark.upper())
         with lamps.playing(SLUG) as playing:
             if playing.state.shields == ["red"]:

@@ -6,6 +6,7 @@ import random
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,9 @@ RULES = GAME.rules
 PACKAGE = Path(lanterns.__file__).parent
 
 
-def hidden(red: str = "mill", blue: str = "tower", **more: object) -> State:
+def hidden(red: str = "mill", blue: str = "tower", **more: Any) -> State:
     """Return a position behind the hiding."""
-    return State(round=1, tokens={"red": red, "blue": blue}, **more)  # type: ignore[arg-type]
+    return State(round=1, tokens={"red": red, "blue": blue}, **more)
 
 
 def live(state: State, seed: int = 0) -> Live[State]:
