@@ -18,22 +18,22 @@ from adjudicator.loops import keep_turning
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
 from adjudicator.service import counters
-from adjudicator.service.digests import send_digests
-from adjudicator.service.dispatch import Sender, dispatch
-from adjudicator.service.intake import Intake
+from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_next
-from adjudicator.service.site import Site, site_of
-from adjudicator.service.site.upkeep import keep_up
-from adjudicator.service.timekeeping.deadlines import is_unheard, tick
-from adjudicator.service.timekeeping.outages import beat, heard_until, mailbox_was_read
-from adjudicator.service.upkeep.retention import forget_old_mail
-from adjudicator.service.watch import certificates
-from adjudicator.service.watch.listener import Listener, pages_of
-from adjudicator.service.watch.pulse import Pulse
-from adjudicator.service.watch.watcher import Watcher
-from adjudicator.service.watch.weekly import send_weekly
-from adjudicator.service.workers import MAILBOX, Membership
+from adjudicator.service.operations.upkeep.retention import forget_old_mail
+from adjudicator.service.operations.watch import certificates
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.listener import Listener, pages_of
+from adjudicator.service.operations.watch.watcher import Watcher
+from adjudicator.service.operations.watch.weekly import send_weekly
+from adjudicator.service.operations.workers import MAILBOX, Membership
+from adjudicator.service.post.dispatch import Sender, dispatch
+from adjudicator.service.post.intake import Intake
+from adjudicator.service.public.site import Site, site_of
+from adjudicator.service.public.site.upkeep import keep_up
+from adjudicator.service.table.deadlines import is_unheard, tick
+from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
 from adjudicator.store import queries
 from adjudicator.store.errors import DATABASE_FAILS, WorkerRunning
 from adjudicator.store.locks import hear

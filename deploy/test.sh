@@ -1,9 +1,12 @@
 #!/bin/sh
-# Sets everything up and passes the tests: formatter, linter, types, then pytest.
+# Sets everything up and passes the tests: formatter, linter, types and pytest beside each other.
+# With --full, all that is passed before a release: the long runs, too, which take hours and root.
 # Installs Dovecot, PostgreSQL, Chromium, systemd's tools, logrotate and docker-compose where they
 # are missing; the tests use them on loopback and on files only.
 set -eu
 cd "$(dirname "$0")/.."
+# The tests start many programs, each of which would compile all of the project.
+unset PYTHONDONTWRITEBYTECODE
 . deploy/environment.sh
 .venv/bin/pip install --quiet --disable-pip-version-check -e '.[dev,postgres]'
 # The sbin folders are not on the path of every user.
@@ -19,5 +22,26 @@ if ! command -v dovecot >/dev/null || ! command -v chromium >/dev/null ||
 fi
 .venv/bin/ruff format --check .
 .venv/bin/ruff check .
-.venv/bin/mypy
-ADJUDICATOR_REQUIRE_SERVERS=1 exec .venv/bin/pytest "$@"
+
+export ADJUDICATOR_REQUIRE_SERVERS=1
+full=
+if [ "${1-}" = --full ]; then
+    full=yes
+    shift
+fi
+# pytest shows what mypy has said before its own closing line (tests/conftest.py).
+types=$(mktemp -d)
+trap 'rm -rf "$types"' EXIT
+{
+    .venv/bin/mypy >"$types/said" 2>&1 && code=0 || code=$?
+    echo "$code" >"$types/status"
+} &
+ADJUDICATOR_TYPES=$types .venv/bin/pytest "$@" && status=0 || status=$?
+wait
+[ "$(cat "$types/status")" = 0 ] || status=1
+if [ -n "$full" ] && [ "$status" = 0 ]; then
+    .venv/bin/pytest -m full --ignore=tests/deploy "$@" || status=$?
+    # Whole machines, one after the other.
+    .venv/bin/pytest -m full -n 0 tests/deploy "$@" || status=$?
+fi
+exit "$status"

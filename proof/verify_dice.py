@@ -4,29 +4,19 @@
     python3 verify_dice.py his-7-record.json.gz --hash HASH --digest DIGEST
 
 The record is the whole or the public one, packed or not. HASH stands in the first mail of the game,
-a DIGEST in the report of each turn's end: take them from your own mail, so that you need not
-believe the record. ``--list`` shows every roll.
-
-Ends with 0 when the dice are proved, with 1 when something is false, with 3 when nothing is false
-but not all is proved (the secret or rolls are missing), with 2 when it cannot read this.
+a DIGEST in the report of each turn's end: take them from your own mail. ``--list`` shows all rolls.
+Ends with 0: proved, 1: false, 3: not proved (secret, rolls or end are missing), 2: unreadable.
 
 How a roll is made: from the game's secret, which was drawn before the game began, and its name,
-
-    generation/segment/number/kind/label
-
-in UTF-8. A generation begins when something is taken back, a segment is a piece of a turn, numbers
-count the rolls of a segment from 0. Games with `"dice": 2` put two lines before it: the chain of
-all answers before the roll, and the digest of the words that players had said to the dice. Then
+"generation/segment/number/kind/label" in UTF-8. A generation begins when something is taken back, a
+segment is a piece of a turn, numbers count its rolls from 0. Games with `"dice": 2` put two lines
+before it: the chain of all answers before the roll, the digest of the words said to the dice. Then
 
     key   = HMAC-SHA256(secret, name)
     words = HMAC-SHA256(key, i) for i = 0, 1, 2, ..., each cut into 8 words of 4 bytes
 
 where i has 8 bytes and the big end is always first. A number below n is the remainder by n of the
-next word that is below the greatest multiple of n up to 2**32; words above it are thrown away, so
-that all numbers are equally likely.
-
-A chain is a hexadecimal SHA-256. It gets a link by the SHA-256 of itself, a line break and a value
-as JSON with sorted keys, without spaces, in ASCII. See `linked`, `chains` and `digests`.
+next word that is below the greatest multiple of n up to 2**32. See also `linked` and `digests`.
 """
 
 from __future__ import annotations
@@ -41,87 +31,93 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-READ = [["adjudicator-record", 1], ["adjudicator-record", 2], ["adjudicator-record", 3],
-        ["adjudicator-public-record", 1], ["adjudicator-public-record", 2]]  # fmt: skip
+Record = dict[str, Any]  # or a part of one
+WHOLE = "adjudicator-record"
+READ = [f"{WHOLE} {n}" for n in (1, 2, 3)] + [f"adjudicator-public-record {n}" for n in (1, 2)]
 SOME_DICE, ONE_DIE = ("faces", "rolls", "dice"), ("face", "roll", "die")  # what facts call them
 ENDINGS = ("game_won",)  # facts that tell how a game ended
 MOST = 256  # megabytes that a record may have when it is unpacked
-UNKNOWN = """  Only `adjudicator verify` knows the rules: whether the game asked for just these
-  rolls, and what shuffles and draws led to."""
-# What a roll may be for: the closed list of each game. In braces: a number, an identifier, several
-# identifiers, a name as printed.
-PARTS = {"n": "[0-9]+", "id": "[a-z][a-z0-9_]*", "ids": "[a-z][a-z0-9_]*(?: and [a-z][a-z0-9_]*)*",
-         "name": "[A-Z][\\w\\xea'.:/!-]*(?: [\\w\\xea'.:/!-]+)*"}  # fmt: skip
-LABELS = {
-    "here_i_stand": {
-        "dice": [
-            "{id} against the pirates in {id}",
-            "{id} at the Council of Trent",
-            "{id} at the Diet of Worms",
-            "{id} attacks in debate, round {n}",
-            "{id} avoids battle from {id} to {id}",
-            "{id} counters in {id}",
-            "{id} defends in debate, round {n}",
-            "{id} defends {id}",
-            "{id} in naval combat at {id}",
-            "{id} intercepts from {id} into {id}",
-            "{id} reforms {id}",
-            "{id} tries to wipe out the result",
-            "{id}: Andrea Doria against the pirates",
-            "{id}: Book of Common Prayer",
-            "{id}: Fountain of Youth",
-            "{id}: Mary I and {name}",
-            "{id}: Michelangelo builds",
-            "{id}: Rough Wooing",
-            "{id}: chateau",
-            "{id}: circumnavigation of {name}",
-            "{id}: conquest of {name}",
-            "{id}: exploration of {name}",
-            "{id}: raider against the Hapsburg card",
-            "{id}: riches of {id}",
-            "{ids} in battle at {id}",
-            "{ids} in the assault on {id}",
-            "City State Rebels in {id}",
-            "Janissaries for {id} at {id}",
-            "Professional Rowers for {id} at {id}",
-            "Siege Artillery for {id} at {id}",
-            "Tercios of {ids} in battle at {id}",
-            "Threat to Power: {id}",
-            "pirates in {id} against {id}",
-            "pregnancy of {id}",
-        ],
-        "shuffle": [
-            "deck of turn {n}",
-            "discards of turn {n}",
-            "the pile anew at the beginning",
-            "the pile anew before question {n}",
-            "who suffers the odd loss at {id}",
-        ],
-        "pick": [
-            "conquistador of {id}",
-            "explorer of {id}",
-            "explorer of {id} lost to the Fountain of Youth",
-            "random discard of {id}: {name}",
-            "{id} debater in the {id} zone, round {n}",
-            "{id} draws a card of its own hand: Lady Jane Grey",
-            "{id} draws card {n} from {id}: {name}",
-            "{id} draws card {n} from {id}: agreement",
-            "{id} draws card {n} from {id}: peace",
-            "{id} draws card {n} from {id}: piracy",
-            "{id} draws card {n} from {id}: ransom",
-            "{id} draws the donation of {id}",
-        ],
-    },
-    "lanterns": {"d10": ["flame of {id} at the {id}"], "d3": ["wind on {id} at the {id}"]},
+FORMS = {name: form for form, names in (  # what may stand under a name in a record
+    (int, "generation number segment request after dice"), (bool, "closed stands"),
+    (list, "result"), (str, "kind label role topic stage title status rules game chain digest"),
+) for name in names.split()}  # fmt: skip
+# What a roll may be for: the closed list of each game, as regular expressions. In braces stands one
+# of the NAMES, several of them, or one of the NUMBERS: turn and question must be those of the roll.
+NUMBERS = {"n": "[1-9][0-9]?", "round": "[12]", "turn": "(?P<turn>.+)",
+           "asked": "(?P<asked>0|[1-9][0-9]*)"}  # fmt: skip
+NAMES = {
+    "lanterns": "role: red blue; place: bridge mill tower",
+    "here_i_stand": """
+power: ottoman hapsburg england france papacy protestant genoa hungary_bohemia scotland venice
+independent; place: agram algiers amsterdam ancona antwerp athens augsburg avignon barcelona basel
+bastia belgrade berwick besancon bilbao bordeaux boulogne brandenburg bremen breslau brest bristol
+brunn brunswick brussels bucharest buda cagliari calais candia carlisle cartagena cerignola cologne
+cordoba corfu coron corunna dijon durazzo edinburgh edirne erfurt florence geneva genoa gibraltar
+glasgow granada graz grenoble hamburg innsbruck istanbul kassel larissa leipzig lepanto liege
+limoges lincoln linz london lubeck lyon madrid magdeburg mainz malta marseille messina metz milan
+modena mohacs munster nantes naples navarre nezh nice nicopolis norwich nuremberg oran orleans
+palermo palma paris pavia plymouth portsmouth prague pressburg ragusa ravenna regensburg rhodes rome
+rouen salonika salzburg scutari seville shrewsbury siena sofia st_dizier st_quentin stettin stirling
+strasburg szegedin taranto toulouse tours trent trier trieste tripoli tunis turin valencia
+valladolid varna venice vienna wales wittenberg worms york zara zaragoza zurich adriatic_sea
+aegean_sea atlantic_ocean baltic_sea barbary_coast bay_of_biscay black_sea english_channel
+gulf_of_lyon ionian_sea irish_sea north_african_coast north_sea tyrrhenian_sea egypt ireland persia;
+zone: english french german italian spanish; colony: roanoke jamestown charlesbourg montreal
+puerto_rico hispaniola cuba potosi inca aztec maya; leader: andrea_doria barbarossa charles_brandon
+charles_v dragut dudley duke_of_alva ferdinand francis_i henry_ii henry_viii ibrahim_pasha
+john_frederick maurice_of_saxony montmorency philip_of_hesse renegade_leader suleiman; debater:
+aleander cajetan campeggio canisius caraffa contarini eck faber gardiner loyola pole tetzel bucer
+bullinger calvin carlstadt cop coverdale cranmer farel knox latimer luther melanchthon oekolampadius
+olivetan tyndale wishart zwingli; wife: anne_boleyn jane_seymour anne_of_cleves kathryn_howard
+katherine_parr; voyager: Chancellor Rut Willoughby Cabot Cartier Roberval Verrazano De_Soto De_Vaca
+Leon Magellan Narvaez Orellana English_Conquest_marker French_Conquest_marker Cordova Coronado
+Cortez Montejo Pizarro; title: Six_Wives_of_Henry_VIII Arquebusiers Field_Artillery
+Mercenaries_Bribed Mercenaries_Grow_Restless Siege_Mining Surprise_Attack Tercios Foul_Weather Gout
+Landsknechts Professional_Rowers Siege_Artillery Swiss_Mercenaries The_Wartburg Halley's_Comet
+Augsburg_Confession Machiavelli:_The_Prince Marburg_Colloquy Roxelana Zwingli_Dons_Armor
+Affair_of_the_Placards Calvin_Expelled Calvin's_Institutes Copernicus Galleons Huguenot_Raiders
+Mercator's_Map Michael_Servetus Michelangelo Plantations Potosi_Silver_Mines Jesuit_Education
+Papal_Inquisition Philip_of_Hesse's_Bigamy Spanish_Inquisition Lady_Jane_Grey Maurice_of_Saxony
+Mary_Defies_Council Book_of_Common_Prayer Dissolution_of_the_Monasteries Pilgrimage_of_Grace
+A_Mighty_Fortress Akinji_Raiders Anabaptists Andrea_Doria Auld_Alliance Charles_Bourbon
+City_State_Rebels Cloth_Prices_Fluctuate Diplomatic_Marriage Diplomatic_Overture Erasmus
+Foreign_Recruits Fountain_of_Youth Frederick_the_Wise Fuggers Gabelle_Revolt Indulgence_Vendor
+Janissaries_Rebel John_Zapolya Julia_Gonzaga Katherina_Bora Knights_of_St._John
+Mercenaries_Demand_Pay Peasants'_War Pirate_Haven Printing_Press Ransom Revolt_in_Egypt
+Revolt_in_Ireland Revolt_of_the_Communeros Sack_of_Rome Sale_of_Moluccas Search_for_Cibola
+Sebastian_Cabot Shipbuilding Smallpox Spring_Preparations Threat_to_Power Trace_Italienne Treachery!
+Unpaid_Mercenaries Unsanitary_Camp Venetian_Alliance Venetian_Informant War_in_Persia
+Colonial_Governor/Native_Uprising Thomas_More Thomas_Cromwell Rough_Wooing""",
 }
-
-
-def say(line: str) -> None:
-    """Print a line, also where the screen has no letters for all of it."""
-    sys.stdout.buffer.write(f"{line}\n".encode(sys.stdout.encoding or "ascii", "replace"))
-
-
-# -- how rolls are made ---------------------------------------------------------------------------
+LABELS = {
+    "lanterns": "d10: flame of {role} at the {place}; d3: wind on {role} at the {place}",
+    "here_i_stand": """
+dice: {debater} (attacks|defends) in debate, round {round}|{debater} tries to wipe out the
+result|{power} (against the pirates in|counters in|defends|in naval combat at|reforms)
+{place}|{power} at the (Council of Trent|Diet of Worms)|{power} (avoids battle from {place}
+to|intercepts from {place} into) {place}|{power}: (Andrea Doria against the pirates|Book of Common
+Prayer|Fountain of Youth|Mary I and {title}|Michelangelo builds|Rough
+Wooing|chateau|(circumnavigation|conquest|exploration) of {voyager}|raider against the Hapsburg
+card|riches of {colony})|(Tercios of )?{powers} in battle at {place}|{powers} in the assault on
+{place}|City State Rebels in {place}|(Janissaries|Professional Rowers|Siege Artillery) for {power}
+at {place}|Threat to Power: {leader}|pirates in {place} against {power}|pregnancy of {wife};
+shuffle: (deck|discards) of turn {turn}|the pile anew (at the beginning|before question {asked})|who
+suffers the odd loss at {place}; pick: conquistador of {power}|explorer of {power}( lost to the
+Fountain of Youth)?|random discard of {power}: {title}|{power} debater in the {zone} zone, round
+{round}|{power} draws a card of its own hand: Lady Jane Grey|{power} draws card {n} from {power}:
+(agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
+}
+PATTERNS = {}
+for RULES, TEXT in LABELS.items():
+    PARTS = dict(NUMBERS)
+    for KIND, FOUND in (one.split(": ") for one in " ".join(NAMES[RULES].split()).split("; ")):
+        WORDS = [one.replace("_", " ") if one[0].isupper() else one for one in FOUND.split()]
+        PARTS[KIND] = f"({'|'.join(map(re.escape, WORDS))})"
+        PARTS[f"{KIND}s"] = f"{PARTS[KIND]}( and {PARTS[KIND]})*"
+    for KIND, FOUND in (one.split(": ", 1) for one in " ".join(TEXT.split()).split("; ")):
+        for PART, FILLING in PARTS.items():
+            FOUND = FOUND.replace(f"{{{PART}}}", FILLING)
+        PATTERNS[RULES, KIND] = re.compile(FOUND)
 
 
 def words(secret: bytes, name: str) -> Iterator[int]:
@@ -137,8 +133,7 @@ def below(source: Iterator[int], size: int) -> int:
     """Return a number from 0 to size - 1."""
     if not 0 < size <= 2**32:
         raise ValueError(f"a draw from {size} things")
-    limit = 2**32 - 2**32 % size
-    return next(word for word in source if word < limit) % size
+    return next(word for word in source if word < 2**32 - 2**32 % size) % size
 
 
 def sides(kind: str) -> int:
@@ -161,58 +156,76 @@ def rolled(secret: bytes, name: str, kind: str, result: list[int]) -> list[int]:
     return order
 
 
-def canonical(value: Any) -> str:
-    """Return a value as JSON in the one way that is hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
-
-
 def linked(chain: str, value: Any) -> str:
-    """Return a chain with one more link."""
-    return hashlib.sha256(f"{chain}\n{canonical(value)}".encode()).hexdigest()
+    """Return a chain with one more link: a line break and a value as the shortest JSON in ASCII."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()
 
 
-# -- the record -----------------------------------------------------------------------------------
-
-
-def unpacked(raw: bytes) -> bytes:
-    """Return a file as it was before it was packed; ValueError when it is damaged or too large."""
-    most = MOST * 2**20
-    if raw[:2] == b"\x1f\x8b":
-        packed = zlib.decompressobj(31)
-        raw = packed.decompress(raw, most + 1)
-        if len(raw) <= most and not packed.eof:
-            raise ValueError("it ends before its end")
-    if len(raw) > most:
-        raise ValueError(f"it has more than {MOST} MB when it is unpacked, which is MOST above")
-    return raw
-
-
-def read(path: str) -> dict[str, Any]:
-    """Return the record in a file; raises ValueError, OSError."""
+def read(path: str) -> Record:
+    """Return the record in a file, which may be packed; raises ValueError, OSError."""
+    most, points = MOST * 2**20, list[str]()
     with open(path, "rb") as file:
-        raw = file.read(MOST * 2**20 + 1)
+        raw = file.read(most + 1)
     try:
-        record: dict[str, Any] = json.loads(unpacked(raw))
+        if raw[:2] == b"\x1f\x8b":
+            packed = zlib.decompressobj(31)
+            raw = packed.decompress(raw, most + 1)
+            if len(raw) <= most and not packed.eof:
+                raise ValueError("it ends before its end")
+        if len(raw) > most:
+            raise ValueError(f"it has more than {MOST} MB when it is unpacked, which is MOST above")
+        record = json.loads(raw, parse_float=points.append, parse_constant=points.append)
+        if "{format} {version}".format(**record) not in READ:
+            raise ValueError("no record of a game that this program knows")
     except Exception as damaged:  # packed files and JSON know many ways to be damaged
         raise ValueError(f"{path} is damaged: {damaged}") from damaged
-    found = [record.get("format"), record.get("version")] if isinstance(record, dict) else []
-    if found not in READ:
-        raise ValueError(f"{path} is no record of a game that this program knows: {found}")
-    return record
+    return {**record, "points": points}
 
 
-def segments_of(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the segments of a record, of either kind and any version, in one form."""
+def misshapen(record: Record) -> Iterator[str]:
+    """Yield what a record lacks, and what it holds in another form than the service writes."""
+    whole, chained = record["format"] == WHOLE, record.get("dice", 1) == 2
+    rolls = whole or any("rolls" in raw for raw in record["segments"])
+    dated, newer = rolls and chained, rolls and (chained or record["version"] > 1)
+    needs = {
+        "record": "game title rules status generation secret secret_hash" + " words" * chained,
+        "words": "role words" + " generation segment number" * dated,
+        "segment": "stage facts" + " rolls" * rolls + " generation" * newer
+        + (" number digest closed" if whole else " segment") + " answers" * (whole or dated)
+        + (" stands" + " chain" * chained) * (whole and newer),
+        "rolls": "kind label result" + " generation" * (newer or not whole) + " after" * chained,
+        "facts": "kind data" + " number audience" * whole,
+        "answers": "request role topic value",
+    }  # fmt: skip
+    parts = [("record", record), *(("words", one) for one in record.get("words", ()))]
     for raw in record["segments"]:
-        one = {"generation": record["generation"], "stands": True, "rolls": [], **raw}
-        one["number"] = raw["number"] if "number" in raw else raw["segment"]
+        found = [(name, one) for name in ("rolls", "facts", "answers") for one in raw.get(name, ())]
+        parts += [("segment", raw), *found]
+    for name, part in parts:
+        yield from (f"{name} without {key}" for key in needs[name].split() if key not in part)
+        for key, value in part.items():
+            none = value is None and not chained and key in ("after", "chain")
+            if not none and type(value) is not FORMS.get(key, type(value)):
+                yield f"{name} with the {key} {value!r}"
+        if any(type(face) is not int for face in part.get("result", ())):
+            yield f"{name} with the result {part['result']}"
+
+
+def segments_of(record: Record) -> Iterator[Record]:
+    """Yield the segments of a record, of either kind and any version, in one form."""
+    whole = record["format"] == WHOLE
+    for raw in record["segments"]:
+        one = {"rolls": [], "answers": [], "generation": record["generation"], **raw}
+        one["number"] = raw["number" if whole else "segment"]
+        one["stands"] = not whole or raw.get("stands", True)
         one["title"] = f"segment {one['number']} ({raw['stage']})"
         begun = {"generation": one["generation"]}
         one["rolls"] = [{"number": n, **begun, **roll} for n, roll in enumerate(one["rolls"])]
         yield one
 
 
-def chains(record: dict[str, Any], segments: list[dict[str, Any]]) -> dict[tuple[int, int], str]:
+def chains(record: Record, segments: list[Record]) -> dict[tuple[int, int], str]:
     """Return the chain that each segment begins with, by generation and number."""
     found, line = {}, {0: linked("dice/2", record["secret_hash"])}
     for one in segments:  # a new generation begins with the chain of the segment it takes back
@@ -221,7 +234,7 @@ def chains(record: dict[str, Any], segments: list[dict[str, Any]]) -> dict[tuple
     return found
 
 
-def chain_behind(chain: str, one: dict[str, Any], request: int) -> str:
+def chain_behind(chain: str, one: Record, request: int) -> str:
     """Return a chain behind the answers of a segment up to those to a request."""
     asked = sorted({given["request"] for given in one["answers"] if given["request"] <= request})
     for number in asked:
@@ -231,45 +244,41 @@ def chain_behind(chain: str, one: dict[str, Any], request: int) -> str:
     return chain
 
 
-def digests(record: dict[str, Any], segments: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the digest of the record at the end of each turn; it takes the whole record."""
-    found: list[dict[str, Any]] = []
+def digests(record: Record, segments: list[Record], *, bound: bool = True) -> list[Record]:
+    """Return the digests of a whole record; ``bound``: the last one tells of votes and the end."""
+    found, before = list[Record](), dict[str, Any]()
     line = {0: linked("record", [record["secret_hash"], words_of(record)])}
-    before = None
+
+    def end(last: Record, chain: str) -> None:
+        text = hmac.new(bytes.fromhex(record["secret"]), chain.encode(), hashlib.sha256).hexdigest()
+        groups = " ".join(text[at : at + 4] for at in range(0, 32, 4))
+        found.append({"generation": last["generation"], "turn": turn_of(last), "digest": groups})
+
     for one in segments:
-        chain, turn = line.get(one["number"], ""), turn_of(one)
-        if before and before["generation"] == one["generation"] and turn_of(before) < turn:
-            found.append(digest(record, before, chain))
-        answers = [[a["request"], a["role"], a["topic"], a["value"]] for a in one["answers"]]
+        chain = line.get(one["number"], "")
+        if before and before["generation"] == one["generation"] and turn_of(before) < turn_of(one):
+            end(before, chain)
+        answers = sorted([a["request"], a["role"], a["topic"], a["value"]] for a in one["answers"])
         rolls = [[r["kind"], r["label"], r["result"], r["generation"]] for r in one["rolls"]]
         facts = [[f["number"], f["kind"], f["audience"], f["data"]] for f in one["facts"]]
         place = [one["generation"], one["number"], one["stage"], one["digest"]]
-        leaf = [*place, sorted(answers, key=lambda a: a[:2]), rolls, facts]
-        line[one["number"] + 1] = linked(chain, leaf)
-        before = one
+        line[one["number"] + 1], before = linked(chain, [*place, answers, rolls, facts]), one
     if before and record["status"] == "over":
-        found.append(digest(record, before, line[before["number"] + 1]))
+        chain = line[before["number"] + 1]
+        votes = [[vote["kind"], vote["status"]] for vote in record.get("votes", ())]
+        end(before, linked(chain, ["over", votes]) if bound else chain)
     return found
 
 
-def digest(record: dict[str, Any], last: dict[str, Any], chain: str) -> dict[str, Any]:
-    """Return the digest of a turn that ends with a segment."""
-    key = bytes.fromhex(record["secret"])
-    text = hmac.new(key, chain.encode(), hashlib.sha256).hexdigest()
-    groups = " ".join(text[at : at + 4] for at in range(0, 32, 4))
-    return {"generation": last["generation"], "turn": turn_of(last), "digest": groups}
-
-
-def turn_of(one: dict[str, Any]) -> int:
+def turn_of(one: Record) -> int:
     """Return the turn of a segment; its stage begins with it."""
-    return int(one["stage"].split(",")[0].split()[1])
+    return int(re.findall(r"^[a-z]+ (0|[1-9][0-9]*), ", one["stage"])[0])
 
 
-def words_of(record: dict[str, Any]) -> list[list[Any]]:
+def words_of(record: Record) -> list[list[Any]]:
     """Return the words that players have said to the dice, and from which roll on they count."""
-    since = ("generation", "segment", "number")
-    said = record.get("words", [])
-    return sorted([one["role"], one["words"], *(one[part] for part in since)] for one in said)
+    parts = ("role", "words", "generation", "segment", "number")
+    return sorted([one[part] for part in parts] for one in record.get("words", ()))
 
 
 def told(value: Any, name: str = "") -> Iterator[list[int]]:
@@ -285,57 +294,54 @@ def told(value: Any, name: str = "") -> Iterator[list[int]]:
 
 
 def parts_of(faces: list[int], throws: list[list[int]]) -> list[list[int]]:
-    """Return the throws that faces may be made of, one after the other; none if they cannot be.
-
-    A side may throw twice, for its units and for a card, and be told of as one.
-    """
-    fitting: dict[int, list[list[int]]] = {len(faces): []}
+    """Return the throws, one or more, that faces are made of as they are told; none if of none."""
+    fitting = {len(faces): list[list[int]]()}
     for start in reversed(range(len(faces))):
-        ending = [throw for throw in throws if throw and start + len(throw) in fitting]
-        found = [throw for throw in ending if faces[start : start + len(throw)] == throw]
-        if found:
+        here = [throw for throw in throws if throw and faces[start : start + len(throw)] == throw]
+        if found := [throw for throw in here if start + len(throw) in fitting]:
             fitting[start] = found
-    reached, parts = {0}, []
+    reached = {0}
     for start in sorted(fitting):
-        if start in reached:
-            parts += fitting[start]
-            reached |= {start + len(throw) for throw in fitting[start]}
-    return parts
+        reached |= {start + len(throw) for throw in fitting[start] if start in reached}
+    return [throw for start in sorted(reached & {*fitting}) for throw in fitting[start]]
 
 
-# -- what may be false ----------------------------------------------------------------------------
-
-
-def wrong_order(record: dict[str, Any], segments: list[dict[str, Any]]) -> Iterator[str]:
+def wrong_order(record: Record, segments: list[Record]) -> Iterator[str]:
     """Yield what is missing in the game as it stands, and which rolls were kept by choice."""
     standing = sorted((one for one in segments if one["stands"]), key=lambda one: one["number"])
-    newest, numbers = 1, [one["number"] for one in standing]
-    if numbers != list(range(len(numbers))):
-        yield f"segments are missing, or stand twice: there are {numbers}"
+    numbers, turns = [one["number"] for one in standing], [turn_of(one) for one in standing]
+    skipped = any(later - turn not in (0, 1) for turn, later in zip(turns, turns[1:]))
+    if numbers != list(range(len(numbers))) or skipped:
+        yield f"segments are missing, or stand twice: there are {numbers} in the turns {turns}"
     closed = [one["closed"] for one in standing if "closed" in one]
     if closed and closed != [True] * (len(closed) - 1) + [False]:
         yield "the record does not end with the segment that was being played"
-    for one in segments:
-        if [roll["number"] for roll in one["rolls"]] != list(range(len(one["rolls"]))):
-            yield f"{one['title']}: rolls are missing, or not in order"
-        if [fact.get("number", n) for n, fact in enumerate(one["facts"])] != [
-            *range(len(one["facts"]))
-        ]:
-            yield f"{one['title']}: facts are missing, or not in order"
-    for one in standing:
-        for roll in one["rolls"]:
-            if roll["generation"] < newest:
-                yield f"{one['title']}: roll {roll['number']} was kept behind one drawn anew"
-            newest = max(newest, roll["generation"])
+    drawn = [(roll["generation"], one, roll) for one in standing for roll in one["rolls"]]
+    for (before, _, _), (generation, one, roll) in zip(drawn, drawn[1:]):
+        if generation < before:
+            yield f"{one['title']}: roll {roll['number']} was kept behind one drawn anew"
     announced = [one["generation"] for one in record.get("taken_back", ())]
-    known, newest = max([1, *announced]), max([newest, record["generation"]])
+    known, newest = max([1, *announced]), max([record["generation"], *(one[0] for one in drawn)])
     if newest > known:
         yield f"there are rolls of generation {newest}, but only {known} was announced"
     elif announced and announced != list(range(2, record["generation"] + 1)):
         yield f"generations were announced in another order than they began: {announced}"
+    for one in segments:
+        yield from wrong_numbers(one)
 
 
-def wrong_rolls(record: dict[str, Any], segments: list[dict[str, Any]]) -> Iterator[str]:
+def wrong_numbers(one: Record) -> Iterator[str]:
+    """Yield what of a segment is missing between its parts, or stands there twice."""
+    asked = {(given["request"], given["role"]) for given in one["answers"]}
+    numbers = {"questions": sorted({request for request, _ in asked})}
+    for name in ("rolls", "facts"):
+        numbers[name] = [part.get("number", n) for n, part in enumerate(one[name])]
+    for name, found in numbers.items():
+        if found != list(range(len(found))) or len(asked) < len(one["answers"]):
+            yield f"{one['title']}: {name} are missing, or not in order"
+
+
+def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
     """Yield which rolls do not follow from the secret, or were not for what the game rolls for."""
     secret, chained = bytes.fromhex(record["secret"] or ""), record.get("dice", 1) == 2
     begun = chains(record, segments) if chained and secret else {}
@@ -348,12 +354,12 @@ def wrong_rolls(record: dict[str, Any], segments: list[dict[str, Any]]) -> Itera
             yield f"{one['title']}: its chain is not that of the answers before it"
         for roll in one["rolls"]:
             name = "{generation}/{0}/{number}/{kind}/{label}".format(one["number"], **roll)
-            if not allowed(record["rules"], roll):
+            if not allowed(record["rules"], roll, turn_of(one)):
                 yield f"{one['title']}: the game rolls for nothing like {name!a}"
-            taken_back = roll["generation"] > 1 and firsts.get(roll["generation"]) == one["number"]
-            if roll["label"].startswith("the pile anew ") and not taken_back:
+            begins = roll["generation"] > 1 and firsts.get(roll["generation"]) == one["number"]
+            if roll["label"].startswith("the pile anew ") and not begins:
                 yield f"{one['title']}: roll {name} stands where nothing was taken back"
-            if roll["generation"] != one["generation"] and "stands" in record["segments"][0]:
+            if roll["generation"] != one["generation"] and record["format"] == WHOLE:
                 first = rolls.get((roll["generation"], one["number"], roll["number"]))
                 if first != roll or roll["generation"] > one["generation"]:
                     yield f"{one['title']}: roll {name} is not on record where it was drawn"
@@ -372,109 +378,101 @@ def wrong_rolls(record: dict[str, Any], segments: list[dict[str, Any]]) -> Itera
                 yield f"{one['title']}: roll {name} is {roll['result']}; the secret gives {must}"
 
 
-def allowed(rules: str, roll: dict[str, Any]) -> bool:
-    """Return whether a game may roll for what a roll is said to be for."""
-    for label in LABELS.get(rules, {}).get(roll["kind"], ()):
-        pattern = re.sub(r"\\\{(\w+)\\\}", lambda part: PARTS[part[1]], re.escape(label))
-        if re.fullmatch(pattern, roll["label"], re.ASCII):
-            return True
-    return False
+def allowed(rules: str, roll: Record, turn: int) -> bool:
+    """Return whether a game may roll in a turn for what a roll is said to be for."""
+    known, after = PATTERNS.get((rules, roll["kind"])), roll.get("after")
+    found = known.fullmatch(roll["label"]) if known else None
+    must = {"turn": str(turn), **({} if after is None else {"asked": str(after + 1)})}
+    given = found.groupdict() if found else {"turn": ""}
+    return all(value in (None, must.get(part, value)) for part, value in given.items())
 
 
-def wrong_facts(segments: list[dict[str, Any]]) -> Iterator[str]:
+def wrong_facts(segments: list[Record]) -> Iterator[str]:
     """Yield dice that were told but not rolled, and those that were rolled but not told."""
     for one in segments:
         throws = [roll["result"] for roll in one["rolls"] if sides(roll["kind"])]
-        faces = [(fact["kind"], dice) for fact in one["facts"] for dice in told(fact["data"])]
-        for kind, dice in faces:
-            if dice and not parts_of(dice, throws):
-                yield f"{one['title']}: {kind} tells of dice {dice} not on record"
+        faces = [
+            (fact["kind"], dice) for fact in one["facts"] for dice in told(fact["data"]) if dice
+        ]
+        for kind, dice in ((kind, dice) for kind, dice in faces if not parts_of(dice, throws)):
+            yield f"{one['title']}: {kind} tells of dice {dice} not on record"
         heard = [throw for _, dice in faces for throw in parts_of(dice, throws)]
-        for throw in throws:
-            if throw not in heard:
-                yield f"{one['title']}: dice {throw} were rolled, but no fact tells of them"
+        for throw in (one for one in throws if one not in heard):
+            yield f"{one['title']}: dice {throw} were rolled, but no fact tells of them"
 
 
-def wrong_digests(
-    record: dict[str, Any], segments: list[dict[str, Any]], given: list[str]
-) -> Iterator[str]:
+def wrong_digests(record: Record, segments: list[Record], mailed: list[str]) -> Iterator[str]:
     """Print the digests of a whole record; yield which of those given are not among them."""
-    found = digests(record, segments) if "stands" in record["segments"][0] else []
+    found, older = digests(record, segments), digests(record, segments, bound=False)
     for one in found:
-        say("Digest of turn {turn}: {digest}".format(**one))
-    if "digests" in record and found and record["digests"] != found:
+        print("Digest of turn {turn}: {digest}".format(**one))
+    if (record.get("digests") or found) not in (found, older):
         yield "the digests are not those of the record that they stand in"
-    known = ["".join(one["digest"].split()) for one in found]
-    for mailed in given:
-        if "".join(mailed.lower().split()) not in known:
-            yield f"the digest in your mail is not of this record: {mailed}"
+    for words in mailed:
+        if words not in (one["digest"].replace(" ", "") for one in found + older):
+            yield f"the digest in your mail is not of this record: {words}"
 
 
-# -- what may be unproved -------------------------------------------------------------------------
-
-
-def unproved(record: dict[str, Any], segments: list[dict[str, Any]]) -> Iterator[str]:
+def unproved(record: Record, segments: list[Record], mailed: list[str]) -> Iterator[str]:
     """Yield why not all is proved, although nothing is false."""
+    whole, over = record["format"] == WHOLE, record["status"] == "over"
     if not record["secret"]:
         yield "the secret is missing; it is published when the game is over"
     if not any(one["rolls"] for one in segments):
         yield "there are no rolls in it"
-    if record["status"] != "over":
-        return
-    votes = record.get("votes", ())
-    ended = any(one["status"] == "passed" and one["kind"] in ("end", "draw") for one in votes)
-    if not ended and not any(
-        fact["kind"] in ENDINGS for one in segments[-2:] for fact in one["facts"]
-    ):
-        yield "the game is over, but the record stops before anything tells how it ended"
-    if "stands" not in record["segments"][0]:
-        for one in segments:
-            if any(roll["generation"] != one["generation"] for roll in one["rolls"]):
-                yield f"{one['title']} has kept rolls; the whole record shows where they come from"
+    if mailed and not whole:
+        yield "a digest takes the whole record, and this is the public one"
+    if not over:
+        yield "the game is not over; nothing shows that this is all that was played"
+    passed = {one["kind"] for one in record.get("votes", ()) if one["status"] == "passed"}
+    if over and not any(fact["kind"] in ENDINGS for one in segments[-2:] for fact in one["facts"]):
+        last = digests(record, segments)[-1:] if whole and record["secret"] else []
+        if not passed & {"end", "draw"}:
+            yield "the game is over, but the record stops before anything tells how it ended"
+        elif not any(one["digest"].replace(" ", "") in mailed for one in last):
+            yield "only the digest of your last mail proves that a vote has ended the game here"
+    for one in segments if not whole else ():
+        if any(roll["generation"] != one["generation"] for roll in one["rolls"]):
+            yield f"{one['title']} has kept rolls; the whole record shows where they come from"
 
 
-def check(
-    record: dict[str, Any], first_mail: str, mailed: list[str], *, listed: bool
-) -> Iterator[str]:
+def check(record: Record, first_mail: str, mailed: list[str], *, listed: bool) -> Iterator[str]:
     """Print what is checked; yield what is false."""
+    faults = [f"a number with a point, {one}, is no number here" for one in record["points"]]
+    faults += misshapen(record)
+    if faults:
+        yield f"the record is damaged: {'; '.join(faults[:9])}"
+        return
     segments = list(segments_of(record))
-    say(f"{record['game']}, {record['title']} ({record['status']})")
-    say(f"Hash of the secret: {record['secret_hash']}")
+    print(f"{record['game']}, {record['title']} ({record['status']})")
+    print(f"Hash of the secret: {record['secret_hash']}")
     if not first_mail:
-        say("  Is it the one in your first mail? Look, or give that one: --hash HASH")
+        print("  Is it the one in your first mail? Look, or give that one: --hash HASH")
     elif first_mail.lower() != record["secret_hash"]:
         yield f"the hash in your first mail is another one: {first_mail}"
-    known = True
-    if record["secret"]:
-        secret = bytes.fromhex(record["secret"])
-        known = hashlib.sha256(secret).hexdigest() == record["secret_hash"]
-    if not known:
+    secret = bytes.fromhex(record["secret"] or "")
+    if secret and hashlib.sha256(secret).hexdigest() != record["secret_hash"]:
         record["secret"] = ""
         yield "the secret does not have this hash"
     for one in segments if listed else ():
         for roll in one["rolls"]:
-            say("  {0}: {kind} {result}: {label}".format(one["title"], **roll))
-    if record["segments"] and "rolls" in record["segments"][0]:
+            print("  {0}: {kind} {result}: {label}".format(one["title"], **roll))
+    if any("rolls" in raw for raw in record["segments"]):
         yield from wrong_order(record, segments)
         yield from wrong_rolls(record, segments)
         yield from wrong_facts(segments)
-    if record["secret"]:
+    if record["secret"] and record["format"] == WHOLE:
         yield from wrong_digests(record, segments, mailed)
     kinds = [roll["kind"] for one in segments for roll in one["rolls"]]
     for kind in dict.fromkeys(("dice", "shuffle", "pick", *kinds)):
-        say(f"Rolls, {kind}: {kinds.count(kind)}")
-    show_terms(record)
-
-
-def show_terms(record: dict[str, Any]) -> None:
-    """Print what the dice depend on, and what was taken back: both were told to everybody."""
+        print(f"Rolls, {kind}: {kinds.count(kind)}")
     if record.get("dice", 1) == 2:
         said = ", ".join(one["role"] for one in record["words"]) or "nobody"
-        say(f"Dice follow from the secret, the answers before them, and the words of: {said}.")
+        print(f"Dice follow from the secret, the answers before them, and the words of: {said}.")
     else:
-        say("Dice follow from the secret alone; whoever chose it could know them.")
+        print("Dice follow from the secret alone; whoever chose it could know them.")
     for one in record.get("taken_back", ()):
-        say("Taken back: {what} to segment {segment}, generation {generation}".format(**one))
+        print("Taken back: {what} to segment {segment}, generation {generation}".format(**one))
 
 
 def main() -> int:
@@ -482,35 +480,38 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Check the dice of a game from its record.")
     parser.add_argument("record", help="a file such as his-7-record.json.gz or his-7-public.json")
     parser.add_argument("--hash", default="", help="the hash of the secret, from your first mail")
-    parser.add_argument(
-        "--digest", action="append", default=[], help="one from your mail; repeatable"
-    )
+    parser.add_argument("--digest", action="append", default=[], help="from your mail; repeatable")
     parser.add_argument("--list", action="store_true", help="show every roll")
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # it is no other stream
     given, wrong = parser.parse_args(), 0
+    mailed = ["".join(one.lower().split()) for one in given.digest]
     try:
         record = read(given.record)
     except (ValueError, OSError) as error:
-        say(f"This cannot be checked: {error}.")
+        print(f"This cannot be checked: {error}.")
         return 2
     try:
-        found = check(record, given.hash, given.digest, listed=given.list)
-        for wrong, words in enumerate(found, 1):
-            say(f"WRONG {wrong}: {words}.")
-        missing = [] if wrong else list(unproved(record, list(segments_of(record))))
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        say(f"WRONG: the record is damaged: {type(error).__name__} {error}.")
+        for wrong, line in enumerate(check(record, given.hash, mailed, listed=given.list), 1):
+            print(f"WRONG {wrong}: {line}.")
+        missing = [] if wrong else list(unproved(record, list(segments_of(record)), mailed))
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        print(f"WRONG: the record is damaged: {type(error).__name__} {error}.")
         return 1
-    for words in missing:
-        say(f"MISSING: {words}.")
+    for line in missing:
+        print(f"MISSING: {line}.")
     if wrong:
-        say(f"FALSE. Things wrong: {wrong}.")
+        print(f"FALSE. Things wrong: {wrong}.")
     elif missing:
-        say("NOT PROVED. Nothing that can be checked is wrong, but not all can be checked.")
+        print("NOT PROVED. Nothing that can be checked is wrong, but not all can be checked.")
     else:
-        say("PROVED. Every roll was derived again, and nothing is wrong.")
-        say(UNKNOWN)
-        if not given.digest:
-            say("  The digest in your last report binds it to what you were told: --digest DIGEST")
+        print(
+            "PROVED. Every roll was derived again, and nothing is wrong. Only `adjudicator verify`"
+        )
+        print(
+            "knows the rules: whether the game asked for just these rolls, and what came of draws."
+        )
+        if not mailed:
+            print("The digest in your last report binds it to what you were told: --digest DIGEST")
     return 1 if wrong else 3 if missing else 0
 
 

@@ -6,7 +6,9 @@ The ``…_url`` fixtures give the address of a database that has no tables yet.
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +28,16 @@ def pytest_collection_finish() -> None:
     from adjudicator.worker import spare_the_collector
 
     spare_the_collector()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show what mypy says, which ``deploy/test.sh`` runs beside the tests, when it is done."""
+    if not (folder := os.environ.get("ADJUDICATOR_TYPES")):
+        return
+    while not (status := Path(folder, "status")).exists() or not status.read_text():
+        time.sleep(0.1)
+    terminalreporter.section("mypy")
+    terminalreporter.write(Path(folder, "said").read_text())
 
 
 @pytest.fixture(scope="session")

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from adjudicator.engine.words import Language, said
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.help import examples
 from adjudicator.languages import language_named
-from adjudicator.words.order_words import order_line
+from adjudicator.words.order_words import of_game, order_line
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "handbook"
 ORDERS: Final = "<!-- orders -->\n"
@@ -68,7 +68,10 @@ def command_lines(name: str) -> list[str]:
 def guides() -> dict[str, Language | None]:
     """Return the player's guides by their names, each with its language."""
     found = sorted(FOLDER.glob("*/player.md"))
-    own = {f"{path.parent.name}/player.md": language_named(path.parent.name) for path in found}
+    own = {
+        f"{path.parent.name}/player.md": of_game(language_named(path.parent.name), "here_i_stand")
+        for path in found
+    }
     return {"player.md": None, **own}
 
 
@@ -76,7 +79,7 @@ def table_of_orders(language: Language | None) -> str:
     """Return every order of Here I Stand with its examples and what it does, as a table."""
     rows = [_HEADS[language.code if language else "en"], "|---|---|---|"]
     for topic, words in grammar().topics.items():
-        lines = [said(order_line(line), language) for line in examples(topic)]
+        lines = [said(order_line(line), language) for line in VERBS.pages[topic].examples]
         shown = ", ".join(f"`{one}`" for one in lines)
         meaning = said(words, language).removeprefix(", ".join(lines)).removeprefix(": ")
         meaning = _CONDITIONS.split(meaning)[0]  # orders-ahead.md and komennot.md have them

@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -303,7 +304,7 @@ userdb {
 }
 service anvil {
   chroot =
-  # A wrong password in one test must not slow down the logins of the others.
+  # A wrong password in one test must not full down the logins of the others.
   unix_listener anvil-auth-penalty {
     mode = 0
   }
@@ -503,6 +504,6 @@ def plain_mail(
     head = (
         f"From: Ann <{sender}>\r\nTo: {to}\r\nSubject: mail {number}\r\n"
         f"Message-ID: <{number}.{os.getpid()}@example.org>\r\n"
-        "Date: Fri, 20 Nov 2026 10:00:00 +0000\r\n\r\n"
+        f"Date: {formatdate()}\r\n\r\n"
     )
     return head.encode() + text.replace("\n", "\r\n").encode()

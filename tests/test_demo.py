@@ -48,7 +48,7 @@ def test_the_demonstration_ends_by_itself(tmp_path: Path) -> None:
     assert list(elsewhere.iterdir()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_demonstration_can_be_run_again_in_the_same_folder(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "demo", tmp_path / "elsewhere"
     for seed, slug in (("1", "his-1"), ("2", "his-2")):

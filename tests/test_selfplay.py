@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.choices import Number
+from adjudicator.engine.choices import Choice, Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.fact import Fact
@@ -24,7 +24,7 @@ from adjudicator.games.practice import Setting, Use
 from adjudicator.selfplay import play as module
 from adjudicator.selfplay.play import play_game, replay_game, selfplay, traced
 from adjudicator.selfplay.report import Played, Report, counted
-from tests.engine.toy import LampsHung, Lanterns, ToyState
+from tests.engine.toy import LampsHung, Lanterns, ToyState, sample
 
 EVEN, LEFT, RIGHT = (
     Use("lamps", "even", "round"),
@@ -49,6 +49,9 @@ class LanternsPractice:
     """Where the lamps are hung; the players of odd games want them on the left."""
 
     uses = (EVEN, LEFT, RIGHT)
+
+    def sample(self, choice: Choice[Any], rng: Random) -> Any:
+        return sample(choice, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         if not isinstance(fact, LampsHung):
@@ -233,7 +236,8 @@ def test_an_unknown_game_or_scenario_is_refused_at_once() -> None:
 
 def test_a_record_that_was_changed_does_not_replay() -> None:
     game = Lanterns()
-    outcome = play_game(game, "plain", {}, 1, watched=True).outcome
+    whole: Any = SimpleNamespace(rules=game, practice=LanternsPractice())
+    outcome = play_game(whole, "plain", {}, 1, watched=True).outcome
     replay_game(game, outcome)
     first = next(s for s in outcome.finished if s.rolls)
     roll = first.rolls[0]

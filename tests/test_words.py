@@ -55,10 +55,10 @@ TOPIC = re.compile(r"card [\d{]+\}?(/|$)")
 
 PLAIN: dict[str, tuple[str, ...]] = {
     "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide
-    "engine/choices.py": ("abcdefgh ",),  # letters that free text is sampled from
     "engine/play.py": (  # labels of shuffles
         *("the pile anew ", "at the beginning", "before question {}"),
     ),
+    "engine/stage.py": (" {}", "turn {}, {}{}"),  # how a stage is kept
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "games/ahead_lines.py": (  # order lines, part by part
@@ -67,14 +67,23 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("impulse {}", " of turn {}", "turn {}"),
     ),
     "games/lanterns/rules.py": (  # answers, the name of a stage, a fault of the program
-        *("hide {}", "light {}", "guess {}", "round {}, {}", "a token is missing"),
+        *("hide {}", "light {}", "guess {}", "a token is missing"),
     ),
+    "games/lanterns/game.py": ("l-2 blue",),  # the same
+    "games/sampling.py": ("abcdefgh ",),  # letters that free text is sampled from
+    "words/order_grammar.py": (  # rules of a grammar
+        *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
+        *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
+    ),
+    "words/verbs.py": ("an answer to {} has no words",),  # for programs
     "games/lanterns/words.py": ("STANDING: PASS UNTIL turn 2",),  # an order line
     "games/plain.py": ("{} is {}; expected: {}", "there is no key {}; known: {}"),  # of rules cases
     "games/plain_orders.py": ("{} ", "{} {}", "SHEET {}"),  # order lines
     "words/alternatives.py": ("{} {} {}", "{} {}"),
     "words/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
-    "games/here_i_stand/__init__.py": ("turn {}, {}{}", " {}"),  # the name of a stage
+    "games/here_i_stand/game.py": (  # what may stand behind commands, said with them
+        *("his-9 france", "Vienna, Graz", "Ottomans move into Vienna"),
+    ),
     "games/here_i_stand/ahead/conditions.py": ("at war",),  # a word of conditions
     "games/here_i_stand/rules/windows/occasions.py": (  # words of response sheets
         *("naval moves", "field battles", "naval combats", "sea interceptions", "peace terms"),
@@ -103,6 +112,7 @@ JOINED_IN_ENGLISH: dict[str, int] = {
     "games/ahead_lines.py": 1,  # an order line
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
+    "words/order_lines.py": 1,  # a fault of the program
     "games/plain_orders.py": 1,  # roles in a line that is said in Finnish
     "reports/render.py": 2,  # faults of the program
 }

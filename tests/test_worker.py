@@ -20,14 +20,14 @@ from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import MailSource
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource, deliver
-from adjudicator.service.dispatch import Sender
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.outages import HEARTBEAT, heard_until
-from adjudicator.service.watch.asking import ask_health
-from adjudicator.service.watch.metrics import metrics_of
-from adjudicator.service.watch.pulse import Pulse
+from adjudicator.service.operations.watch.asking import ask_health
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.metrics import metrics_of
+from adjudicator.service.post.dispatch import Sender
+from adjudicator.service.table.lateness.outages import HEARTBEAT, heard_until
 from adjudicator.settings import load_settings
 from adjudicator.store import mail_queries, queries, tables, watch_queries
 from adjudicator.store.database import Database

@@ -19,9 +19,9 @@ from adjudicator import clock
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.outages import HEARTBEAT, heard_until
-from adjudicator.service.timekeeping.windows import plan
-from adjudicator.service.watch.health import is_ready
+from adjudicator.service.operations.watch.health import is_ready
+from adjudicator.service.table.lateness.outages import HEARTBEAT, heard_until
+from adjudicator.service.table.timekeeping.windows import plan
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database
 from adjudicator.transport import FolderSender

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.cases.model import Case, Orders
 from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
@@ -15,10 +15,15 @@ from adjudicator.engine.play import Live, Open, Position, Told
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.table import Table
 from adjudicator.games.registry import game_of
-from adjudicator.orders.commands import OfferDeal, Ready
+from adjudicator.orders.commands import Register, talk
 from adjudicator.orders.message_text import Block, Line, tidy
 from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
 from adjudicator.words.lexicon import Ambiguous, OrderError
+
+_TALKS: Final = Register(beside_orders=True)
+"""What players do in negotiations besides orders."""
+_TALKS.command("ready")(lambda: None)
+_TALKS.command("deal", body=talk.deal, closing="ENDDEAL")(lambda: None)
 
 
 @dataclass(frozen=True)
@@ -197,7 +202,7 @@ class CaseTable:
 
     def _read(self, orders: Orders) -> tuple[ReadLine, ...]:
         lines = tuple(Line(n, tidy(t).strip(), t) for n, t in enumerate(orders.lines, 1))
-        return read_block(Block(False, None, None, None, lines), self.grammar)
+        return read_block(Block(False, None, None, None, lines), self.grammar, _TALKS)
 
     def _try(self, step: int, role: str, order: Any, text: str) -> Refusal:
         decisions = [item.decision for item in self.waiting if item.decision.role == role]
@@ -324,20 +329,23 @@ class CaseTable:
         parties: list[tuple[str, ...]] = []
         items: list[tuple[Any, ...]] = []
         for line in lines:
-            if isinstance(line.command, OfferDeal):
-                parties.append((role, *line.command.partners))
-                items.append(self._items(step, role, line.command))
-            elif not isinstance(line.command, Ready):
+            given = line.command
+            if given is not None and given.name == "deal":
+                parties.append((role, *given.values["partners"]))
+                items.append(self._items(step, role, **given.values))
+            elif given is None or given.name != "ready":
                 raise CaseFailed(f"step {step}: “{line.text}” has no place in a case")
         words = "; ".join(line.canonical for line in lines)
         self._answer(item.decision, self.position.deal_answer(parties, items), words, step)
 
-    def _items(self, step: int, role: str, offer: OfferDeal) -> tuple[Any, ...]:
+    def _items(
+        self, step: int, role: str, partners: Sequence[str], items: Sequence[Line]
+    ) -> tuple[Any, ...]:
         def read(text: str) -> Any:
-            return self.grammar.item(text, role, offer.partners)
+            return self.grammar.item(text, role, partners)
 
         try:
-            return tuple(read(line.text) for line in joined_items(offer.items, read))
+            return tuple(read(line.text) for line in joined_items(items, read))
         except OrderError as error:
             raise CaseFailed(f"step {step}: the deal is not read: {error}") from None
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from adjudicator.forums.board import Board, Place
     from adjudicator.reports.forum import Wanted
     from adjudicator.service.office import Office
-    from adjudicator.service.publishing.forum import PictureFile
-    from adjudicator.service.publishing.posting import Draft
+    from adjudicator.service.public.forum_posts import PictureFile
+    from adjudicator.service.public.posting import Draft
 
 _FORMATS: Final = ("bbcode", "markdown", "html", "text")
 _PASTED_ONLY: Final = ("markup", "to", "pictures_at")
@@ -26,7 +26,7 @@ _FORUM_ONLY: Final = ("category", "topic", "preview", "yes")
 
 
 def _turn(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    from adjudicator.service.publishing.forum import CURRENT
+    from adjudicator.service.public.forum_posts import CURRENT
 
     if text is not None and text != CURRENT and not re.fullmatch(r"[1-9]\d*", text):
         raise click.BadParameter(f"{text!r} is neither the number of a turn nor {CURRENT!r}")
@@ -130,8 +130,8 @@ def _check_together(kind: str | None, options: dict[str, Any]) -> None:
 def _wanted(office: Office, name: str, options: dict[str, Any], kind: str | None) -> Wanted:
     """Return what is to be told; raises NotPossible when there is nothing."""
     from adjudicator.reports.forum import Wanted
-    from adjudicator.service.publishing.chronicle import chronicle_of
-    from adjudicator.service.publishing.forum import turn_called
+    from adjudicator.service.public.chronicle import chronicle_of
+    from adjudicator.service.public.forum_posts import turn_called
 
     return Wanted(
         turn_called(chronicle_of(office, name), options["turn"]).number,
@@ -149,8 +149,8 @@ def _paste(office: Office, name: str, wanted: Wanted, options: dict[str, Any]) -
     """Write a post to standard output, a file or a folder."""
     from adjudicator.languages import language_named
     from adjudicator.reports.markup import FORMATS
-    from adjudicator.service.publishing.chronicle import chronicle_of
-    from adjudicator.service.publishing.forum import post_of
+    from adjudicator.service.public.chronicle import chronicle_of
+    from adjudicator.service.public.forum_posts import post_of
 
     form, to, url = FORMATS[options["markup"] or "bbcode"], options["to"], options["pictures_at"]
     language = language_named(options["language"])
@@ -187,7 +187,7 @@ def _pictures(
 ) -> tuple[PictureFile, ...]:
     """Return the pictures of a post; without them, and with a word why, when they fail."""
     from adjudicator.drawing import PictureFailed
-    from adjudicator.service.publishing.forum import charts_after, map_of
+    from adjudicator.service.public.forum_posts import charts_after, map_of
 
     try:
         found = map_of(office, name, wanted.turn, language)
@@ -204,7 +204,7 @@ def _pictures(
 def _post(office: Office, name: str, wanted: Wanted, kind: str, options: dict[str, Any]) -> None:
     """Show what would be posted, ask, and post it."""
     from adjudicator.languages import language_named
-    from adjudicator.service.publishing.posting import carry_out, draft_of
+    from adjudicator.service.public.posting import carry_out, draft_of
 
     board, place = _board(office.settings, kind, options)
     with used_wrongly():

@@ -61,7 +61,7 @@ def create(
     With --open the game waits until somebody signs on by mail for the seats left open, or until
     `adjudicator game start`.
     """
-    from adjudicator.service.games import SeatWanted, create_game
+    from adjudicator.service.commands.creating import SeatWanted, create_game
 
     pairs = [pair_of(seat, "--seat", "ROLES=ADDRESS") for seat in seats]
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
@@ -87,7 +87,7 @@ def create(
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def options(rules: str, scenario: str | None, as_json: bool) -> None:
     """List the options of the rules of SLUG: values, default, meaning."""
-    from adjudicator.service.showing import options_of
+    from adjudicator.service.commands.showing import options_of
 
     with used_wrongly():
         found = options_of(rules, scenario)
@@ -104,7 +104,7 @@ def options(rules: str, scenario: str | None, as_json: bool) -> None:
 @at_time
 def list_games(as_json: bool) -> None:
     """List all games with their stage and deadline, and for whom each waits."""
-    from adjudicator.service.showing import list_of_games
+    from adjudicator.service.commands.showing import list_of_games
 
     with open_office() as office:
         found = list_of_games(office)
@@ -123,7 +123,7 @@ def list_games(as_json: bool) -> None:
 @at_time
 def show(name: str, as_json: bool) -> None:
     """Show where a game stands: stage, rules waiting, open questions, deadline, seats."""
-    from adjudicator.service.showing import show_game
+    from adjudicator.service.commands.showing import show_game
 
     with open_office() as office:
         found = show_game(office, name)

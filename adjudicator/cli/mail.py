@@ -38,7 +38,7 @@ def mail() -> None:
 @mail.command("inspect")
 def inspect() -> None:
     """Say what a message on standard input is and what was read of it."""
-    from adjudicator.service.showing import inspected
+    from adjudicator.service.commands.showing import inspected
 
     show_json(inspected(sys.stdin.buffer.read()))
 
@@ -69,9 +69,9 @@ def trim() -> None:
 def ingest(maildir: Path, outdir: Path) -> None:
     """Process a Maildir end to end and write the outgoing messages as files."""
     from adjudicator.mail.spool import SpoolSource
-    from adjudicator.service.dispatch import dispatch
-    from adjudicator.service.intake import Intake
-    from adjudicator.service.post import handle_all
+    from adjudicator.service.commands.handling import handle_all
+    from adjudicator.service.post.dispatch import dispatch
+    from adjudicator.service.post.intake import Intake
     from adjudicator.transport import FolderSender
 
     with open_office() as office:
@@ -90,8 +90,8 @@ def ingest(maildir: Path, outdir: Path) -> None:
 @at_time
 def retry(incoming: int) -> None:
     """Handle a message that was set aside once more; INCOMING is its number in the notice."""
-    from adjudicator.service.post import handle_all
-    from adjudicator.service.post import retry as again
+    from adjudicator.service.commands.handling import handle_all
+    from adjudicator.service.commands.handling import retry as again
 
     with open_office() as office:
         again(office, incoming)
@@ -114,7 +114,7 @@ def check(name: str, role: str, window: str | None) -> None:
 
     The exit status is 1 when a line is refused or unclear.
     """
-    from adjudicator.service.checking import check_message
+    from adjudicator.service.commands.orders.checking import check_message
 
     raw = sys.stdin.buffer.read()
     with open_office() as office, used_wrongly():

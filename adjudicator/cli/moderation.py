@@ -14,8 +14,8 @@ from adjudicator.cli.base import Group, at_time, open_office, show_json
 from adjudicator.words.lexicon import OrderError
 
 if TYPE_CHECKING:
-    from adjudicator.orders.commands.moderator import Part
-    from adjudicator.service.moderation import Act, Done
+    from adjudicator.orders.commands.parts import Part
+    from adjudicator.service.commands.moderators import Act, Done
 
 _ONLY_BY_MAIL: Final = ("help",)
 
@@ -25,13 +25,13 @@ class ModeratedGroup(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
-        from adjudicator.service.moderation import ACTS
+        from adjudicator.service.commands.moderators import ACTS
 
         return sorted({*super().list_commands(ctx), *ACTS} - {*_ONLY_BY_MAIL})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name."""
-        from adjudicator.service.moderation import ACTS
+        from adjudicator.service.commands.moderators import ACTS
 
         own = super().get_command(ctx, cmd_name)
         if own is not None or cmd_name in _ONLY_BY_MAIL or cmd_name not in ACTS:
@@ -50,7 +50,7 @@ class TopGroup(Group):
         """Return a command by its name."""
         if cmd_name != "explain":
             return super().get_command(ctx, cmd_name)
-        from adjudicator.service.moderation import ACTS
+        from adjudicator.service.commands.moderators import ACTS
 
         return command_for(ACTS["explain"])
 
@@ -65,7 +65,7 @@ def command_for(entry: Act) -> click.Command:
         else:
             _show(done)
 
-    made = click.command(entry.name, help=entry.help)(at_time(run))
+    made = click.command(entry.name, help=entry.description)(at_time(run))
     made.params = [
         click.Argument(["name"], metavar="GAME"),
         *(_parameter(part) for part in entry.parts),
@@ -77,7 +77,7 @@ def command_for(entry: Act) -> click.Command:
 
 def _carried_out(entry: Act, name: str, words: dict[str, Any]) -> Done:
     """Read the words of each part and carry the act out; a usage error when they are wrong."""
-    from adjudicator.service.moderation import moderate, values_of
+    from adjudicator.service.commands.moderators import moderate, values_of
 
     given = {
         part: " ".join(said) if isinstance(said, tuple) else said for part, said in words.items()

@@ -20,7 +20,7 @@ _DAY: Final = click.DateTime(["%Y-%m-%d"])
 @at_time
 def token(name: str, role: str, revoke: bool) -> None:
     """Show the reply address of ROLE, with --revoke another one; its player is told then."""
-    from adjudicator.service.players import seating
+    from adjudicator.service.seats import seating
 
     with open_office() as office:
         if revoke:
@@ -35,7 +35,7 @@ def token(name: str, role: str, revoke: bool) -> None:
 @at_time
 def password(name: str, role: str) -> None:
     """Mail the player of ROLE another password for the seat."""
-    from adjudicator.service.players import seating
+    from adjudicator.service.seats import seating
 
     with open_office() as office:
         seating.new_password(office, name, role, who=_WHO)
@@ -52,7 +52,7 @@ def address(game: str, role: str, address: str) -> None:
 
     For a player whose address is dead. Players do it themselves with ADDRESS in an order block.
     """
-    from adjudicator.service.players import seating
+    from adjudicator.service.seats import seating
 
     with open_office() as office:
         seating.new_address(office, game, role, address, who=_WHO)
@@ -70,7 +70,7 @@ def absence(name: str, role: str, first: datetime, last: datetime) -> None:
 
     Days are those of the player's time zone, both included. The yearly allowance does not bind.
     """
-    from adjudicator.service.players import seating
+    from adjudicator.service.seats import seating
 
     with open_office() as office:
         seating.grant_absence(office, name, role, first.date(), last.date(), who=_WHO)
@@ -93,8 +93,8 @@ def replace(game: str, role: str, address: str, name: str, zone: str, reason: st
     him. Name and zone count for people who have not played here before. `game seat` is the same,
     for seats that are open.
     """
-    from adjudicator.service.players import seating
-    from adjudicator.service.players.people import Person
+    from adjudicator.service.seats import seating
+    from adjudicator.service.seats.people import Person
 
     with open_office() as office:
         person = Person(address, name, zone)
@@ -110,7 +110,7 @@ def start(name: str) -> None:
 
     Defaults play for empty seats until somebody takes them.
     """
-    from adjudicator.service.players import seating
+    from adjudicator.service.seats import seating
 
     with open_office() as office:
         empty = seating.start(office, name, who=_WHO)
@@ -133,7 +133,7 @@ def remove(address: str) -> None:
     in games that are not over go to somebody else before (`adjudicator game replace`). Backups
     taken before still hold the person; one that is put back here loses the person again.
     """
-    from adjudicator.service.upkeep.removal import remove_person
+    from adjudicator.service.operations.upkeep.removal import remove_person
 
     with open_office() as office:
         done = remove_person(office, address)

@@ -29,7 +29,7 @@ from adjudicator.settings import load_settings
 @at_time
 def state(name: str, role: str | None, as_json: bool) -> None:
     """Show the position of a game: whole, or as one role may see it."""
-    from adjudicator.service.showing import position_of
+    from adjudicator.service.commands.showing import position_of
 
     with open_office() as office, used_wrongly():
         show_json(position_of(office, name, role))
@@ -48,7 +48,7 @@ def export(name: str, with_secret: bool) -> None:
     `adjudicator import` can let the game go on in another installation. Who has it knows every hand
     and can foretell the dice.
     """
-    from adjudicator.service.upkeep.record import export_game
+    from adjudicator.service.public.record import export_game
 
     with open_office() as office:
         show_json(export_game(office, name, with_secret=with_secret))
@@ -69,12 +69,12 @@ def verify(file: Any, digests: tuple[str, ...]) -> None:
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
     FILE is what `adjudicator export` wrote, packed (gzip) or not; - is standard input. Ends with 0
     when the dice are proved, 1 when something is false, 3 when nothing is false but not all can be
-    proved (the secret or rolls are missing), 2 when FILE cannot be read.
+    proved (the secret, rolls or the end are missing), 2 when FILE cannot be read.
     """
     from adjudicator.service.errors import NoRecord, NotPossible
-    from adjudicator.service.turn_digests import as_json
-    from adjudicator.service.upkeep.record import unpacked
-    from adjudicator.service.upkeep.verifying import verify_record
+    from adjudicator.service.operations.upkeep.verifying import verify_record
+    from adjudicator.service.public.record import unpacked
+    from adjudicator.service.table.turn_digests import as_json
     from adjudicator.store.unpacking import MEGABYTE
 
     most = load_settings().unpack_mb * MEGABYTE
@@ -90,7 +90,8 @@ def verify(file: Any, digests: tuple[str, ...]) -> None:
     except NotPossible as error:
         click.echo(f"{error}", err=True)
         sys.exit(WRONG)
-    for problem in (*verdict.problems, *verdict.unproved):
+    unproved = [*verdict.unproved, *verdict.unended]
+    for problem in (*verdict.problems, *unproved):
         click.echo(problem, err=True)
     show_json(
         {
@@ -101,7 +102,7 @@ def verify(file: Any, digests: tuple[str, ...]) -> None:
             "rolls": verdict.rolls,
             "dice_proved": verdict.dice_proved,
             "problems": list(verdict.problems),
-            "unproved": list(verdict.unproved),
+            "unproved": unproved,
             "digests": as_json(verdict.digests),
         }
     )
@@ -121,7 +122,7 @@ def site(folder: Path | None, games: tuple[str, ...], roles_only: bool, url: str
     Nothing in them is secret. DIR is a new folder or one that holds such a site; only files that
     have changed are written. Without DIR it is the folder of the setting ADJUDICATOR_SITE_DIR.
     """
-    from adjudicator.service.site import site_of
+    from adjudicator.service.public.site import site_of
 
     settings = load_settings()
     target = folder or settings.site_dir

@@ -79,7 +79,7 @@ def serve(now: datetime | None) -> None:
 
 def _serve(settings: Settings, wait: Callable[[], object]) -> None:
     from adjudicator.manager import tell_alive, tell_ready, tell_stopping
-    from adjudicator.service.workers import check_alone
+    from adjudicator.service.operations.workers import check_alone
     from adjudicator.transport import certificate_ends, open_transport
     from adjudicator.worker import Worker
 
@@ -143,7 +143,7 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
     running worker; says what to do about what is wrong. Nothing is sent unless --send asks for it.
     The exit status is 1 when something is wrong.
     """
-    from adjudicator.service.doctor import examine, try_round_trip
+    from adjudicator.service.operations.doctor import examine, try_round_trip
     from adjudicator.transport import imap_settings, smtp_settings
 
     settings = load_settings()
@@ -164,8 +164,8 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
 @at_time
 def tick() -> None:
     """Do what is due: reminders, closings, defaults, digests."""
-    from adjudicator.service.digests import send_digests
-    from adjudicator.service.timekeeping.deadlines import tick as do_tick
+    from adjudicator.service.table.deadlines import tick as do_tick
+    from adjudicator.service.table.digests import send_digests
 
     with open_office() as office:
         closed = do_tick(office)
@@ -182,7 +182,7 @@ def clock_(accept: bool, as_json: bool) -> None:
     After a jump no deadline is executed. Accepting moves all deadlines by the time in which nothing
     was executed.
     """
-    from adjudicator.service.timekeeping.outages import accept_clock, clock_state
+    from adjudicator.service.table.lateness.outages import accept_clock, clock_state
 
     with open_office() as office:
         if accept:

@@ -24,8 +24,8 @@ from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
 
 if TYPE_CHECKING:
-    from adjudicator.service.upkeep.backups import Examined
-    from adjudicator.service.upkeep.upgrades import UpgradeCheck
+    from adjudicator.service.operations.upkeep.backups import Examined
+    from adjudicator.service.operations.upkeep.upgrades import UpgradeCheck
 
 _VERDICTS: Final = {
     "same": "same questions",
@@ -67,7 +67,7 @@ def check(as_json: bool) -> None:
     temporary folder, and the copy is brought up to date. Which earlier paths of the rules are
     still needed is said, too.
     """
-    from adjudicator.service.upkeep.upgrades import check_upgrade
+    from adjudicator.service.operations.upkeep.upgrades import check_upgrade
 
     with _as_it_is() as (database, _settings):
         found = check_upgrade(database)
@@ -135,7 +135,11 @@ def backup(target: Path, keep: int | None) -> None:
     is not in it: settings and passwords, mail on the server, the site. The name of the file is
     printed to standard output.
     """
-    from adjudicator.service.upkeep.backups import examine_backup, prune_backups, take_backup
+    from adjudicator.service.operations.upkeep.backups import (
+        examine_backup,
+        prune_backups,
+        take_backup,
+    )
     from adjudicator.store.unpacking import MEGABYTE
 
     if keep is not None and not target.is_dir():
@@ -168,7 +172,7 @@ def restore(file: Path, replace: bool, only_look: bool) -> None:
     anything is changed. A database that is in use is replaced only with --replace, and a backup of
     it is taken before. The exit status is 1 when a game cannot be played on.
     """
-    from adjudicator.service.upkeep.backups import examine_backup, restore_backup
+    from adjudicator.service.operations.upkeep.backups import examine_backup, restore_backup
     from adjudicator.store.unpacking import MEGABYTE
 
     if only_look:
@@ -222,8 +226,8 @@ def import_(file: BinaryIO, slug: str | None) -> None:
     goes on here with the same dice, deadlines later by the time since the export. Every player gets
     a letter from the address that counts from now on.
     """
-    from adjudicator.service.upkeep.moving import import_game
-    from adjudicator.service.upkeep.record import unpacked
+    from adjudicator.service.operations.upkeep.moving import import_game
+    from adjudicator.service.public.record import unpacked
     from adjudicator.store.unpacking import MEGABYTE
 
     try:

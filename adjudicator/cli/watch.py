@@ -25,7 +25,7 @@ def health(live: bool, port: int | None, as_json: bool) -> None:
     The exit status is 1 when it does not, or does not answer. The setting ADJUDICATOR_WATCH_PORT
     says where workers listen; several on one machine take the ports after it.
     """
-    from adjudicator.service.watch.asking import ask_health
+    from adjudicator.service.operations.watch.asking import ask_health
 
     found = ask_health(load_settings(), port=port, live=live)
     if as_json:
@@ -46,7 +46,7 @@ def alarms() -> None:
 @at_time
 def list_(as_json: bool) -> None:
     """List the alarms that last; the exit status is 1 when there is one."""
-    from adjudicator.service.watch.alarms import lasting
+    from adjudicator.service.operations.watch.alarms import lasting
 
     with open_office() as office:
         found = lasting(office)
@@ -69,8 +69,8 @@ def check_() -> None:
     For a timer of the machine: a service that does not run cannot say so itself. What a running
     service finds every minute is looked for, too.
     """
-    from adjudicator.service.watch.alarms import check
-    from adjudicator.service.watch.ways import run_command
+    from adjudicator.service.operations.watch.alarms import check
+    from adjudicator.service.operations.watch.channels import run_command
 
     settings = load_settings()
     with open_office(settings) as office:
@@ -85,7 +85,7 @@ def check_() -> None:
 def _send(settings: Settings, office: Office, keys: list[str]) -> None:
     """Send letters that no worker will send; an embedded mail server is not there without one."""
     from adjudicator.mail.smtp import SmtpSender
-    from adjudicator.service.watch.ways import send_now
+    from adjudicator.service.operations.watch.channels import send_now
     from adjudicator.transport import smtp_settings
 
     if settings.mail == "embedded":
@@ -101,7 +101,7 @@ def _send(settings: Settings, office: Office, keys: list[str]) -> None:
 @click.argument("name", metavar="ALARM")
 def hush_(name: str) -> None:
     """Send no more letters about an alarm as long as it lasts."""
-    from adjudicator.service.watch.alarms import hush
+    from adjudicator.service.operations.watch.alarms import hush
 
     with open_office() as office:
         hush(office, name)
@@ -111,8 +111,8 @@ def hush_(name: str) -> None:
 @alarms.command("test")
 def test() -> None:
     """Send a letter in every way in which alarms go: by mail, and by the program that is set."""
-    from adjudicator.service.watch.alarms import trial_letter
-    from adjudicator.service.watch.ways import run_command, send_at_once
+    from adjudicator.service.operations.watch.alarms import trial_letter
+    from adjudicator.service.operations.watch.channels import run_command, send_at_once
     from adjudicator.transport import open_transport
 
     settings = load_settings()
@@ -136,7 +136,7 @@ def weekly(shown: bool, send: bool) -> None:
 
     The service mails it by itself at the time of the setting ADJUDICATOR_WEEKLY.
     """
-    from adjudicator.service.watch.weekly import send_weekly, weekly_letter
+    from adjudicator.service.operations.watch.weekly import send_weekly, weekly_letter
 
     if shown and send:
         raise click.UsageError("Either --print or --send.")

@@ -15,9 +15,9 @@ from sqlmodel import Session, col, select
 from adjudicator.drawing import PictureFailed
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
-from adjudicator.service.painting import illustrated
-from adjudicator.service.publishing.chronicle import chronicle_of
-from adjudicator.service.publishing.forum import map_of
+from adjudicator.service.post.render_queue import illustrated
+from adjudicator.service.public.chronicle import chronicle_of
+from adjudicator.service.public.forum_posts import map_of
 from adjudicator.store import queries, tables
 
 _KINDS: Final = ("report", "game_over")

@@ -26,10 +26,10 @@ from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor
 from adjudicator.mail.spool import EmbeddedMail, SpoolSource
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,15 +19,13 @@ class Choice(Protocol[T]):
     """The legal values of one decision.
 
     ``check`` raises IllegalAnswer with a reason for people; ``only`` returns a one-element tuple
-    when just one value is legal, else an empty one; ``sample`` returns any legal value;
-    ``load(dump(x)) == x``, and ``load`` raises IllegalAnswer for a value of the wrong shape.
+    when just one value is legal, else an empty one; ``load(dump(x)) == x``, and ``load`` raises
+    IllegalAnswer for a value of the wrong shape.
     """
 
     def check(self, value: T) -> None: ...  # noqa: D102 - the class says it
 
     def only(self) -> tuple[T, ...]: ...  # noqa: D102 - the class says it
-
-    def sample(self, rng: random.Random) -> T: ...  # noqa: D102 - the class says it
 
     def dump(self, value: T) -> JSON: ...  # noqa: D102 - the class says it
 
@@ -74,10 +71,6 @@ class OneOf(Generic[S]):
     def only(self) -> tuple[S, ...]:
         """Return the option if there is just one."""
         return self.options if len(self.options) == 1 else ()
-
-    def sample(self, rng: random.Random) -> S:
-        """Return any option."""
-        return rng.choice(self.options)
 
     def dump(self, value: S) -> JSON:
         """Return the option itself."""
@@ -130,11 +123,6 @@ class SomeOf(Generic[S]):
             return ((),)
         return (self.options,) if self.least == len(self.options) == 1 else ()
 
-    def sample(self, rng: random.Random) -> tuple[S, ...]:
-        """Return any selection."""
-        count = rng.randint(self.least, min(self.most, len(self.options)))
-        return tuple(rng.sample(self.options, count))
-
     def dump(self, value: tuple[S, ...]) -> JSON:
         """Return a list."""
         return list(value)
@@ -168,10 +156,6 @@ class Number:
         """Return the number if the range holds one."""
         return (self.least,) if self.least == self.most else ()
 
-    def sample(self, rng: random.Random) -> int:
-        """Return any number of the range."""
-        return rng.randint(self.least, self.most)
-
     def dump(self, value: int) -> JSON:
         """Return the number."""
         return value
@@ -193,10 +177,6 @@ class YesNo:
     def only(self) -> tuple[bool, ...]:
         """Return nothing: both are always possible."""
         return ()
-
-    def sample(self, rng: random.Random) -> bool:
-        """Return either."""
-        return rng.random() < 0.5
 
     def dump(self, value: bool) -> JSON:
         """Return the truth value."""
@@ -253,12 +233,6 @@ class Split:
                 left -= count
         return split
 
-    def sample(self, rng: random.Random) -> Mapping[str, int]:
-        """Return any split."""
-        room = [box for box, limit in self.limits.items() for _ in range(limit)]
-        picked = rng.sample(room, self.total)
-        return {box: picked.count(box) for box in self.limits if box in picked}
-
     def dump(self, value: Mapping[str, int]) -> JSON:
         """Return an object from box to count."""
         return {box: value[box] for box in self.limits if value.get(box)}
@@ -292,10 +266,6 @@ class Words:
     def only(self) -> tuple[str, ...]:
         """Return nothing: text is never forced."""
         return ()
-
-    def sample(self, rng: random.Random) -> str:
-        """Return some letters."""
-        return "".join(rng.choice("abcdefgh ") for _ in range(min(self.longest, 8)))
 
     def dump(self, value: str) -> JSON:
         """Return the text."""

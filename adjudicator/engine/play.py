@@ -11,6 +11,7 @@ from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import JSON, Audience, Fact, Role
 from adjudicator.engine.rules import Procedure, Rules
+from adjudicator.engine.spelling import is_exact
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import trail_of
 from adjudicator.engine.words import _
@@ -121,13 +122,15 @@ def advance(game: Rules[S], position: Position[S], chance: Chance | None) -> Out
         live.close()
 
 
-def replay(game: Rules[S], position: Position[S]) -> Outcome[S]:
+def replay(game: Rules[S], position: Position[S], *, exact: bool = False) -> Outcome[S]:
     """Replay one segment from its record and stop at its end, or where its record ends.
 
     When it is complete, ``finished`` holds it and ``position`` the beginning of the next one,
-    which is not started. Raises what ``advance`` raises; Diverged when dice are missing.
+    which is not started. Raises what ``advance`` raises; Diverged when dice are missing. With
+    ``exact`` also when answers or rolls are left over at the open question, and, where dice depend
+    on answers, when one is spelt in another way than its choice writes it.
     """
-    live = Live(game, position, None, one_segment=True)
+    live = Live(game, position, None, one_segment=True, exact=exact)
     try:
         return live.outcome()
     finally:
@@ -167,6 +170,7 @@ class Live(Generic[S]):
         sealed_at: tuple[int, int] | None = None,
         renewing: bool = False,
         idle: bool = False,
+        exact: bool = False,
     ) -> None:
         self._game = game
         self._sight = sight
@@ -176,6 +180,7 @@ class Live(Generic[S]):
         self._watched = watched  # look for broken invariants after every answer
         self._inspected = inspected or watched  # and at the end of every segment
         self._one_segment = one_segment
+        self._exact = exact
         self._finished: list[Position[S]] = []
         self._told: list[Told] = []
         self._procedure: Procedure | None = None
@@ -188,6 +193,8 @@ class Live(Generic[S]):
         self.roles = game.roles(self._table.state)
         self._procedure = None if idle else game.segment(self._table)
         self._run()
+        if exact and not self._finished:
+            self._check_used()
 
     # -- what the outside may do -------------------------------------------------------------
 
@@ -399,14 +406,27 @@ class Live(Generic[S]):
                 )
             value = item.decision.choice.load(given.value)
             item.decision.check(value)
+            if (
+                self._exact
+                and self._opened.chain
+                and not is_exact(item.decision.choice, given.value)
+            ):
+                raise Diverged(
+                    f"segment {self._opened.segment}, request {item.request}: the answer to"
+                    f" {given.topic} is spelt {given.value!r}, as no service writes it"
+                )
             self._answers[item.request, item.decision.role] = (given, value)
 
-    def _close_segment(self) -> None:
+    def _check_used(self) -> None:
+        """Raise Diverged when the record holds more than has been asked for."""
         if self._recorded or self._table.dice.unused:
             raise Diverged(
                 f"segment {self._opened.segment} is complete, but its record goes on with"
                 f" {len(self._recorded)} answers and {self._table.dice.unused} rolls"
             )
+
+    def _close_segment(self) -> None:
+        self._check_used()
         self._inspect()
         self._finished.append(self.position)
         after = replace(

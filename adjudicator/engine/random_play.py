@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.engine.chance import Chance
+from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
 from adjudicator.engine.rules import Rules
@@ -21,23 +22,22 @@ Liking: TypeAlias = Callable[[S, Decision[Any], random.Random], Sequence[tuple[A
 where any value will do."""
 
 
-def random_answer(decision: Decision[Any], rng: random.Random) -> Any:
-    """Return any legal value of ``decision``."""
-    return decision.choice.sample(rng)
+Sample: TypeAlias = Callable[[Choice[Any], random.Random], Any]
+"""Returns any legal value of a choice."""
 
 
-def plain(state: Any, decision: Decision[Any], rng: random.Random) -> Any:
-    """Return any legal value: the player who likes nothing better than anything else."""
-    return random_answer(decision, rng)
+def plain(sample: Sample) -> Player[Any]:
+    """Return the player who likes nothing better than anything else."""
+    return liking(lambda state, decision, rng: (), sample)
 
 
-def liking(likes: Liking[S]) -> Player[S]:
-    """Return the player who draws its answers by how much it likes them."""
+def liking(likes: Liking[S], sample: Sample) -> Player[S]:
+    """Return the player who draws its answers by how much it likes them; else any legal value."""
 
     def answer(state: S, decision: Decision[Any], rng: random.Random) -> Any:
         found = [(value, weight) for value, weight in likes(state, decision, rng) if weight > 0]
         if not found:
-            return random_answer(decision, rng)
+            return sample(decision.choice, rng)
         values, weights = zip(*found, strict=True)
         return rng.choices(values, weights)[0]
 
@@ -50,7 +50,7 @@ def play_out(
     chance: Chance,
     rng: random.Random,
     *,
-    player: Player[S] = plain,
+    player: Player[S],
     watched: bool = False,
     on_answer: Callable[[Live[S], Decision[Any], Any], None] | None = None,
     most: int = 100_000,

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Request
 from adjudicator.engine.fact import JSON, Role
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 
 S = TypeVar("S")
@@ -77,7 +78,7 @@ class Rules(Protocol[S]):
 
     def renew(self, table: Table[S], label: str) -> None: ...  # noqa: D102 - the class says it
 
-    def stage(self, state: S) -> str: ...  # noqa: D102 - the class says it
+    def stage(self, state: S) -> Stage: ...  # noqa: D102 - the class says it
 
     def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102 - the class says it
 

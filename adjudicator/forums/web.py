@@ -170,7 +170,7 @@ class Web:
     def _seconds(self, headers: Message, content: bytes) -> int:
         """Return how long a server wants us to wait: Retry-After, or what Discourse says."""
         told = headers.get("Retry-After", "")
-        if told.isdigit():
+        if told.isdecimal():
             return int(told)
         try:
             return int(json.loads(content)["extras"]["wait_seconds"])

@@ -6,18 +6,21 @@ answers are its own: whoever gets one hands it back and never looks inside.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.drawing.drawing import Drawing, Region
 from adjudicator.engine import words
+from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import Procedure, Rules
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.practice import Setting, Use
@@ -32,6 +35,7 @@ from adjudicator.games.telling import (
 )
 from adjudicator.words.alternatives import AnyName
 
+T = TypeVar("T")
 Filter: TypeAlias = Callable[..., Any]
 Item: TypeAlias = Any
 """One clause of a deal, a frozen dataclass of the game."""
@@ -61,13 +65,29 @@ class Negotiations:
 
 
 @dataclass(frozen=True)
+class Examples:
+    """Words of a game with which HELP explains commands; what is empty is not explained.
+
+    ``seat`` is a game and a role to ask for, ``verb`` one that HELP knows, ``places`` a list of
+    them, ``rules`` are topics of the rulebook, ``event`` is what WHAT IF may be asked about.
+    """
+
+    role: str
+    seat: str
+    verb: str
+    places: str = ""
+    rules: tuple[str, ...] = ()
+    event: str = ""
+
+
+@dataclass(frozen=True)
 class Game:
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
-    ``hands``: players hold cards. ``windows`` are the kinds of window in the order of telling; the
-    usual one has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of
-    dice that are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
-    ``assets/<slug>/``.
+    ``hands``: players hold cards. ``guide``: the handbook has a player's guide of this game.
+    ``windows`` are the kinds of window in the order of telling; the usual one has the name
+    ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that are rolled.
+    Templates are in ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
     """
 
     slug: str
@@ -78,10 +98,12 @@ class Game:
     wording: Wording
     practice: Practice
     windows: tuple[WindowKind, ...]
+    examples: Examples
     negotiations: Negotiations | None = None
     board: Board | None = None
     cases: CasePosition | None = None
     hands: bool = False
+    guide: bool = False
     dice: tuple[int, ...] = (6,)
 
     @property
@@ -250,7 +272,7 @@ class Wording(Protocol):
     def turn(self, view: Any) -> str:
         """Return the short form for subjects: ``Turn 1``."""
 
-    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+    def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the heading over the facts of one segment."""
 
     def hand(self, view: Any) -> tuple[HandLine, ...]:
@@ -309,12 +331,6 @@ class Wording(Protocol):
 
     def power_card(self, view: Any, role: str) -> Any:
         """Return what the template ``power_card.txt`` lays out."""
-
-    def turn_of(self, stage: str) -> int:
-        """Return the turn to which the stage of a segment belongs."""
-
-    def round_of(self, stage: str) -> int | None:
-        """Return the number that players give a stage within its turn (an impulse), if any."""
 
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return what a section of the rules or a card says; without a topic, what there is.
@@ -401,7 +417,10 @@ class CasePosition(Protocol):
 
 
 class Practice(Protocol):
-    """What self-play needs to reach every use of everything in a game."""
+    """Random legal answers, and what self-play needs to reach every use of everything in a game."""
+
+    def sample(self, choice: Choice[T], rng: random.Random) -> T:
+        """Return any legal value of a choice; the same state of ``rng`` gives the same one."""
 
     @property
     def uses(self) -> tuple[Use, ...]:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
 from adjudicator.drawing.charts import Faces, Throws
+from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON, Fact
@@ -23,6 +24,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.contract import Filter, Wrong
 from adjudicator.games.practice import Setting, Use
+from adjudicator.games.sampling import GENERIC, Samplers, Sampling
 from adjudicator.games.telling import (
     Asked,
     Chapter,
@@ -36,6 +38,7 @@ from adjudicator.games.telling import (
 from adjudicator.words.lexicon import NotUnderstood
 
 S = TypeVar("S")
+T = TypeVar("T")
 NEUTRAL: Final = "#444444"
 
 
@@ -210,14 +213,6 @@ class PlainWording(ABC):
         """Return the view itself."""
         return view
 
-    def turn_of(self, stage: str) -> int:
-        """Return the turn of a stage such as ``round 2, blue``."""
-        return int(stage.split()[1].rstrip(","))
-
-    def round_of(self, stage: str) -> int | None:
-        """Return None: the parts of a turn have no numbers."""
-        return None
-
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return all rules, whatever is asked for."""
         return (self.rulebook,)
@@ -232,11 +227,21 @@ class PlainWording(ABC):
 
 
 class PlainPractice:
-    """Self-play of players who want nothing special, in the usual scenario."""
+    """Self-play of players who want nothing special, in the usual scenario.
+
+    ``samplers`` are for choices that are the game's own.
+    """
 
     uses: tuple[Use, ...] = ()
     talk: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     short: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, *samplers: Samplers) -> None:
+        self._sample = Sampling(GENERIC, *samplers)
+
+    def sample(self, choice: Choice[T], rng: random.Random) -> T:
+        """Return any legal value of a choice."""
+        return self._sample(choice, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""
@@ -248,11 +253,7 @@ class PlainPractice:
 
     def likes(self, seed: int) -> Liking[Any]:
         """Return the liking of players to whom any answer will do."""
-
-        def anything(state: Any, decision: Decision[Any], rng: random.Random) -> tuple[()]:
-            return ()
-
-        return anything
+        return lambda state, decision, rng: ()
 
 
 class PlainCases:

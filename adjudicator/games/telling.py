@@ -12,6 +12,7 @@ from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.stage import Stage
 
 
 class UnknownName(Exception):
@@ -20,9 +21,9 @@ class UnknownName(Exception):
 
 @dataclass(frozen=True)
 class Heard:
-    """A fact as a role has heard it; ``stage`` is that of its ``segment`` ("turn 1, action 7")."""
+    """A fact as a role has heard it; ``stage`` is that of its ``segment``."""
 
-    stage: str
+    stage: Stage
     fact: Fact
     segment: int = 0
 

@@ -174,7 +174,7 @@ def parameters_of(value: str) -> dict[str, str]:
             found.setdefault(base, text)
             continue
         number = rest.rstrip("*")
-        order = int(number) if number.isdigit() and len(number) < 4 else 0
+        order = int(number) if number.isdecimal() and len(number) < 4 else 0
         pieces.setdefault(base, []).append((order, text, name.endswith("*")))
     for base, parts in pieces.items():
         found[base] = _joined(sorted(parts))

@@ -36,7 +36,8 @@ ORIGINAL: Final = (
 """Stands between dashes above the text that is answered."""
 
 FORWARDED: Final = (
-    *("forwarded message", "begin forwarded message", "weitergeleitete nachricht"),
+    *("forwarded message", "forwarded message follows", "begin forwarded message"),
+    *("alkaa välitetty viesti", "weitergeleitete nachricht"),
     *("anfang der weitergeleiteten nachricht", "message transféré", "début du message transféré"),
     *("début du message réexpédié", "mensaje reenviado", "inicio del mensaje reenviado"),
     *("messaggio inoltrato", "inizio messaggio inoltrato", "mensagem encaminhada"),
@@ -110,6 +111,7 @@ HEADERS: Final = (
         "an",
         "betreff",
         "kopie",
+        "thema",
         "envoyé",
         "envoyé le",
         "à",

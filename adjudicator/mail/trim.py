@@ -15,6 +15,7 @@ Whose: TypeAlias = Literal["own", "quoted", "signature"]
 _LOOK: Final = 1000  # characters of a line that are looked at
 _LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a letter was sent
 _HEADERS_SEEN: Final = 8  # lines below a From that are looked at for its companions
+_FEW_WORDS: Final = 4  # that say of whom a quote is, and nothing else
 _PIECES: Final = 4  # lines that a mail program may break "On ... wrote:" into
 
 
@@ -32,16 +33,21 @@ _PHRASE: Final = re.compile(
     rf"[-_=*#~|\s]{{0,40}}(?:{_either((*words.ORIGINAL, *words.FORWARDED))})[-_=*#~:|：\s]{{0,40}}"
 )
 _DASHED: Final = re.compile(r"-{2,40}\s?[^-\s][^-]{2,80}-{3,40}")
+_MESSAGE_FROM: Final = re.compile(r"-{2,40}\s?([^-\s].{2,150}?)\s?-{2,40}")
+_GROUPWISE: Final = re.compile(r">{2,3}\s?[^>\s].{2,200}\s?>{2,3}")
 _UNDERSCORES: Final = re.compile(r"_{20,}")
 _RULE: Final = re.compile(r"[_-]{20,}|[-_*]{5,20}")
 _COLON: Final = r"\s{0,3}\*?\s{0,3}[:：]\*?"
 _FROM: Final = re.compile(rf"\*?(?:{_either(words.SENDER)}){_COLON}\s*\S")
 _HEADER: Final = re.compile(rf"\*?(?:{_either(words.HEADERS)}){_COLON}")
+_BARE_HEADER: Final = re.compile(rf"(?:{_either(words.HEADERS)})")
+_DATE_ALONE: Final = re.compile(r"\d[\d./-]{7,9}\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?")
 _ANY_HEADER: Final = re.compile(rf"\*?[^\W\d][\w ./-]{{0,24}}{_COLON}(?:\s+\S|\s*$|[^\s/])")
 _WROTE: Final = re.compile(_either(words.WROTE))
 _INTRODUCING: Final = re.compile(
     rf"(?:[:：]|(?:{_either(words.WROTE)})(?:\([\w/]{{1,3}}\))?\s?-{{0,5}})\*?$"
 )
+_ENDS_WITH_WROTE: Final = re.compile(rf"\s(?:{_either(words.WROTE)})\s?[:：]$")
 _LAST_PIECE: Final = re.compile(rf">\s?(?:{_either(words.WROTE)})?\s?[:：]?$")
 _OTHERS_WROTE: Final = re.compile(r"\byou wrote\b|\bsie schrieben\b|\bvous avez écrit\b")
 _OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_either(words.OPENINGS)})\b")
@@ -121,10 +127,11 @@ class _Sorting:
         """Return how many lines from here are somebody else's; 0 when this one is not."""
         if not self.lines[at]:
             return 0
-        if _QUOTE.match(self.lines[at]):
+        separated = self._separated(at)
+        if _QUOTE.match(self.lines[at]) and not separated:
             return 1
         everything = len(self.lines) - at
-        for announced, surely in ((self._separated(at), True), self._attributed(at)):
+        for announced, surely in ((separated, True), self._attributed(at)):
             if not announced:
                 continue
             below = self._next(at + announced)
@@ -141,7 +148,10 @@ class _Sorting:
     def _separated(self, at: int) -> int:
         """Return 1 when the line stands above an original, as a phrase or above its headers."""
         line = self.small[at]
-        if _PHRASE.fullmatch(line):
+        if _PHRASE.fullmatch(line) or (_GROUPWISE.fullmatch(line) and _says_who_or_when(line)):
+            return 1
+        between = _MESSAGE_FROM.fullmatch(line)
+        if between and _says_who_or_when(between[1]):
             return 1
         return 1 if _DASHED.fullmatch(line) and self._header_lines(at + 1) >= 3 else 0
 
@@ -165,10 +175,26 @@ class _Sorting:
             return sum(1 for one in after[:5] if _HEADER.match(one)) >= 2
         # In a language or an order that is not known here: three headers, of which one has an
         # address or a date with a time.
+        if self._begins_bare_headers(at):
+            return True
         if not _ANY_HEADER.match(line) or self._header_lines(at) < 3:
             return False
         said = " ".join(self.lines[at : at + 4])
         return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _TIME.search(said)))
+
+    def _begins_bare_headers(self, at: int) -> bool:
+        """Return whether headers of Notes begin here: names alone on lines, their values between.
+
+        Above them may stand who wrote, and below that when.
+        """
+        first: int | None = at
+        below = self._next(at + 1)
+        if below is not None and _DATE_ALONE.fullmatch(self.small[below]):
+            first = self._next(below + 1)
+        if first is None or not _BARE_HEADER.fullmatch(self.small[first]):
+            return False
+        names = self.small[first : first + _HEADERS_SEEN]
+        return len({line for line in names if _BARE_HEADER.fullmatch(line)}) >= 3
 
     def _header_lines(self, at: int) -> int:
         """Return how many lines from here look like headers, blank lines above them left out."""
@@ -254,6 +280,11 @@ class _Sorting:
         )
 
 
+def _says_who_or_when(said: str) -> bool:
+    """Return whether an address, or a date with a time, stands in the words between marks."""
+    return bool(_ADDRESS.search(said) or (_YEAR.search(said) and _TIME.search(said)))
+
+
 def _announces(said: str) -> Literal["", "perhaps", "surely"]:
     """Return whether words that end with a colon say who wrote what follows, and how surely."""
     address = bool(_ADDRESS.search(said))
@@ -272,13 +303,17 @@ def introduces(line: str) -> bool:
     """Return whether a line looks like one that says who wrote what follows, in any language.
 
     Less is asked than of a line that makes a quote: an address and a date, or somebody who wrote
-    at some time. A person may write such a line, too, so nothing is decided by it alone.
+    at some time, or who is quoted in few words. A person may write such a line, too, so nothing is
+    decided by it alone.
     """
     small = _UNSEEN.sub("", line[:_LOOK]).strip().lower()
     address, dated = _ADDRESS.search(small), _YEAR.search(small) or _MONTH.search(small)
     if address and (dated or _TIME.search(small)):
         return True
     wrote = _WROTE.search(small)
+    few = len(small.split()) <= _FEW_WORDS and small.endswith((":", "："))
+    if few and (small.startswith(words.NAMING) or _ENDS_WITH_WROTE.search(small)):
+        return True
     return bool(wrote and dated and (_TIME.search(small) or _INTRODUCING.search(small)))
 
 

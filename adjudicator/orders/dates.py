@@ -42,6 +42,7 @@ _SPAN: Final = re.compile(
     re.IGNORECASE,
 )
 _UNTIL: Final = re.compile(r"(?:until|till|to)\s+(?P<last>.+)", re.IGNORECASE)
+_MOST_YEARS: Final = 5  # between today and a day with its year
 EXAMPLE: Final = _("2026-12-20, 20 December or 20.12.")
 
 
@@ -60,11 +61,20 @@ class Day:
     def after(self, earliest: date, today: date) -> date:
         """Return the first such day from ``earliest`` on; a day with its year is what it is.
 
-        Raises NotUnderstood when there is none, such as 30 February.
+        Raises NotUnderstood when there is none, such as 30 February, and for one that is years
+        away: nobody means it, and not every calendar reaches so far.
         """
         if self.ahead is not None:
             return today + timedelta(days=self.ahead)
         if self.year is not None and self.month is not None:
+            if abs(self.year - today.year) > _MOST_YEARS:
+                raise NotUnderstood(
+                    _(
+                        "The year {year} is too far away: at most {count} years are looked ahead.",
+                        year=str(self.year),
+                        count=_MOST_YEARS,
+                    )
+                )
             return _date(self.year, self.month, self.day)
         return self._first(lambda found: found >= earliest, earliest, step=1)
 

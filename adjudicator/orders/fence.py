@@ -37,6 +37,7 @@ _WINDOW: Final = re.compile(r"#?w\d{1,9}", re.IGNORECASE)
 _GAME: Final = re.compile(r"[^\W\d]\w*-\d{1,6}", re.IGNORECASE)  # a game is called like his-7
 
 _CHECKS: Final = ("check", "koeajo", "tarkista", "tarkistus")
+_COMMENT: Final = re.compile(r"\s#.*", re.DOTALL)  # behind the words of a line
 _DRY_RUN: Final = re.compile(r"\bdry[ -]?run\b", re.IGNORECASE)
 # Words that may stand beside CHECK in a line that says nothing else.
 _POLITE: Final = frozenset(
@@ -48,6 +49,16 @@ _POLITE: Final = frozenset(
         *("käskyt", "lohko", "viesti"),
     }
 )
+_GREETINGS: Final = frozenset(
+    {
+        *("hi", "hello", "hey", "hullo", "dear", "greetings", "hei", "moi", "moro", "terve"),
+        *("hyvä", "hyvää", "hej", "hallo", "guten", "liebe", "lieber", "bonjour", "bonsoir"),
+        *("salut", "cher", "chère", "hola", "buenos", "buenas", "querido", "querida", "ciao"),
+        *("buongiorno", "caro", "cara", "olá", "bom", "boa", "cześć", "witam", "dzień", "ahoj"),
+        *("szia", "привет", "здравствуйте", "вітаю", "γεια", "merhaba", "selam"),
+    }
+)
+_MOST_GREETING: Final = 4  # words of a line that only greets
 _ALIKE: Final = 0.75
 _OTHER_WORDS: Final = frozenset({"chuck"})  # people sign with names that look like misspelt words
 
@@ -115,6 +126,14 @@ def is_commented_opening(line: str) -> bool:
     """Return whether a line opens a block once its ``#`` is taken away, as in our forms."""
     text = unquoted(line).strip()
     return text.startswith("#") and opening(text.lstrip("# ")) is not None
+
+
+def is_prose(line: str) -> bool:
+    """Return whether a line outside a block says something: no fence, no comment, no greeting."""
+    words = _plain(line).lower().split()
+    if not any(map(str.isalnum, "".join(words))) or is_comment(line) or is_end(line):
+        return False
+    return words[0] not in _GREETINGS or len(words) > _MOST_GREETING
 
 
 def nearly_opens(line: str) -> bool:
@@ -257,5 +276,5 @@ def is_polite(word: str) -> bool:
 def _says(line: str, is_it: Callable[[str], bool]) -> bool:
     if len(line) > _LONGEST or is_comment(line):
         return False
-    words = _words(line)
+    words = _words(_COMMENT.sub("", line))
     return any(map(is_it, words)) and all(is_it(word) or is_polite(word) for word in words)

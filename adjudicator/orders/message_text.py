@@ -6,7 +6,8 @@ block at all. Blocks in quoted text are found too, so that they can be answered,
 END on a line of its own always closes a block, even inside the text of a message to players; that
 message then has no end of its own, which is an error, and is not sent. An END without a live BEGIN
 closes nothing, and then no line of the message counts: it may be a form of which a ``#`` was
-forgotten. A CHECK on any line of the writer's makes all blocks of the message dry runs.
+forgotten. A CHECK on any line of the writer's makes all blocks of the message dry runs; misspelt
+it does so in capitals, beside a fence, and among orders that do not all read.
 """
 
 from __future__ import annotations
@@ -88,6 +89,7 @@ class Block:
     ``check`` asks for a dry run. ``quoted`` blocks and blocks that are not ``closed`` by END are
     never applied. ``implicit`` blocks had no fence. ``complaints`` say what was cut or not read.
     ``start`` is the line of the message (from 1) on which BEGIN stands, 0 without a fence.
+    ``below`` is the first line of the writer's own words above it, other than a greeting.
     ``doubt`` says why a block that reads well may not be meant, and is answered and not applied.
     """
 
@@ -101,6 +103,7 @@ class Block:
     implicit: bool = False
     complaints: tuple[str, ...] = ()
     start: int = 0
+    below: str = ""
     doubt: str = ""
 
 
@@ -296,7 +299,7 @@ def _header(words: Sequence[str]) -> _Header:
     # A game is called like his-7, a role is a plain word.
     game = next((word for word in rest if fence.names_something(word)), None)
     if game is None:
-        game = next((w for w in rest if any(c.isdigit() for c in w) and not w.isdigit()), None)
+        game = next((w for w in rest if any(c.isdecimal() for c in w) and not w.isdecimal()), None)
     rest = [word for word in rest if word == game or not fence.is_polite(word)]
     if game is None and len(rest) > 1:
         game = rest[0]
@@ -352,9 +355,9 @@ def _nearly_check(letter: _Letter, live: Sequence[Block], reads: Reads | None) -
         if not line.strip() or letter.quoted(at):
             continue
         below = next((one for one in letter.tidied[at + 1 : at + 4] if one.strip()), "")
-        if fence.shouts_nearly_check(line) or (
-            fence.opening(below) is not None and fence.nearly_says_check(line)
-        ):
+        above = next((one for one in letter.tidied[max(0, at - 3) : at][::-1] if one.strip()), "")
+        beside = fence.opening(below) is not None or fence.is_end(above)
+        if fence.shouts_nearly_check(line) or (beside and fence.nearly_says_check(line)):
             return line.strip()
     for block in live:
         lines = [line for line in block.lines if not line.quoted]

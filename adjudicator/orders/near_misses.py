@@ -54,7 +54,7 @@ def _nearly_begin(lines: Sequence[str]) -> str | None:
         if fence.nearly_opens(line):
             return _(
                 "“{line!s}” looks like the beginning of a block. It should be BEGIN, and behind it"
-                " nothing but game, power and window, all on one line.",
+                " nothing but game, role and window, all on one line.",
                 line=_shown(line),
             )
     return None

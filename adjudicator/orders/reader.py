@@ -11,7 +11,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
 from adjudicator.games.contract import Grammar, Order
-from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Vocabulary, is_command, masked
+from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 from adjudicator.words.lexicon import OrderError
@@ -48,6 +48,12 @@ class ReadLine:
     suggestions: tuple[str, ...] = ()
 
 
+def is_command(text: str, register: Register = PLAYER) -> bool:
+    """Return whether a single line is a whole command (so not one that has a body)."""
+    read = register.read([Line(1, text)], 0, str)
+    return read is not None and read.command is not None
+
+
 def reads(lines: Sequence[Line], grammar: Grammar) -> bool:
     """Return whether every line is an order, a command, or the rest of one that mail has broken."""
     good = ("order", "command", "continued", "blank")
@@ -62,9 +68,10 @@ def reader_of(grammar: Grammar) -> Callable[[Sequence[Line]], bool]:
 class _Parsed(dict[str, "Order | OrderError"]):
     """What the grammar says of each text, asked once: joining lines reads some of them again."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: Grammar, register: Register) -> None:
         super().__init__()
         self.grammar = grammar
+        self.register = register
 
     def __missing__(self, text: str) -> Order | OrderError:
         try:
@@ -75,18 +82,16 @@ class _Parsed(dict[str, "Order | OrderError"]):
 
     def reads(self, text: str) -> bool:
         """Return whether a text is a whole order or command."""
-        return is_command(text) or not isinstance(self[text], OrderError)
+        return is_command(text, self.register) or not isinstance(self[text], OrderError)
 
 
-def read_block(
-    block: Block, grammar: Grammar, vocabulary: Vocabulary = PLAYER
-) -> tuple[ReadLine, ...]:
+def read_block(block: Block, grammar: Grammar, register: Register = PLAYER) -> tuple[ReadLine, ...]:
     """Read every line of a block; one that is wrong costs that line only."""
-    return read_lines(block.lines, grammar, vocabulary)
+    return read_lines(block.lines, grammar, register)
 
 
 def read_lines(
-    lines: Sequence[Line], grammar: Grammar, vocabulary: Vocabulary = PLAYER
+    lines: Sequence[Line], grammar: Grammar, register: Register = PLAYER
 ) -> tuple[ReadLine, ...]:
     """Read lines in their order.
 
@@ -94,7 +99,7 @@ def read_lines(
     to an empty line or a command. When they read as several orders as well, none is guessed.
     """
     result: list[ReadLine] = []
-    parsed = _Parsed(grammar)
+    parsed = _Parsed(grammar, register)
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -102,12 +107,12 @@ def read_lines(
             result.append(_skipped(line))
             at += 1
             continue
-        read = vocabulary.read(lines, at, grammar.role)
+        read = register.read(lines, at, grammar.role)
         if read is not None:
             result += _command_lines(lines[at : at + read.taken], read.command, read.error)
             at += read.taken
             continue
-        found = _order_lines(lines, at, parsed, vocabulary)
+        found = _order_lines(lines, at, parsed)
         result += found
         at += len(found)
     return tuple(_joined(result, grammar))
@@ -121,7 +126,7 @@ def reads_as_moderation(lines: Sequence[Line]) -> bool:
 
 
 def read_commands(
-    block: Block, vocabulary: Vocabulary, role_of: Callable[[str], str]
+    block: Block, register: Register, role_of: Callable[[str], str]
 ) -> tuple[ReadLine, ...]:
     """Read every line of a block that holds commands only, such as those of a moderator.
 
@@ -137,8 +142,8 @@ def read_commands(
             result.append(_skipped(line))
             at += 1
             continue
-        whole, count = _unbroken(lines, at, vocabulary, role_of)
-        read = vocabulary.read([whole, *lines[at + count :]], 0, role_of)
+        whole, count = _unbroken(lines, at, register, role_of)
+        read = register.read([whole, *lines[at + count :]], 0, role_of)
         if line.too_long or read is None:
             result.append(_wrong(line, _too_long() if line.too_long else _no_command(line)))
             at += 1
@@ -151,7 +156,7 @@ def read_commands(
 
 
 def _unbroken(
-    lines: Sequence[Line], at: int, vocabulary: Vocabulary, role_of: Callable[[str], str]
+    lines: Sequence[Line], at: int, register: Register, role_of: Callable[[str], str]
 ) -> tuple[Line, int]:
     """Return the line at ``at`` with what mail has broken off it, and how many lines that are."""
     line, count, last = lines[at], 1, lines[at].text
@@ -161,7 +166,7 @@ def _unbroken(
         broken = len(last) + 1 + len(first) > _NARROWEST_BREAK
         if not broken or following.blank or following.quoted:
             break
-        if vocabulary.read(lines, at + count, role_of) is not None:
+        if register.read(lines, at + count, role_of) is not None:
             break
         line = replace(line, text=f"{line.text} {following.text}"[:LONGEST_LINE])
         last = following.text
@@ -214,14 +219,12 @@ def _wrong(line: Line, error: OrderError) -> ReadLine:
     )
 
 
-def _order_lines(
-    lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: Vocabulary
-) -> list[ReadLine]:
+def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLine]:
     """Return the line at ``at`` and those that continue it, read as one order."""
     line = lines[at]
     if line.too_long:
         return [_wrong(line, _too_long())]
-    taken = _lines_of_one(lines, at, parsed, vocabulary)
+    taken = _lines_of_one(lines, at, parsed)
     text = _text(lines[at : at + taken])
     rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : at + taken]]
     order: Order | OrderError = parsed[text]
@@ -237,7 +240,7 @@ def _text(lines: Sequence[Line]) -> str:
     return " ".join(line.text for line in lines)
 
 
-def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: Vocabulary) -> int:
+def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed) -> int:
     """Return how many lines from ``at`` read as one order: as many as possible."""
     taken = 1
     for end in range(at + 1, min(at + 1 + MOST_CONTINUATIONS, len(lines))):
@@ -248,7 +251,7 @@ def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed, vocabulary: V
             break
         if begins_ahead(line.text):
             break
-        if vocabulary.read(lines, end, parsed.grammar.role) is not None:
+        if parsed.register.read(lines, end, parsed.grammar.role) is not None:
             break
         order = parsed[text]
         if isinstance(order, OrderError):

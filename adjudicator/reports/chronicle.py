@@ -1,6 +1,6 @@
 """The public record of a game in words: turns, what happened in them, standings, what comes next.
 
-Everything here is what an onlooker may know (``play-by-email.md`` 8, the forum). The service
+Everything here is what an onlooker may know (``docs/forum.md``). The service
 builds it; templates and pages lay it out.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.stage import Stage
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard, Standings
 from adjudicator.reports.lines import DueLine, GameLine, SeatLine
@@ -112,15 +113,15 @@ class Chronicle:
 def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
     """Return what an onlooker has heard, phase by phase and impulse by impulse."""
     wording = game_of(rules).wording
-    stages: dict[str, list[Fact]] = {}
+    stages: dict[Stage, list[Fact]] = {}
     for one in heard:
         stages.setdefault(one.stage, []).append(one.fact)
     return tuple(
         Episode(
-            stage,
+            str(stage),
             wording.heading(stage, facts),
             tuple(saying_of(rules, fact) for fact in facts),
-            wording.round_of(stage),
+            stage.number,
         )
         for stage, facts in stages.items()
     )

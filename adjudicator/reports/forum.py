@@ -1,4 +1,4 @@
-"""Posts for forums: a turn of the public record, ready to paste (``play-by-email.md`` 8)."""
+"""Posts for forums: a turn of the public record, ready to paste (``docs/forum.md``)."""
 
 from __future__ import annotations
 

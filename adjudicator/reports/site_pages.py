@@ -1,4 +1,4 @@
-"""The pages of a read-only site of the public record (``play-by-email.md`` 8), one dataclass each.
+"""The pages of a read-only site of the public record (``docs/site.md``), one dataclass each.
 
 Everything in a page is what an onlooker may know. Addresses within the site are relative to the
 page they stand on, so that it can be read from a disk. Templates are in ``templates/site/``.

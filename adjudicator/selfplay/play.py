@@ -29,7 +29,7 @@ from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin
 from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.rules import Rules
 from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.contract import Practice
+from adjudicator.games.contract import Game, Practice
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
@@ -198,23 +198,27 @@ def _coverage(slug: str, total: _Result) -> Coverage:
 
 def _by_number(words: str) -> list[tuple[int, str]]:
     parts = words.replace(" ", ".").split(".")
-    return [(int(part), "") if part.isdigit() else (10**6, part) for part in parts]
+    return [(int(part), "") if part.isdecimal() else (10**6, part) for part in parts]
 
 
 # ------------------------------------------------------------------------------ a game
 
 
 def play_game(
-    game: Rules[Any],
+    game: Game,
     scenario: str,
     options: dict[str, Any],
     seed: int,
     *,
     watched: bool,
-    player: Player[Any] = plain,
+    player: Player[Any] | None = None,
 ) -> Played:
-    """Play one random legal game to its end; raises whatever the rules raise."""
-    return _play(game, Setting(scenario, options), seed, player, deque(maxlen=LAST), watched)
+    """Play one random legal game to its end, plainly without a ``player``.
+
+    Raises whatever the rules raise.
+    """
+    player = player or plain(game.practice.sample)
+    return _play(game.rules, Setting(scenario, options), seed, player, deque(maxlen=LAST), watched)
 
 
 def _play(
@@ -247,7 +251,8 @@ def _play(
 def _play_task(task: _Task) -> _Result:
     """Play one game and say what became of it."""
     game, practice = game_of(task.slug).rules, game_of(task.slug).practice
-    player = plain if task.plain else liking(practice.likes(task.seed))
+    sample = practice.sample
+    player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
     last: deque[tuple[Decision[Any], Any]] = deque(maxlen=LAST)
     result = _Result()
     try:

@@ -46,6 +46,13 @@ def outgoing_to(session: Session, player_id: int | None, recipients: Sequence[st
     return _numbers(session, row, meant, col(row.recipient) != "")
 
 
+def message_ids(session: Session, numbers: Sequence[int]) -> list[str]:
+    """Return the Message-IDs of messages that went out."""
+    row = tables.Outgoing
+    asked = (select(row.message_id).where(col(row.id).in_(some)) for some in _batches(numbers))
+    return [name for some in asked for name in session.exec(some)]
+
+
 def incoming_before(session: Session, moment: datetime, most: int) -> list[int]:
     """Return messages that were handled before a moment, if no game needs them any more."""
     row = tables.Incoming

@@ -92,7 +92,7 @@ def next_incoming(session: Session, now: datetime) -> tables.Incoming | None:
     """Return the oldest message nobody has handled or is handling, locked for this transaction.
 
     Those that are held back until later are passed over. Among several workers this alone would
-    not keep the messages of a game in order: see ``service.claims``.
+    not keep the messages of a game in order: see ``service.post.next_message``.
     """
     return session.exec(_NEXT_INCOMING, params={"now": now}).first()
 
@@ -111,18 +111,27 @@ def incoming_if_waiting(
     return session.exec(_IF_WAITING, params={"now": now, "incoming_id": incoming_id}).first()
 
 
-def earlier_texts(
+class Earlier(NamedTuple):
+    """What somebody has written before: the text of a message, its subject, and when it came."""
+
+    text: str
+    subject: str
+    received_at: datetime
+
+
+def earlier_messages(
     session: Session, incoming: tables.Incoming, game_id: int, most: int
-) -> Sequence[str]:
-    """Return the texts of the last messages before one, of its sender and about a game."""
+) -> list[Earlier]:
+    """Return the last messages before one, of its sender and about a game, the latest first."""
     row = tables.Incoming
-    return session.exec(
-        select(row.text)
+    found = session.exec(
+        select(col(row.text), col(row.subject), col(row.received_at))
         .where(col(row.game_id) == game_id, col(row.sender) == incoming.sender)
         .where(col(row.id) < incoming.id)
         .order_by(col(row.id).desc())
         .limit(most)
-    ).all()
+    )
+    return [Earlier(*one) for one in found]
 
 
 class SetAside(NamedTuple):

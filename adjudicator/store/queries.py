@@ -353,3 +353,8 @@ def forget_beats(session: Session, beginning: str, before: datetime) -> None:
     beat_of = tables.Heartbeat
     old = (col(beat_of.name).startswith(beginning, autoescape=True), col(beat_of.at) < before)
     session.exec(delete(beat_of).where(*old))
+
+
+def last_moment(window: tables.Window) -> datetime | None:
+    """Return until when orders are taken: the deadline, or the end of the grace after it."""
+    return window.grace_until or window.due_at

@@ -23,9 +23,9 @@ import pytest
 from adjudicator import clock, log
 from adjudicator.games.registry import game_of
 from adjudicator.mail.source import Fetched
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_next
+from adjudicator.service.post.intake import store_messages
 from adjudicator.settings import load_settings
 from adjudicator.store.database import open_database
 from tests.benchmarks.crowd import RULES, address_of, open_games

@@ -85,7 +85,7 @@ def _last_line(words: str) -> str:
 
 def _ours(games: int) -> tuple[float, float]:
     """Return decisions and segments a second; the first game warms the tables up."""
-    game = game_of(SLUG).rules
+    game = game_of(SLUG)
     play_game(game, SCENARIO, OPTIONS, 0, watched=False)
     decisions = segments = 0
     began = perf_counter()

@@ -26,11 +26,11 @@ from adjudicator.games.registry import game_of
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.source import Fetched
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import store_messages, take_in
+from adjudicator.service.commands.handling import handle_all, handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all, handle_next
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import store_messages, take_in
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.worker import spare_the_collector
 from tests.benchmarks.crowd import RULES, address_of, office_in, open_games

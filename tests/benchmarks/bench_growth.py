@@ -20,8 +20,8 @@ from sqlalchemy import Connection, func, select, text
 from sqlmodel import col
 
 from adjudicator import log
-from adjudicator.service.painting import illustrated
-from adjudicator.service.upkeep.backups import take_backup
+from adjudicator.service.operations.upkeep.backups import take_backup
+from adjudicator.service.post.render_queue import illustrated
 from adjudicator.store import tables
 from tests.benchmarks.lines import Line
 from tests.benchmarks.trip_players import HABITS, Player

@@ -26,9 +26,9 @@ from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor, MailSource
-from adjudicator.service.dispatch import Sender
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
+from adjudicator.service.post.dispatch import Sender
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import open_database
 from adjudicator.transport import open_transport

@@ -11,7 +11,7 @@ BARE = ""
 RULES = "from adjudicator.games.registry import game_of; game_of('here_i_stand');"
 PLAYED = (
     f"{RULES} from adjudicator.selfplay.play import play_game;"
-    " play_game(game_of('here_i_stand').rules, '1517', {}, 1, watched=False);"
+    " play_game(game_of('here_i_stand'), '1517', {}, 1, watched=False);"
 )
 
 

@@ -24,10 +24,10 @@ from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
 from adjudicator.mail.source import Fetched
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.post.intake import store_messages
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import letter_of
@@ -90,7 +90,7 @@ def _impulse(*, windows: bool) -> float:
         office_in(Path(folder)) as office,
         _cards_with(mode),
         patch("adjudicator.games.here_i_stand.rules.land.movement.move_cost", lambda *_: 0),
-        patch("adjudicator.service.games.begin", _ottoman_impulse),
+        patch("adjudicator.service.commands.creating.begin", _ottoman_impulse),
     ):
         open_games(office, 1)
         _store(office, 0, 1, "ottoman", f"PLAY {CARD} FOR CP", *moves)

@@ -11,8 +11,8 @@ from sqlmodel import col, func, select
 
 from adjudicator import clock, log
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from tests.benchmarks.crowd import office_in, open_games
 from tests.benchmarks.lines import Line

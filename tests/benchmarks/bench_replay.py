@@ -20,7 +20,7 @@ REPEATS = 20
 
 def run() -> list[Line]:
     """Measure the segments with the most answers and rolls, and one in the middle."""
-    game = game_of(SLUG).rules
+    game = game_of(SLUG)
     segments: list[Position[Any]] = []
     for seed in range(GAMES):
         segments += play_game(game, SCENARIO, {}, seed, watched=False).outcome.finished
@@ -39,7 +39,7 @@ def run() -> list[Line]:
             "a usual one",
         ),
         Line("the same up to its last question", _advance(last) * 1000, "ms", slow * 1000, "it"),
-        Line("a snapshot", len(json.dumps(game.dump(longest.snapshot))) / 1024, "KiB"),
+        Line("a snapshot", len(json.dumps(game.rules.dump(longest.snapshot))) / 1024, "KiB"),
         Line("loading a snapshot", _load(longest) * 1000, "ms", usual * 1000, "a usual replay"),
     ]
 

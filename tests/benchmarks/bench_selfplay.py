@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.engine.play import replay
-from adjudicator.engine.rules import Rules
+from adjudicator.games.contract import Game
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game, replay_game
 from tests.benchmarks.lines import Line
@@ -26,7 +26,7 @@ def run(games: int = GAMES) -> list[Line]:
 
     A third as many are played with other options, and replayed.
     """
-    game = game_of(SLUG).rules
+    game = game_of(SLUG)
     play_game(game, SCENARIO, OPTIONS, 0, watched=False)
     plain, plain_seconds, longest = _play(games, watched=False)
     watched, watched_seconds, _ = _play(games, watched=True)
@@ -46,7 +46,7 @@ def run(games: int = GAMES) -> list[Line]:
 
 def _play(games: int, *, watched: bool) -> tuple[int, float, float]:
     """Return decisions, seconds and the seconds of the longest game."""
-    game = game_of(SLUG).rules
+    game = game_of(SLUG)
     decisions, seconds = 0, []
     for seed in range(1, games + 1):
         # Records are dropped at once: the collector would look through those of all games.
@@ -56,7 +56,7 @@ def _play(games: int, *, watched: bool) -> tuple[int, float, float]:
     return decisions, sum(seconds), max(seconds)
 
 
-def _others(game: Rules[Any], rate: float, seeds: range) -> list[Line]:
+def _others(game: Game, rate: float, seeds: range) -> list[Line]:
     """Return decisions a second with other options, beside ``rate``, the usual number."""
     found = []
     for name, options in OTHERS.items():
@@ -70,15 +70,15 @@ def _others(game: Rules[Any], rate: float, seeds: range) -> list[Line]:
 
 def _replays(usual: float, seeds: range) -> list[Line]:
     """Return how long games take to replay from their records, alone and compared to the byte."""
-    game = game_of(SLUG).rules
+    game = game_of(SLUG)
     outcomes = [play_game(game, SCENARIO, OPTIONS, seed, watched=False).outcome for seed in seeds]
     start = perf_counter()
     for outcome in outcomes:
         for segment in outcome.finished:
-            replay(game, segment)
+            replay(game.rules, segment)
     between = perf_counter()
     for outcome in outcomes:
-        replay_game(game, outcome)
+        replay_game(game.rules, outcome)
     alone = (between - start) / len(outcomes) * 1000
     compared = (perf_counter() - between) / len(outcomes) * 1000
     return [

@@ -21,9 +21,9 @@ from adjudicator.cli.base import open_office
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
-from adjudicator.service.composing import new_thread_id
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
+from adjudicator.service.post.composing import new_thread_id
 from adjudicator.settings import load_settings
 from adjudicator.store import tables
 from tests.servers import DOMAIN

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from email.utils import formatdate
 from time import perf_counter
 from typing import Final
 
@@ -51,7 +52,7 @@ def letter_of(
         f"From: {sender}",
         f"To: {to}",
         "Subject: orders",
-        "Date: Fri, 20 Nov 2026 10:00:00 +0000",
+        f"Date: {formatdate()}",  # messages of days ago are asked about
         f"Message-ID: <{serial}@flood.example>",
         "",
     )

@@ -21,7 +21,7 @@ NEEDED: Final = ("growth", "flood", "mail", "commit")
 ROUND_TRIPS_A_DAY: Final = 3.0
 """How often in a day all who are waited for have answered: morning, noon and evening."""
 NEGOTIATION_DAYS: Final = 2.0
-"""How long the negotiations of a turn last, by default (``play-by-email.md`` 6)."""
+"""How long the negotiations of a turn last, by default."""
 TURNS: Final = 9
 """Turns in a game that nobody wins earlier."""
 PEAK: Final = 4.0
@@ -151,7 +151,7 @@ def _size(mib: float) -> str:
 
 def _of_a_game(one: Daily) -> list[list[str]]:
     counts = [
-        ("letters of players", one.letters, _number),
+        ("messages of players", one.letters, _number),
         ("messages to players", one.messages, _number),
         ("mail to players", one.mail, _size),
         ("growth of the database, SQLite", one.sqlite, _size),
@@ -167,7 +167,7 @@ def _of_a_game(one: Daily) -> list[list[str]]:
 
 def _of_days(one: Daily) -> list[list[str]]:
     each = [
-        ("letters of players", one.letters, _number),
+        ("messages of players", one.letters, _number),
         ("messages to players", one.messages, _number),
         ("mail to players", one.mail, _size),
         ("growth of the database in a year, SQLite", one.sqlite * _YEAR, _size),
@@ -182,8 +182,8 @@ def _of_hours(one: Daily) -> list[list[str]]:
     """Return what the busiest hour brings; workers are counted so that each has time to spare."""
     second = PEAK / _DAY
     each = [
-        ("letters a second", one.letters * second),
-        ("messages a second", one.messages * second),
+        ("messages of players a second", one.letters * second),
+        ("messages to players a second", one.messages * second),
         ("megabits a second", one.mail * 8 * 1024**2 / 1e6 * second),
         ("processors for orders and sending", _busy(one.handling + one.sending)),
         ("processors for pictures", _busy(one.drawing)),

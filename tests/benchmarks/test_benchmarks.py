@@ -176,7 +176,7 @@ def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path
     assert {line.what: line.against_what for line in found}["embedded: 3 at once"] == "fetching"
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.dovecot
 def test_orders_by_mail_are_measured_on_a_real_server_too() -> None:
     found = values(bench_mail.run(orders=3, burst=4))

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import Database
@@ -47,7 +47,7 @@ def test_copies_are_what_the_service_would_have_created(
         game, role = cause.split("/")[:2]
         return sha256(f"{game}/{role}".encode()).hexdigest()[:16]
 
-    monkeypatch.setattr("adjudicator.service.players.people.token", plain_token)
+    monkeypatch.setattr("adjudicator.service.seats.people.token", plain_token)
     monkeypatch.setattr("tests.benchmarks.crowd.token", plain_token)
     with clock.using(clock.FixedClock(START)):
         open_games(office, 3, secret=SECRET)

@@ -166,7 +166,7 @@ def test_what_one_game_asks_for_is_reckoned_by_the_days_a_turn_takes() -> None:
 def test_many_games_cost_as_many_times_as_much() -> None:
     found = scale.tables(measured())
     day = rows(found["scale-day"])
-    assert day["letters of players"] == ["50", "5,000", "500,000"]
+    assert day["messages of players"] == ["50", "5,000", "500,000"]
     assert day["mail to players"] == ["40 MiB", "3.9 GiB", "391 GiB"]
     assert day["growth of the database in a year, SQLite"] == ["1.8 GiB", "178 GiB", "17 TiB"]
     assert day["growth of 14 backups in a year"] == ["5 GiB", "499 GiB", "49 TiB"]

@@ -1,4 +1,4 @@
-"""play-by-email.md 4, orders ahead: how many mail round trips a turn takes with and without."""
+"""How many mail round trips a turn takes with and without."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_letter_that_breaks_the_service_stops_the_benchmark(
         raise KeyError("persia")
 
     with opened(tmp_path, "1517", SEED) as post:
-        monkeypatch.setattr("adjudicator.service.post.carry_out_block", broken)
+        monkeypatch.setattr("adjudicator.service.commands.handling.carry_out_block", broken)
         with pytest.raises(Broken, match="KeyError: 'persia'"):
             post.send({"protestant": ["REFORM Leipzig"]})
 

@@ -17,10 +17,11 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, Position, copy_of
 from adjudicator.games.fitting import fitted
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.powers import home_cards
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
-from adjudicator.service.playing import Playing, is_talk, stored_position
+from adjudicator.service.table.playing import Playing, is_talk, stored_position
 from adjudicator.store import positions
 from adjudicator.words.lexicon import OrderError
 from tests.benchmarks.trips import ROLES, RULES, Letters, kept_by
@@ -136,7 +137,7 @@ class Player:
         rng = random.Random(f"{self._seed} {decision.role} {decision.topic} {attempt}")
         if decision.window == "response" and rng.random() > _RESPONSES:
             return decision.default
-        return decision.choice.sample(rng)
+        return sample(decision.choice, rng)
 
     def _fits(self, line: str, decision: Decision[Any], view: Any) -> bool:
         try:
@@ -235,7 +236,7 @@ class Player:
         if not own:
             # Not drawn as they themselves will draw it: nobody knows what others mean to do.
             rng = random.Random(f"{self._seed} imagined {decision.role} {decision.topic}")
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
             return []
         view = self._rules.view(live.state, decision.role)
         line = self._line(view, decision)

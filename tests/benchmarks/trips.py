@@ -22,12 +22,12 @@ from adjudicator import clock
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.mail.source import Fetched
-from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands.creating import SeatWanted, create_game
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Playing, is_talk
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.post.intake import store_messages
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.settings import load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database

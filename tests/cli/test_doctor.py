@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from adjudicator.service.timekeeping.outages import HEARTBEAT
+from adjudicator.service.table.lateness.outages import HEARTBEAT
 from adjudicator.store import queries
 from adjudicator.store.database import open_database
 from adjudicator.store.locks import SoleWorker

@@ -1,6 +1,6 @@
 """The container file and the compose file: valid, and true of what they name.
 
-``pytest -n 0 -m slow tests/deploy/test_containers.py`` builds the images, too.
+``pytest -n 0 -m full tests/deploy/test_containers.py`` builds the images, too.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def mounted(tmp_path: Path) -> dict[str, Path]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(2400)
 def test_the_images_are_built_and_their_services_find_each_other(
     resolved: Any, mounted: dict[str, Path]

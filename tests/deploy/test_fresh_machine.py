@@ -1,7 +1,7 @@
 """A fresh machine, installed by the run book alone, serves a game through Postfix and Dovecot.
 
 Needs root, debootstrap, Debian's packages and those of Python, 1.5 GB and some minutes; so it is
-slow: ``pytest -n 0 -m slow tests/deploy``.
+among the full tests: ``pytest -n 0 -m full tests/deploy``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.deploy.players import DOMAIN, ROLES, address_of, password_of
 from tests.run_book import ROOT, blocks
 from tests.servers import eventually
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(2400)]
+pytestmark = [pytest.mark.full, pytest.mark.timeout(2400)]
 
 HOST = f"mail.{DOMAIN}"
 CHECKOUT = "root/adjudicator"

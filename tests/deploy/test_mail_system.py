@@ -1,7 +1,7 @@
 """The mail server of the run book, built on loopback: what it lets in, what it lets out, a game.
 
 Needs root and Debian's packages, which it installs into a copy of the machine that is gone
-afterwards: ``pytest -n 0 -m slow tests/deploy/test_mail_system.py``.
+afterwards: ``pytest -n 0 -m full tests/deploy/test_mail_system.py``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.deploy.players import DOMAIN, ROLES, address_of, password_of
 from tests.run_book import ROOT, blocks
 from tests.servers import eventually
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.full, pytest.mark.timeout(1800)]
 
 ANN, BOB = f"ann@{DOMAIN}", f"bob@{DOMAIN}"
 RESULTS: Final = "Authentication-Results"

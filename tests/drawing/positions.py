@@ -7,6 +7,7 @@ from functools import cache
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import Live, begin
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
 from adjudicator.games.registry import game_of
@@ -35,7 +36,7 @@ def later(seed: int, segments: int) -> View:
     try:
         while live.waiting and live.segment < segments:
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
         return view_of(live.outcome().position.snapshot, None)
     finally:
         live.close()

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: charts of victory points and dice, which say in words what they show."""
+"""Charts of victory points and dice, which say in words what they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: what lies beside the map."""
+"""What lies beside the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: the map as a picture, changes marked, legible on a telephone."""
+"""The map as a picture, changes marked, legible on a telephone."""
 
 from __future__ import annotations
 

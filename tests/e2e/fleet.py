@@ -24,10 +24,10 @@ from sqlmodel import col, func, select
 from adjudicator import clock
 from adjudicator.mail.source import Fetched
 from adjudicator.mail.spool import deliver
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all
-from adjudicator.service.workers import alive
+from adjudicator.service.operations.workers import alive
+from adjudicator.service.post.intake import store_messages
 from adjudicator.settings import load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database, open_database

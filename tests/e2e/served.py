@@ -19,7 +19,7 @@ from adjudicator.demo.player import NUDGE_SECONDS, Player
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
 from adjudicator.store.database import open_database

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from adjudicator.demo.player import Player
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables

@@ -109,7 +109,7 @@ class Killer:
 
 
 @pytest.mark.parametrize(
-    "how_often", ["a few times", pytest.param("often", marks=pytest.mark.slow)]
+    "how_often", ["a few times", pytest.param("often", marks=pytest.mark.full)]
 )
 def test_a_killed_service_leaves_the_same_tables_and_messages(
     tmp_path: Path, how_often: str

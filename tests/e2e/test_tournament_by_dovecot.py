@@ -20,8 +20,8 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator import clock
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.e2e.relay import Account
@@ -230,7 +230,7 @@ WHOLE = Course(3, "turn 4, action 2", "turn 5, action 4", "turn 5, action 12", "
     "course",
     [
         pytest.param(SHORT, id="its first turn"),
-        pytest.param(WHOLE, id="all three turns", marks=pytest.mark.slow),
+        pytest.param(WHOLE, id="all three turns", marks=pytest.mark.full),
     ],
 )
 def test_a_tournament_is_played_by_mail_from_the_first_letter_to_the_verified_record(

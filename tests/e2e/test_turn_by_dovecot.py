@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.e2e.relay import play_until

@@ -2,7 +2,7 @@
 
 The short run is one of the normal tests. The whole one, 2,000 messages for 200 games:
 
-    pytest -n 0 -m slow tests/e2e/test_workers.py
+    pytest -n 0 -m full tests/e2e/test_workers.py
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ REPLACED_SECONDS = 10.0  # within which a mailbox has another owner, on a machin
             4,
             200,
             16,
-            marks=[pytest.mark.slow, pytest.mark.timeout(3600)],
+            marks=[pytest.mark.full, pytest.mark.timeout(3600)],
             id="four workers, 2000 letters",
         ),
     ],

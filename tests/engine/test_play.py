@@ -20,8 +20,8 @@ from adjudicator.engine.decision import Decision, Request, ask_all
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Answer, Live, Outcome, Position, advance, begin, replay
-from adjudicator.engine.random_play import play_out
-from tests.engine.toy import ROLES, Lanterns, ToyState
+from adjudicator.engine.random_play import plain, play_out
+from tests.engine.toy import ROLES, Lanterns, ToyState, sample
 
 GAME = Lanterns()
 
@@ -144,7 +144,7 @@ def test_one_request_asks_each_role_once() -> None:
 
 def played(seed: int) -> Outcome[ToyState]:
     rng = random.Random(seed)
-    live = play_out(GAME, opening(), RandomChance(rng), rng, watched=True)
+    live = play_out(GAME, opening(), RandomChance(rng), rng, player=plain(sample), watched=True)
     outcome = live.outcome()
     live.close()
     return outcome
@@ -167,7 +167,7 @@ def test_every_segment_replays_to_itself_without_new_dice(seed: int) -> None:
 def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int, chain: str) -> None:
     rng = random.Random(seed)
     start = replace(opening(), chain=chain)
-    live = play_out(GAME, start, SecretChance(b"same"), rng)
+    live = play_out(GAME, start, SecretChance(b"same"), rng, player=plain(sample))
     kept = live.outcome()
     live.close()
     rng = random.Random(seed)
@@ -175,7 +175,7 @@ def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int, 
     finished, told = list(outcome.finished), list(outcome.told)
     while outcome.waiting:
         decision = rng.choice(outcome.waiting).decision
-        value = decision.choice.sample(rng)
+        value = sample(decision.choice, rng)
         known = len([t for t in told if t.segment == outcome.position.segment])
         segment = outcome.position.segment
         outcome = advance(GAME, answered(outcome, decision.role, value), SecretChance(b"same"))
@@ -210,11 +210,12 @@ PURITY = """
 import json, random
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import begin
-from adjudicator.engine.random_play import play_out
-from tests.engine.toy import Lanterns
+from adjudicator.engine.random_play import plain, play_out
+from tests.engine.toy import Lanterns, sample
 for seed in range(50):
     rng = random.Random(seed)
-    live = play_out(Lanterns(), begin(Lanterns(), "plain", {}), RandomChance(rng), rng)
+    opening, player = begin(Lanterns(), "plain", {}), plain(sample)
+    live = play_out(Lanterns(), opening, RandomChance(rng), rng, player=player)
     outcome = live.outcome()
     print(json.dumps([[a.topic, a.value] for p in outcome.finished for a in p.answers]))
     print(json.dumps([t.fact.dump() for t in outcome.told]), outcome.state)
@@ -245,7 +246,7 @@ def chained() -> Position[ToyState]:
 
 
 def test_a_replay_comes_to_the_chain_that_the_next_segment_begins_with() -> None:
-    live = play_out(GAME, chained(), SecretChance(b"same"), random.Random(4))
+    live = play_out(GAME, chained(), SecretChance(b"same"), random.Random(4), player=plain(sample))
     segments = (*live.finished, live.position)
     live.close()
     for before, after in itertools.pairwise(segments):
@@ -256,7 +257,7 @@ def test_an_answer_that_is_waiting_for_others_enters_no_die() -> None:
     live = Live(GAME, chained(), SecretChance(b"same"))
     before = live.outcome().position.chain
     first = live.waiting[0].decision
-    live.answer(first.role, first.choice.sample(random.Random(1)))
+    live.answer(first.role, sample(first.choice, random.Random(1)))
     assert live.waiting, "the request is to be incomplete"
     assert live.outcome().position.chain == before
     live.close()

@@ -12,7 +12,7 @@ from adjudicator.engine.choices import Number
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import liking, plain, play_out
-from tests.engine.toy import Lanterns, ToyState
+from tests.engine.toy import Lanterns, ToyState, sample
 
 BID = Decision("ann", "2/bid:1", Number(0, 3))
 STATE = ToyState()
@@ -24,18 +24,18 @@ def answers(player: Any) -> list[int]:
 
 
 def test_a_plain_player_gives_any_legal_value() -> None:
-    assert set(answers(plain)) == {0, 1, 2, 3}
+    assert set(answers(plain(sample))) == {0, 1, 2, 3}
 
 
 def test_values_are_drawn_by_how_much_they_are_liked() -> None:
-    given = answers(liking(lambda state, decision, rng: [(1, 9.0), (2, 1.0), (3, 0.0)]))
+    given = answers(liking(lambda state, decision, rng: [(1, 9.0), (2, 1.0), (3, 0.0)], sample))
     assert set(given) == {1, 2}
     assert 330 < given.count(1) < 390
 
 
 @pytest.mark.parametrize("liked", [[], [(2, 0.0)]], ids=["nothing named", "nothing liked"])
 def test_where_nothing_is_liked_any_value_will_do(liked: list[tuple[int, float]]) -> None:
-    assert set(answers(liking(lambda state, decision, rng: liked))) == {0, 1, 2, 3}
+    assert set(answers(liking(lambda state, decision, rng: liked, sample))) == {0, 1, 2, 3}
 
 
 def test_a_game_is_played_by_the_likings_of_its_players() -> None:
@@ -49,7 +49,7 @@ def test_a_game_is_played_by_the_likings_of_its_players() -> None:
 
     rng = random.Random(3)
     opening = begin(Lanterns(), "plain", {})
-    player = liking(likes)
+    player = liking(likes, sample)
     play_out(
         Lanterns(), opening, RandomChance(rng), rng, player=player, watched=True, on_answer=note
     ).close()

@@ -17,10 +17,14 @@ from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.fact import JSON, Fact, only
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.sealed import sealed
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.games.sampling import GENERIC, Sampling
 
 ROLES = ("ann", "bob", "cyd")
+
+sample = Sampling(GENERIC)
 
 
 class ToyFact(Fact, game="toy"):
@@ -157,8 +161,8 @@ class Lanterns:
             return None
         return deal(table) if table.state.round == 0 else play_round(table)
 
-    def stage(self, state: ToyState) -> str:
-        return f"round {state.round}"
+    def stage(self, state: ToyState) -> Stage:
+        return Stage(state.round, "round")
 
     def view(self, state: ToyState, role: str | None) -> ToyView:
         hand = tuple(state.hands.get(role, ())) if role else ()

@@ -17,8 +17,8 @@ from sqlmodel import col, select
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import Intake
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import Intake
 from adjudicator.store import tables
 from tests.faults.matrix import Cell
 from tests.faults.steps import Bench

@@ -12,10 +12,10 @@ from jinja2 import UndefinedError
 from sqlmodel import col, select
 
 from adjudicator.reports.render import Rendered, render
-from adjudicator.service.moderation import moderate
-from adjudicator.service.post import retry
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import accept_clock, beat
+from adjudicator.service.commands.handling import retry
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import accept_clock, beat
 from adjudicator.store import tables
 from tests.faults.matrix import Cell
 from tests.faults.steps import STEPS, Bench, Stand, Step, awake
@@ -56,7 +56,7 @@ def _broken(kind: str, struck: list[str]) -> Iterator[None]:
         return render(wanted, *more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.service.mailing.render", rendered)
+        patch.setattr("adjudicator.service.post.outbox.render", rendered)
         yield
 
 

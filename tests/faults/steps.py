@@ -16,13 +16,13 @@ from typing import Any, Final
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.digests import send_digests
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import Intake
+from adjudicator.service.commands.handling import handle_all, handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all, handle_next
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import HEARTBEAT, beat
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import Intake
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.lateness.outages import HEARTBEAT, beat
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.service.playground import START, Playground, settings_in

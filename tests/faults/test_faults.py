@@ -1,6 +1,6 @@
 """The service under faults: nothing lost, nothing doubled, the same tables (``docs/faults.md``).
 
-The normal tests take a sample of every kind of cell; the whole matrix is among the slow tests.
+The normal tests take a sample of every kind of cell; the whole matrix is among the full tests.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def test_the_table_sums_up_what_was_tried() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.postgres
 @pytest.mark.timeout(3600)
 def test_at_every_point_and_under_every_fault_the_service_comes_to_the_same() -> None:
@@ -88,7 +88,7 @@ def test_at_every_point_and_under_every_fault_the_service_comes_to_the_same() ->
     assert {cell.fault for cell in cells} >= {fault.name for fault in FAULTS}
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.postgres
 @pytest.mark.timeout(1800)
 def test_postgresql_dies_and_comes_back_without_a_restart_of_the_service(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One hidden card exchanged for another, and who may know of it: section 5 of play-by-email.
+"""One hidden card exchanged for another, and who may know of it.
 
 Two games that differ in nothing else are played by the same answers. Whoever cannot know of the
 exchange must find no difference, for as long as neither of the two cards comes to light.

@@ -10,6 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, MANDATORY, RESPONSE, card, drawable
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
@@ -97,7 +98,7 @@ def _position(scenario: str, options: dict[str, Any], seed: int, turn: int, afte
                     if any(_exchanges(found)):
                         return copy_of(found)
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
     finally:
         live.close()
     earlier = reached if reached < turn else turn - 1
@@ -147,7 +148,7 @@ def impulses(scenario: str, seed: int, share: float) -> Iterator[State]:
                 if live.state.stage == "action" and rng.random() < share:
                     yield copy_of(live.outcome().position.snapshot)
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
     finally:
         live.close()
 

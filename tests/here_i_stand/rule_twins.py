@@ -1,7 +1,7 @@
 """The rules played twice with one hidden card exchanged: who is asked, told and shown what.
 
 Without mail it is a hundred times as fast as ``tests/service/differential.py``, so that every event
-of every card can be played beside a hand of which one card differs. Section 5 of play-by-email.
+of every card can be played beside a hand of which one card differs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Live, Position, Sight, Told
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
@@ -98,7 +99,7 @@ class RuleTwins:
     def _common(self, decisions: list[Decision[Any]]) -> Any:
         """Return an answer that is legal in both games and uses neither card."""
         for _ in range(_TRIES):
-            raw = decisions[0].choice.dump(decisions[0].choice.sample(self.rng))
+            raw = decisions[0].choice.dump(sample(decisions[0].choice, self.rng))
             if not self.circle.exchange.is_used_by(raw) and all(_fits(d, raw) for d in decisions):
                 return raw
         raise Ended(f"only its card would answer {decisions[0].section}/{decisions[0].name}")
@@ -106,7 +107,7 @@ class RuleTwins:
     def _same_choice(self, decisions: list[Decision[Any]]) -> Any:
         """Return an answer of a role that must find the same options in both games."""
         seed = self.rng.random()
-        samples = [d.choice.dump(d.choice.sample(random.Random(seed))) for d in decisions]
+        samples = [d.choice.dump(sample(d.choice, random.Random(seed))) for d in decisions]
         defaults = [d.choice.dump(d.default) if d.has_default else "none" for d in decisions]
         first, second = zip(samples, defaults, strict=True)
         what = f"choices of {decisions[0].role}, {decisions[0].topic},"
@@ -143,7 +144,7 @@ def dry_run(position: Position[State], role: str, rng: random.Random) -> list[st
             if item is None:
                 break
             own = item.decision.role == role
-            value = item.decision.choice.sample(rng) if own else None
+            value = sample(item.decision.choice, rng) if own else None
             found.append(f"{item.decision.choice.dump(value)}")
             live.answer(item.decision.role, value)
     except (Unknowable, IllegalAnswer) as end:

@@ -98,6 +98,7 @@ def test_every_example_is_canonical(words: str) -> None:
         ("Linz enemy", "Linz is enemy-held"),
         ("France has played Foul Weather", "Foul Weather played by France"),
         ("105 in my hand", "I hold Treachery!"),
+        ("I hold ²", "I hold Holy Roman Emperor"),
         ("2 or more CP left", "at least 2 CP left"),
         ("more than 2 CP left", "at least 3 CP left"),
         ("CP < 2", "at most 1 CP left"),

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     NoIntervention,
     WarDeclared,
 )
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
     DeclareChoice,
     InterveneChoice,
@@ -537,7 +538,7 @@ PAYMENT = PayChoice((3, 27, 28, 24), 1, 4, 3)
 def test_samples_are_legal_and_survive_the_record(choice: Any) -> None:
     rng = random.Random(4)
     for _ in range(300):
-        value = choice.sample(rng)
+        value = sample(choice, rng)
         choice.check(value)
         assert choice.load(choice.dump(value)) == value
 
@@ -621,7 +622,7 @@ def test_random_war_segments_leave_sane_positions() -> None:
         try:
             while True:
                 request = procedure.send(values)
-                values = {d.role: d.choice.sample(rng) for d in request.decisions}
+                values = {d.role: sample(d.choice, rng) for d in request.decisions}
                 for decision in request.decisions:
                     decision.choice.check(values[decision.role])
         except StopIteration:

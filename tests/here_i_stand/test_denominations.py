@@ -9,6 +9,7 @@ import pytest
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c001_janissaries import recruits
 from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, JanissariesRaised
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.denominations import (
     Division,
     can_show,
@@ -83,7 +84,7 @@ def test_a_spring_deployment_that_cannot_be_shown_is_refused() -> None:
         choice.check(Deployment("paris", "st_quentin", force(FRANCE, "francis_i", regular=3)))
     rng = random.Random(3)
     for _ in range(60):
-        choice.check(choice.sample(rng))
+        choice.check(sample(choice, rng))
 
 
 def test_interception_and_avoiding_battle_keep_to_what_can_be_shown() -> None:
@@ -99,8 +100,8 @@ def test_interception_and_avoiding_battle_keep_to_what_can_be_shown() -> None:
         avoiding.check(Avoidance("st_quentin", three))
     rng = random.Random(5)
     for _ in range(60):
-        intercepting.check(intercepting.sample(rng))
-        avoiding.check(avoiding.sample(rng))
+        intercepting.check(sample(intercepting, rng))
+        avoiding.check(sample(avoiding, rng))
 
 
 def test_what_takes_shelter_loses_a_unit_when_the_retreat_cannot_be_shown() -> None:

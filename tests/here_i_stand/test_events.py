@@ -174,7 +174,7 @@ def test_neither_home_cards_nor_mandatory_events_are_chosen_for_discard() -> Non
 
 
 def test_a_discard_is_asked_for_even_if_only_its_owner_knows_that_there_is_no_choice() -> None:
-    """Section 5 of ``play-by-email.md``: else the others would see that nobody is waited for."""
+    """Otherwise the others would see that nobody is waited for."""
     for hand in ((4, 24), (4, 24, 12), (4, 12), (12, 13)):
         table = table_for(holding("france", *hand))
         with pytest.raises(AssertionError, match="unscripted question: france card 4/discard"):

@@ -1,4 +1,4 @@
-"""Section 5 of play-by-email: what ends a comparison of two games, and what is a leak."""
+"""What ends a comparison of two games, and what is a leak."""
 
 from __future__ import annotations
 

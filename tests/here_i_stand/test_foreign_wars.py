@@ -18,6 +18,8 @@ from adjudicator.games.here_i_stand.facts.war import (
     FieldBattleDecided,
     FieldBattleRolled,
 )
+from adjudicator.games.here_i_stand.practice.land import any_build
+from adjudicator.games.here_i_stand.practice.special import any_fight
 from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
 from adjudicator.games.here_i_stand.rules.denominations import can_show
 from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import RemovalChoice
@@ -285,9 +287,9 @@ def test_two_wars_have_to_be_told_apart() -> None:
 def test_samples_are_fights_that_can_be_fought() -> None:
     rng = random.Random(1)
     state = egypt(3, regular=1).state
-    assert FightForeignWar.sample(state, OTTOMAN, 1, rng) == FightForeignWar("egypt")
-    assert FightForeignWar.sample(state, OTTOMAN, 0, rng) is None
-    assert FightForeignWar.sample(state, ENGLAND, 1, rng) is None
+    assert any_fight(state, OTTOMAN, 1, rng) == FightForeignWar("egypt")
+    assert any_fight(state, OTTOMAN, 0, rng) is None
+    assert any_fight(state, ENGLAND, 1, rng) is None
 
 
 # ------------------------------------------------------------------------------ the end
@@ -388,7 +390,7 @@ def test_mercenaries_are_built_onto_the_card_of_england() -> None:
 def test_sampled_builds_go_where_they_must() -> None:
     state = egypt(3, regular=1).state
     for seed in range(20):
-        build = Build.sample(state, OTTOMAN, 4, random.Random(seed))
+        build = any_build(state, OTTOMAN, 4, random.Random(seed))
         assert isinstance(build, Build)
         assert build.kind == "squadron" or build.space == "egypt"
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.here_i_stand.practice.parts import any_part
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance, AvoidanceChoice
 from adjudicator.games.here_i_stand.rules.land.formations import (
@@ -18,7 +20,6 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     garrison_powers,
     in_words,
     is_besieged,
-    sample_part,
 )
 from tests.here_i_stand.builders import IllegalAnswer, clear_map, force, game_1517, put
 
@@ -133,7 +134,7 @@ CHOICES: list[Any] = [
 def test_samples_are_legal_and_travel_well(choice: Any) -> None:
     rng = random.Random(7)
     for _ in range(300):
-        value = choice.sample(rng)
+        value = sample(choice, rng)
         choice.check(value)
         assert choice.load(choice.dump(value)) == value
 
@@ -156,7 +157,7 @@ def test_an_avoidance_names_where_and_who() -> None:
 
 def test_samples_reach_from_nothing_to_everything() -> None:
     rng = random.Random(3)
-    sizes = {sample_part(MIXED, rng, most=7).size for _ in range(300)}
+    sizes = {any_part(MIXED, rng, most=7).size for _ in range(300)}
     assert sizes == set(range(8))
 
 

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.here_i_stand.language.cards import PlayCard
+from adjudicator.games.here_i_stand.language.chapters import NoOrder
+from adjudicator.games.here_i_stand.language.conversion import Commit
 from adjudicator.games.here_i_stand.language.foreign_wars import Fight, Send
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.land import Raise
 from adjudicator.games.here_i_stand.language.orders import (
     Amount,
     Choose,
-    Commit,
-    Faith,
     Group,
     March,
-    NoOrder,
-    Order,
-    Plain,
-    PlayCard,
     Portion,
-    Raise,
     Say,
     Spread,
     Target,
     Together,
     Troops,
 )
+from adjudicator.games.here_i_stand.language.religion import Faith
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.words.lexicon import OrderError
+from adjudicator.words.verbs import Order, Plain
 
 SEVEN_AND_ONE = (Group(7, "regular"), Group(1, "cavalry"))
 MARCH_TO_EDIRNE = March("move", Troops(SEVEN_AND_ONE, ("suleiman",)), "istanbul", "edirne")

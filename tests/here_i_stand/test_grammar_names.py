@@ -6,6 +6,8 @@ import unicodedata
 
 import pytest
 
+from adjudicator.games.here_i_stand.language.cards import PlayCard
+from adjudicator.games.here_i_stand.language.conversion import Commit
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.names import (
     all_power_names,
@@ -19,14 +21,7 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.language.orders import (
-    Commit,
-    Group,
-    March,
-    PlayCard,
-    Target,
-    Troops,
-)
+from adjudicator.games.here_i_stand.language.orders import Group, March, Target, Troops
 from adjudicator.games.here_i_stand.language.peace import GiveUp
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.deck import cards

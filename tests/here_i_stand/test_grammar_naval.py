@@ -10,14 +10,10 @@ import pytest
 
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.language.naval import (
-    naval_line,
-    naval_order,
-    naval_value,
-    read_naval,
-)
-from adjudicator.games.here_i_stand.language.orders import March, Plain
-from adjudicator.games.here_i_stand.language.reader import read
+from adjudicator.games.here_i_stand.language.chapters import VERBS
+from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.language.orders import March
+from adjudicator.games.here_i_stand.practice.action import any_of_kind
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -27,6 +23,7 @@ from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.verbs import Order, Plain
 from tests.here_i_stand.builders import go_to_war, put
 from tests.here_i_stand.naval_builders import (
     HAPSBURG,
@@ -58,14 +55,16 @@ def position() -> State:
     return state
 
 
+def read(line: str) -> Order:
+    return grammar().parse(line)
+
+
 def decision(state: State, power: str = HAPSBURG) -> Decision[Any]:
     return Decision(power, "11/action:1.1.1", ActionChoice(state, power, 6))
 
 
 def value(line: str, state: State, power: str = HAPSBURG) -> Any:
-    order = read_naval(line, read)
-    assert order is not None
-    return naval_value(order, decision(state, power), Seen(state))
+    return VERBS.value(read(line), decision(state, power), Seen(state))
 
 
 def test_a_naval_move_of_several_fleets_is_read() -> None:
@@ -164,24 +163,21 @@ def test_piracy_is_read(line: str) -> None:
 )
 def test_what_is_not_said_in_full_is_sent_back(line: str) -> None:
     with pytest.raises(NotUnderstood):
-        read_naval(line, read)
+        read(line)
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "verb"),
     [
-        "SAIL TO North Sea",
-        "MOVE 4 regulars FROM Lyon TO Paris",
-        "INTERCEPT FROM Graz WITH 8 regulars",
-        "INTERCEPT FROM Messina WITH 1 squadron",
-        "AVOID BATTLE TO Linz WITH ALL",
-        "AVOID BATTLE TO Messina",
-        "PASS",
-        "",
+        ("SAIL TO North Sea", "sail"),
+        ("MOVE 4 regulars FROM Lyon TO Paris", "move"),
+        ("INTERCEPT FROM Messina WITH 1 squadron", "intercept"),
+        ("AVOID BATTLE TO Messina", "avoid"),
+        ("PASS", "pass"),
     ],
 )
-def test_other_lines_are_left_to_others(line: str) -> None:
-    assert read_naval(line, read) is None
+def test_other_lines_are_left_to_others(line: str, verb: str) -> None:
+    assert read(line).verb == verb
 
 
 # ------------------------------------------------------------------ interception, avoiding
@@ -204,16 +200,16 @@ def test_an_interception_out_of_a_sea_zone_is_read(line: str, fleet: Force) -> N
         "16.1/intercept_at_sea:tyrrhenian_sea>barbary_coast",
         SquadronsChoice(available),
     )
-    order = read_naval(line, read)
+    order = read(line)
     assert isinstance(order, March)
-    raw = naval_value(order, asked, Seen(position()))
+    raw = VERBS.value(order, asked, Seen(position()))
     assert asked.choice.load(raw) == fleet
-    back = naval_order(raw, asked)
+    back = VERBS.order_of(raw, asked)
     assert isinstance(back, March)
     assert back.origin == "tyrrhenian_sea"
-    assert naval_value(back, asked, Seen(position())) == raw
-    assert naval_order(None, asked) == Plain("no_interception")
-    assert naval_value(Plain("no_interception"), asked, Seen(position())) is None
+    assert VERBS.value(back, asked, Seen(position())) == raw
+    assert VERBS.order_of(None, asked) == Plain("no_interception")
+    assert VERBS.value(Plain("no_interception"), asked, Seen(position())) is None
 
 
 def test_avoiding_battle_is_read_for_ports_and_sea_zones() -> None:
@@ -221,12 +217,12 @@ def test_avoiding_battle_is_read_for_ports_and_sea_zones() -> None:
         HAPSBURG, "16.1/avoid_at_sea:ionian_sea", OneOf((STAND, "messina", "aegean_sea"))
     )
     seen = Seen(position())
-    to_sea = read_naval("AVOID BATTLE TO Aegean Sea", read)
-    assert naval_value(to_sea, asked, seen) == "aegean_sea"
-    assert naval_value(read("AVOID BATTLE TO Messina"), asked, seen) == "messina"
-    assert naval_value(read("STAND"), asked, seen) == STAND
-    assert naval_order(STAND, asked) == Plain(STAND)
-    assert naval_value(naval_order("messina", asked), asked, seen) == "messina"
+    to_sea = read("AVOID BATTLE TO Aegean Sea")
+    assert VERBS.value(to_sea, asked, seen) == "aegean_sea"
+    assert VERBS.value(read("AVOID BATTLE TO Messina"), asked, seen) == "messina"
+    assert VERBS.value(read("STAND"), asked, seen) == STAND
+    assert VERBS.order_of(STAND, asked) == Plain(STAND)
+    assert VERBS.value(VERBS.order_of("messina", asked), asked, seen) == "messina"
 
 
 # ------------------------------------------------------------------ back into words
@@ -243,20 +239,14 @@ def test_what_is_written_reads_as_the_same_action(kind: type[Action], power: str
     state.impulse.power = power
     rng, lines = random.Random(4), set()
     for _ in range(60):
-        action = kind.sample(state, power, 6, rng)
+        action = any_of_kind(kind, state, power, 6, rng)
         if action is None:
             continue
         asked = decision(state, power)
-        words = naval_line(naval_order(action.dump(), asked))
-        assert words is not None
-        again = read_naval(words, read)
-        assert naval_line(again) == words
-        raw: Any = naval_value(again, asked, Seen(state))
+        words = VERBS.line(VERBS.order_of(action.dump(), asked))
+        again = read(words)
+        assert VERBS.line(again) == words
+        raw: Any = VERBS.value(again, asked, Seen(state))
         assert kind.load(raw) == action
         lines.add(words)
     assert len(lines) > 3 or (kind is Piracy)
-
-
-def test_only_orders_of_this_chapter_have_its_words() -> None:
-    assert naval_line(Plain("pass")) is None
-    assert naval_line(read("MOVE 4 regulars FROM Lyon TO Paris")) is None

@@ -9,18 +9,12 @@ import pytest
 
 from adjudicator.engine.choices import Choice, OneOf, Split
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.language.answers import order_of
+from adjudicator.games.here_i_stand.language.chapters import VERBS
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
-from adjudicator.games.here_i_stand.language.peace import (
-    VERBS,
-    DiplomacyOrder,
-    GiveUp,
-    diplomacy_line,
-    is_diplomacy,
-    order_for,
-    read_diplomacy,
-    value_of,
-)
+from adjudicator.games.here_i_stand.language.orders import Choose
+from adjudicator.games.here_i_stand.language.peace import GiveUp
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
     DeclareChoice,
     PayChoice,
@@ -34,6 +28,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     SueChoice,
 )
 from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.verbs import Order
 
 _WARS = {"venice": 1, "papacy": 4, "ottoman": 2}
 CHOICES: dict[str, Choice[Any]] = {
@@ -55,10 +50,12 @@ def asked(topic: str) -> Decision[Any]:
     return Decision("hapsburg", topic, CHOICES[topic])
 
 
-def read(line: str) -> DiplomacyOrder:
-    order = read_diplomacy(line)
-    assert order is not None
-    return order
+def read(line: str) -> Order:
+    return grammar().parse(line)
+
+
+def value_of(order: Order, decision: Decision[Any]) -> Any:
+    return VERBS.value(order, decision, None)
 
 
 @pytest.mark.parametrize(
@@ -134,27 +131,26 @@ def test_orders_are_read_however_players_write_them(topic: str, line: str, value
 )
 def test_unclear_orders_are_sent_back_not_guessed(line: str, reason: str) -> None:
     with pytest.raises(OrderError, match=reason):
-        read_diplomacy(line)
+        read(line)
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "verb"),
     [
-        "MOVE ALL FROM Graz TO Linz",
-        "PASS",
-        "BUILD 1 squadron IN Naples",
-        "",
-        "REMOVE UNREST Graz",
-        "NO",
+        ("BUILD 1 squadron IN Naples", "raise"),
+        ("REMOVE UNREST Graz", "unrest"),
+        ("LOSE 1 regular", "lose"),
+        ("NO", "no"),
     ],
 )
-def test_other_orders_are_left_to_their_readers(line: str) -> None:
-    assert read_diplomacy(line) is None
+def test_other_orders_are_left_to_their_readers(line: str, verb: str) -> None:
+    assert read(line).verb == verb
 
 
-def test_questions_of_other_sections_with_the_same_name_are_not_meant() -> None:
-    assert not is_diplomacy(Decision("france", "card 38/spaces", OneOf(("graz", "linz"))))
-    assert not is_diplomacy(Decision("france", "9.6/intervene:venice", OneOf(("graz", "linz"))))
+@pytest.mark.parametrize("topic", ["card 38/spaces", "9.6/intervene:venice"])
+def test_questions_of_other_sections_with_the_same_name_are_not_meant(topic: str) -> None:
+    decision = Decision("france", topic, OneOf(("graz", "linz")))
+    assert VERBS.order_of("graz", decision) == Choose(("Graz",))
 
 
 def test_a_kind_named_twice_in_one_place_is_not_added_up() -> None:
@@ -172,10 +168,10 @@ KILL = Decision("ottoman", "card 33/kill", Split(2, {"milan": 2, "vienna": 1}))
 
 
 def test_mercenaries_whom_a_card_kills_are_removed_in_the_same_words() -> None:
-    order = order_of(KILL, {"milan": 1, "vienna": 1})
+    order = VERBS.order_of({"milan": 1, "vienna": 1}, KILL)
     assert isinstance(order, GiveUp)
-    assert diplomacy_line(order) == "REMOVE 1 mercenary FROM Milan, 1 mercenary FROM Vienna"
-    assert value_of(read(diplomacy_line(order)), KILL) == {"milan": 1, "vienna": 1}
+    assert VERBS.line(order) == "REMOVE 1 mercenary FROM Milan, 1 mercenary FROM Vienna"
+    assert value_of(read(VERBS.line(order)), KILL) == {"milan": 1, "vienna": 1}
 
 
 @pytest.mark.parametrize(
@@ -195,11 +191,10 @@ def test_every_answer_can_be_written_as_an_order_that_gives_it_again(topic: str)
     rng = random.Random(12)
     decision = asked(topic)
     for _ in range(100):
-        value = decision.choice.sample(rng)
-        order = order_for(decision.choice.dump(value), decision)
-        assert is_diplomacy(decision)
-        assert order.verb in VERBS[decision.name]
-        line = diplomacy_line(order)
+        value = sample(decision.choice, rng)
+        order = VERBS.order_of(decision.choice.dump(value), decision)
+        assert decision.name in VERBS[order.verb].answers
+        line = VERBS.line(order)
         again = decision.choice.load(value_of(read(line), decision))
         assert again == value, line
 

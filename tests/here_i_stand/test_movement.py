@@ -10,6 +10,9 @@ import pytest
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.war import FormationMoved, LeaderCaptured
+from adjudicator.games.here_i_stand.practice.action import any_of_kind
+from adjudicator.games.here_i_stand.practice.land import any_move
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.games.here_i_stand.rules.forces import Force, land_count
 from adjudicator.games.here_i_stand.rules.land.march import movable
@@ -157,7 +160,7 @@ def test_protestants_do_not_move_before_the_league() -> None:
     state.wars += [pair(HAPSBURG, PROTESTANT)]
     move = Move("wittenberg", "leipzig", force(PROTESTANT, regular=2))
     refused(state, move, PROTESTANT, "before the Schmalkaldic League", "21.6")
-    assert Move.sample(state, PROTESTANT, 5, random.Random(1)) is None
+    assert any_move(state, PROTESTANT, 5, random.Random(1)) is None
     state.events_done.append(LEAGUE)
     move.check(state, PROTESTANT)
 
@@ -432,7 +435,7 @@ def test_moves_of_the_random_player_are_legal_and_travel_well() -> None:
     for power in MAJOR_POWERS:
         for cp in (1, 2):
             for _ in range(60):
-                move = Move.sample(state, power, cp, rng)
+                move = any_move(state, power, cp, rng)
                 if move is None:
                     continue
                 found += 1
@@ -466,7 +469,7 @@ def campaign(seed: int) -> None:
         power = rng.choice(MAJOR_POWERS)
         state.impulse = Impulse(number=number, power=power, cp=4)
         for kind in (Move, Move, Assault, Move):
-            action = kind.sample(state, power, state.impulse.cp, rng)
+            action = any_of_kind(kind, state, power, state.impulse.cp, rng)
             if action is None:
                 continue
             action.check(state, power)
@@ -487,7 +490,7 @@ def _answer_at_random(procedure: Any, rng: random.Random) -> None:
             choice = decision.choice
             assert decision.has_default
             choice.check(decision.default)
-            value = choice.sample(rng)
+            value = sample(choice, rng)
             choice.check(value)
             assert choice.load(choice.dump(value)) == value
             values[decision.role] = value

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,6 @@ from adjudicator.games.here_i_stand.language.names import (
     KIND_WORDS,
     PLURALS,
     all_power_names,
-    card_names,
     debater_names,
     language_zone_names,
     leader_names,
@@ -28,36 +27,37 @@ HEAD: Final = """# Names and codes in orders
 
 Made from the code by `tests/here_i_stand/test_names_table.py`.
 
-Capitals, accents, full stops and apostrophes do not matter, and *the* may be left out. Every name
-may be written in full, as its three-letter code, by one of the other words for it, or by any
-beginning of three letters or more that fits one thing only. What fits several things is unclear:
-the answer lists them, and nothing is guessed. What fits nothing is not understood, and the answer
-says what looks like it. No space and no sea zone share a code. Cards may be written by number, too.
+Capitals, accents, full stops, apostrophes and *the* do not matter. A name may be written in full,
+as its three-letter code, as one of the other words, or as any beginning of three letters or more
+that fits one thing only. If several things fit, the answer lists them; nothing is guessed. No space
+and no sea zone share a code. In brackets are the code and other words, if there are any.
+[Cards](cards.md) are written by title, number or code.
 """
 KINDS: Final = """
 ## Units
 
-The number stands before the word; behind digits the blank may be left out: `2r`, `2 regs`. Another
-power's units have its adjective: `1 Genoese squadron`.
+A number comes first, and needs no blank: `2r`, `2 regs`. Another power's units have its adjective:
+`1 Genoese squadron`.
 
 | unit | words |
 |---|---|"""
 
 
-def rows(entries: Iterable[Name]) -> list[str]:
-    """Return a row for each name: printed, code, other words for it."""
-    lines = []
-    for entry in entries:
-        known = {fold(entry.full), fold(entry.id)}
-        others = [word for word in entry.others if fold(word) not in known]
-        lines.append(f"| {entry.full} | {entry.code or ''} | {', '.join(dict.fromkeys(others))} |")
-    return lines
+def row(entry: Name) -> str:
+    """Return a name: printed, then its code and other words for it."""
+    known = {fold(entry.full), fold(entry.id)}
+    others = dict.fromkeys(word for word in entry.others if fold(word) not in known)
+    words = [*filter(None, [entry.code]), *others]
+    return f"{entry.full} ({', '.join(words)})" if words else entry.full
 
 
 def section(title: str, names: Lexicon) -> list[str]:
-    """Return the table of one kind of names, in the order of the alphabet."""
+    """Return the names of one kind in the order of the alphabet, an initial a paragraph."""
     entries = sorted(names.entries, key=lambda entry: fold(entry.full))
-    return ["", f"## {title}", "", "| name | code | other words |", "|---|---|---|", *rows(entries)]
+    lines = ["", f"## {title}"]
+    for _, group in groupby(entries, key=lambda entry: fold(entry.full)[0]):
+        lines += ["", ", ".join(row(entry) for entry in group)]
+    return lines
 
 
 def table() -> str:
@@ -69,8 +69,6 @@ def table() -> str:
     lines += section("Leaders", leader_names())
     lines += section("Debaters", debater_names())
     lines += section("Language zones", language_zone_names())
-    lines += ["", "## Cards", "", "| number | title | code |", "|---|---|---|"]
-    lines += [f"| {entry.id} | {entry.full} | {entry.code} |" for entry in card_names().entries]
     lines += KINDS.split("\n")
     lines += [f"| {PLURALS[kind]} | {', '.join(words)} |" for kind, words in KIND_WORDS.items()]
     return "\n".join([*lines, ""])

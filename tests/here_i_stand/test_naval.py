@@ -9,9 +9,11 @@ import pytest
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin, replay
-from adjudicator.engine.random_play import play_out
+from adjudicator.engine.random_play import plain, play_out
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.facts.naval import FleetMoved, NavalCombatDecided
+from adjudicator.games.here_i_stand.practice.samples import sample
+from adjudicator.games.here_i_stand.practice.sea import any_naval_move
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -517,7 +519,7 @@ def test_samples_are_legal_and_survive_the_record(power: str) -> None:
     state, rng = busy_sea(), random.Random(7)
     ways = set()
     for _ in range(300):
-        action = NavalMove.sample(state, power, 1, rng)
+        action = any_naval_move(state, power, 1, rng)
         if action is None:
             continue
         action.check(state, power)
@@ -529,9 +531,9 @@ def test_samples_are_legal_and_survive_the_record(power: str) -> None:
 
 def test_there_is_no_sample_without_ships_or_cp() -> None:
     state, rng = busy_sea(), random.Random(7)
-    assert NavalMove.sample(state, "protestant", 6, rng) is None
-    assert NavalMove.sample(state, OTTOMAN, 0, rng) is None
-    assert NavalMove.sample(sea_table(OTTOMAN).state, OTTOMAN, 6, rng) is None
+    assert any_naval_move(state, "protestant", 6, rng) is None
+    assert any_naval_move(state, OTTOMAN, 0, rng) is None
+    assert any_naval_move(sea_table(OTTOMAN).state, OTTOMAN, 6, rng) is None
 
 
 @pytest.mark.parametrize(
@@ -586,6 +588,7 @@ def test_random_play_with_fleets_at_war_breaks_no_invariant(
             begin(game, "1517", {"last_turn": 2}),
             RandomChance(random.Random(seed)),
             random.Random(seed),
+            player=plain(sample),
             watched=True,
             on_answer=note,
         )

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     NavalAvoidanceTried,
     NavalInterceptionTried,
 )
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.sea import interception as naval_interception
 from adjudicator.games.here_i_stand.rules.sea.interception import (
@@ -285,7 +286,7 @@ def test_samples_of_interceptions_are_legal_and_survive_the_record(company: bool
     choice, rng = SquadronsChoice(available, company), random.Random(3)
     seen = set()
     for _ in range(200):
-        value = choice.sample(rng)
+        value = sample(choice, rng)
         choice.check(value)
         assert choice.load(choice.dump(value)) == value
         seen.add(str(value))

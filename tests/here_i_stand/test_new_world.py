@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     ExplorationResolved,
     VoyagersNamed,
 )
+from adjudicator.games.here_i_stand.practice.action import any_of_kind
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.new_world.phase import (
     Colonize,
@@ -146,12 +147,12 @@ def test_samples_are_legal_or_nothing(kind: type[Action]) -> None:
     for state in (game_1517(), sea_without_voyages()):
         for power in MAJOR_POWERS:
             for cp in range(6):
-                action = kind.sample(state, power, cp, rng)
+                action = any_of_kind(kind, state, power, cp, rng)
                 if action is not None:
                     action.check(state, power)
                     assert action.cost(state, power) <= cp
                     assert kind.load(action.dump()) == action
-    assert kind.sample(sea_without_voyages(), FRANCE, 5, rng) is not None
+    assert any_of_kind(kind, sea_without_voyages(), FRANCE, 5, rng) is not None
 
 
 # ------------------------------------------------------------------------------ exploration

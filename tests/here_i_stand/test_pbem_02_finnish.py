@@ -1,4 +1,4 @@
-"""Orders in Finnish, beside English ones (play-by-email.md, 2)."""
+"""Orders in Finnish, beside English ones."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.ahead import ahead
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.games.here_i_stand.language.finnish.names import tables
 from adjudicator.games.here_i_stand.language.finnish.orders import finnish
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.help import TOPICS, examples
 from adjudicator.games.here_i_stand.language.names import space_names
 from adjudicator.games.here_i_stand.language.options import find_option
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
@@ -293,7 +293,7 @@ def test_english_lines_are_refused_as_before(words: str) -> None:
 
 def canonical_lines() -> Iterator[str]:
     """Yield canonical lines: of the examples in help, of tests, and of all golden files."""
-    yield from (line for topic in TOPICS for line in examples(topic))
+    yield from (line for page in VERBS.pages.values() for line in page.examples)
     yield from (words for words, _ in CASES)
     yield from (f"IF {words}" for words in CONDITIONS)
     for path in sorted(GOLDEN.rglob("*.txt")):
@@ -359,7 +359,7 @@ def test_words_of_orders_are_put_into_english_for_help() -> None:
 
 
 def test_help_and_refusals_say_their_examples_in_finnish() -> None:
-    help_ = said(TOPICS["MOVE"], FINNISH)
+    help_ = said(VERBS.topics["MOVE"], FINNISH)
     assert help_.startswith("SIIRRÄ Suleiman, 7 vakinaisyksikköä Istanbulista Edirneen, SIIRRÄ")
     with pytest.raises(NotUnderstood) as wrong:
         grammar().parse("SIIRRÄ 4 vakinaista Wienistä")

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     PiratesOpposed,
 )
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
+from adjudicator.games.here_i_stand.practice.sea import any_piracy
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.sea import piracy as rules
 from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at
@@ -360,12 +361,12 @@ def test_samples_are_legal_and_survive_the_record() -> None:
     float_at(state, "gulf_of_lyon", OTTOMAN, corsair=1)
     rng, seen = random.Random(2), set()
     for _ in range(100):
-        action = Piracy.sample(state, OTTOMAN, 2, rng)
+        action = any_piracy(state, OTTOMAN, 2, rng)
         assert action is not None
         action.check(state, OTTOMAN)
         assert Piracy.load(action.dump()) == action
         assert isinstance(action, Piracy)
         seen.add((action.zone, action.target))
     assert (("gulf_of_lyon", FRANCE)) in seen
-    assert Piracy.sample(state, OTTOMAN, 1, rng) is None
-    assert Piracy.sample(state, HAPSBURG, 6, rng) is None
+    assert any_piracy(state, OTTOMAN, 1, rng) is None
+    assert any_piracy(state, HAPSBURG, 6, rng) is None

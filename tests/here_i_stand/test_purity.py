@@ -16,7 +16,8 @@ from adjudicator.selfplay.play import play_game
 
 game = game_of("here_i_stand").rules
 for seed in range(int(sys.argv[1]), int(sys.argv[2])):
-    outcome = play_game(game, "1517", {"last_turn": int(sys.argv[3])}, seed, watched=False).outcome
+    options = {"last_turn": int(sys.argv[3])}
+    outcome = play_game(game_of("here_i_stand"), "1517", options, seed, watched=False).outcome
     record = [
         [
             game.dump(segment.snapshot),
@@ -50,6 +51,6 @@ def test_hash_seeds_do_not_change_a_game() -> None:
     assert one == played(0, 3, "2", 3)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_hash_seeds_do_not_change_fifty_games() -> None:
     assert played(100, 150, "0", 9) == played(100, 150, "12345", 9)

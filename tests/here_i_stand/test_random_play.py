@@ -17,6 +17,8 @@ from adjudicator.engine.play import Answer, Live, Position, advance, begin
 from adjudicator.engine.random_play import Player, liking, plain
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
+from adjudicator.games.here_i_stand.practice.action import any_of_kind
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.practice.wishes import wanted
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
@@ -28,6 +30,7 @@ from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
+from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game, replay_game, selfplay
 
 GAME = HereIStand()
@@ -43,7 +46,7 @@ def test_a_random_game_reaches_its_end_and_replays(scenario: str, players: int) 
 
 
 def test_a_random_game_passes_the_stages_of_turn_1_in_order() -> None:
-    outcome = play_game(GAME, "1517", {"last_turn": 1}, 11, watched=True).outcome
+    outcome = play_game(game_of("here_i_stand"), "1517", {"last_turn": 1}, 11, watched=True).outcome
     stages = [segment.snapshot.stage for segment in outcome.finished]
     once = list(dict.fromkeys(stages))
     assert once[:6] == ["theses", "card_draw", "negotiation", "diet", "spring", "action"]
@@ -53,25 +56,27 @@ def test_a_random_game_passes_the_stages_of_turn_1_in_order() -> None:
 def wanted_uses_played(seed: int, player: Player[State]) -> int:
     """Return how often the uses that a seed wants are played in a turn."""
     practice, wishes = HereIStandPractice(), set(wanted(seed))
-    played = play_game(GAME, "1517", {"last_turn": 1}, seed, watched=False, player=player)
+    game, options = game_of("here_i_stand"), {"last_turn": 1}
+    played = play_game(game, "1517", options, seed, watched=False, player=player)
     return sum(practice.use_told(told.fact) in wishes for told in played.outcome.told)
 
 
 def test_players_of_practice_games_play_what_they_want_more_often_than_plain_ones() -> None:
     seeds = range(5)
-    eager = [wanted_uses_played(seed, liking(HereIStandPractice().likes(seed))) for seed in seeds]
-    anything = [wanted_uses_played(seed, plain) for seed in seeds]
+    likes = HereIStandPractice().likes
+    eager = [wanted_uses_played(seed, liking(likes(seed), sample)) for seed in seeds]
+    anything = [wanted_uses_played(seed, plain(sample)) for seed in seeds]
     assert sum(eager) > 1.4 * sum(anything) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("first", range(1000, 1200, 25))
 def test_many_random_games_hold(first: int) -> None:
     report = selfplay("here_i_stand", 25, seed=first)
     assert report.failures == []
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_many_random_games_use_every_action_and_home_card() -> None:
     coverage = selfplay("here_i_stand", 120, seed=5000, replayed=False).coverage
     assert set(coverage.actions) - {"end"} == set(ACTIONS)
@@ -79,7 +84,7 @@ def test_many_random_games_use_every_action_and_home_card() -> None:
     assert {"1", "2", "3", "4", "5", "6", "7", "9", "10", "11", "12", "13"} <= played
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_a_thousand_games_play_each_card_in_each_of_its_ways_at_least_20_times() -> None:
     """All scenarios and numbers of players, with the invariants watched and every game replayed."""
@@ -98,7 +103,7 @@ def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> No
     try:
         while live.waiting:
             item = rng.choice(live.waiting)
-            value = item.decision.choice.sample(rng)
+            value = sample(item.decision.choice, rng)
             given = Answer(
                 item.request,
                 item.decision.role,
@@ -118,7 +123,7 @@ def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> No
 
 
 def test_a_snapshot_is_json_and_comes_back_the_same() -> None:
-    outcome = play_game(GAME, "1517", {}, 21, watched=False).outcome
+    outcome = play_game(game_of("here_i_stand"), "1517", {}, 21, watched=False).outcome
     for segment in outcome.finished[::7]:
         raw = GAME.dump(segment.snapshot)
         assert GAME.load(raw, GAME.schema) == segment.snapshot
@@ -169,12 +174,12 @@ def eager_answer(decision: Decision[Any], rng: random.Random) -> Any:
     if isinstance(choice, ActionChoice) and free and rng.random() < 0.8:
         kinds: list[type[Action]] = [Assault, Move]
         for kind in rng.sample(kinds, 2):
-            action = kind.sample(choice.state, choice.power, choice.cp, rng)
+            action = any_of_kind(kind, choice.state, choice.power, choice.cp, rng)
             if action is not None and is_legal(choice, action):
                 return action
     if decision.name == "intercept":
-        return next(filter(None, (choice.sample(rng) for _ in range(5))), None)
-    return choice.sample(rng)
+        return next(filter(None, (sample(choice, rng) for _ in range(5))), None)
+    return sample(choice, rng)
 
 
 def fight(seed: int) -> set[str]:
@@ -200,7 +205,7 @@ def test_wars_everywhere_hold() -> None:
     assert {"intercept", "avoid"} <= asked
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_many_wars_hold_and_come_to_every_question_of_war() -> None:
     asked = set().union(*(fight(seed) for seed in range(100, 160)))
     wanted = {"avoid", "withdraw", "losses", "retreat", "shelter", "sally", "continue", "displace"}

@@ -14,11 +14,11 @@ from adjudicator.engine.choices import Number, OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, Position
-from adjudicator.engine.random_play import random_answer
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.diplomacy.war import why_not_declare_war, why_on_nobody
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -180,7 +180,7 @@ def test_no_refusal_of_a_random_illegal_answer_shows_an_identifier(seed: int) ->
             met.add(type(decision.choice).__name__)
             assert not IDENTIFIER.search(words), (decision.topic, words)
             assert_options_are_named(decision, words)
-        live.answer(decision.role, random_answer(decision, rng))
+        live.answer(decision.role, sample(decision.choice, rng))
     live.close()
     assert {"OneOf", "SomeOf", "Split"} <= met
 

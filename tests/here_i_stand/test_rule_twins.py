@@ -1,4 +1,4 @@
-"""Section 5 of play-by-email: who is asked, told and shown what does not depend on a hidden hand.
+"""Who is asked, told and shown what does not depend on a hidden hand.
 
 Every event is played beside a hand of which one card differs, and games are played on with one
 hidden card exchanged. ``tests/service/test_differential.py`` does the same by mail.
@@ -75,7 +75,7 @@ def test_games_go_on_alike_with_a_hidden_card_exchanged(seed: int) -> None:
     assert run_rules(start.state, start.exchange, f"game {seed}", 150)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_no_event_tells_of_a_hidden_card_in_many_positions() -> None:
     found = [impulses(name, seed, 0.15) for name in SCENARIOS for seed in range(4)]
@@ -85,7 +85,7 @@ def test_no_event_tells_of_a_hidden_card_in_many_positions() -> None:
             play_event_twice(positions, play, seed, 40)
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_many_games_go_on_alike_with_a_hidden_card_exchanged() -> None:
     for seed in range(100):

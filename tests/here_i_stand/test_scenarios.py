@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.facts.realm import (
     DebatersEntered,
     ReformerEntered,
 )
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.diplomacy.phase import peace_segment
 from adjudicator.games.here_i_stand.rules.game_map import home_spaces
@@ -286,7 +287,7 @@ def _stages_before_winter(scenario: str, options: dict[str, Any]) -> tuple[list[
     live = Live(GAME, begin(GAME, scenario, options), chance, watched=True)
     while live.waiting and live.state.stage in _BEFORE_WINTER and live.state.turn == 4:
         decision = live.waiting[0].decision
-        live.answer(decision.role, decision.choice.sample(rng))
+        live.answer(decision.role, sample(decision.choice, rng))
     stages = [segment.snapshot.stage for segment in live.outcome().finished]
     return [stage for stage in dict.fromkeys(stages) if stage in _BEFORE_WINTER], live
 

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.facts.realm import Intervened, NoIntervention
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import (
     Alliance,
     Deal,
@@ -196,7 +197,7 @@ def test_random_deals_of_partners_are_legal() -> None:
     for power in MAJOR_POWERS:
         choice = DealsChoice(state, power)
         for _ in range(40):
-            choice.check(choice.sample(rng))
+            choice.check(sample(choice, rng))
 
 
 @pytest.mark.parametrize(

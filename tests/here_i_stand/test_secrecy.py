@@ -14,6 +14,7 @@ from adjudicator.engine.fact import Audience, Fact
 from adjudicator.engine.play import Live, begin, copy_of
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
@@ -55,7 +56,7 @@ def positions(seed: int, every: int) -> Iterator[State]:
     try:
         while live.waiting:
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
             number += 1
             if number % every == 0:
                 yield copy_of(live.state)

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBroken,
     SpaceTaken,
 )
+from adjudicator.games.here_i_stand.practice.land import any_assault
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
@@ -489,9 +490,9 @@ def test_assaults_of_the_random_player_are_legal_and_travel_well() -> None:
     table = storming(besiegers=force(FRANCE, "montmorency", regular=6), inside=Force())
     rng = random.Random(1)
     for _ in range(200):
-        action = Assault.sample(table.state, FRANCE, 1, rng)
+        action = any_assault(table.state, FRANCE, 1, rng)
         assert isinstance(action, Assault)
         action.check(table.state, FRANCE)
         assert ACTIONS["assault"].load(action.dump()) == action
-    assert Assault.sample(table.state, ENGLAND, 1, rng) is None
-    assert Assault.sample(table.state, FRANCE, 0, rng) is None
+    assert any_assault(table.state, ENGLAND, 1, rng) is None
+    assert any_assault(table.state, FRANCE, 0, rng) is None

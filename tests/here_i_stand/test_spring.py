@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.spring import (
     Deployment,
@@ -290,7 +291,7 @@ def test_samples_are_legal_and_records_are_faithful(italy: State) -> None:
     for power in (FRANCE, HAPSBURG, OTTOMAN):
         choice = DeploymentChoice(italy, power)
         rng = random.Random(7)
-        values = [choice.sample(rng) for _ in range(300)]
+        values = [sample(choice, rng) for _ in range(300)]
         assert None in values
         assert len({str(value) for value in values}) > 50
         for value in values:
@@ -301,10 +302,10 @@ def test_samples_are_legal_and_records_are_faithful(italy: State) -> None:
 def test_sampling_is_fast() -> None:
     state = game_1517()
     rng = random.Random(3)
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(200):
-        DeploymentChoice(state, FRANCE).sample(rng)
-    assert time.perf_counter() - start < 0.5
+        sample(DeploymentChoice(state, FRANCE), rng)
+    assert time.process_time() - start < 0.5
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     SiegeBegun,
     SiegeBroken,
 )
+from adjudicator.games.here_i_stand.practice.sea import any_transport
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance
 from adjudicator.games.here_i_stand.rules.sea import transport
@@ -394,7 +395,7 @@ def test_samples_are_legal_within_the_cp_and_survive_the_record() -> None:
         float_at(state, zone, OTTOMAN, corsair=1)
     rng, seen = random.Random(5), set()
     for _ in range(300):
-        action = Transport.sample(state, OTTOMAN, 4, rng)
+        action = any_transport(state, OTTOMAN, 4, rng)
         if action is None:
             continue
         action.check(state, OTTOMAN)
@@ -403,11 +404,11 @@ def test_samples_are_legal_within_the_cp_and_survive_the_record() -> None:
         assert isinstance(action, Transport)
         seen.add((action.origin, action.path))
     assert len(seen) > 10
-    assert Transport.sample(state, OTTOMAN, 1, rng) is None
-    assert Transport.sample(state, FRANCE, 4, rng) is None
+    assert any_transport(state, OTTOMAN, 1, rng) is None
+    assert any_transport(state, FRANCE, 4, rng) is None
     started = time.perf_counter()
     for _ in range(200):
-        Transport.sample(state, OTTOMAN, 4, rng)
+        any_transport(state, OTTOMAN, 4, rng)
     assert (time.perf_counter() - started) / 200 < 0.003
 
 

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     WinteredAt,
     WinterQuartersMissing,
 )
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -822,7 +823,7 @@ def test_a_random_winter_is_legal_from_any_scattered_position() -> None:
                 break
             answers = {}
             for decision in request.decisions:
-                value = decision.choice.sample(rng)
+                value = sample(decision.choice, rng)
                 decision.choice.check(value)
                 assert decision.choice.load(decision.choice.dump(value)) == value
                 forced = decision.choice.only()
@@ -922,7 +923,7 @@ def test_samples_of_splits_are_legal_and_records_faithful() -> None:
             Quarters("paris", rng.choice((None, 3))),
         )
         choice = HomeChoice(FRANCE, "turin", {k: n for k, n in have.items() if n}, quarters)
-        for value in (choice.sample(rng), choice.usual()):
+        for value in (sample(choice, rng), choice.usual()):
             choice.check(value)
             assert choice.load(choice.dump(value)) == value
 
@@ -972,7 +973,7 @@ def test_several_recalls_answer_one_question(recalls: RecallChoice) -> None:
 
 def test_samples_of_recalls_are_legal_and_records_faithful(recalls: RecallChoice) -> None:
     rng = random.Random(2)
-    values = [recalls.sample(rng) for _ in range(300)]
+    values = [sample(recalls, rng) for _ in range(300)]
     assert () in values
     assert any(values)
     for value in values:

@@ -11,11 +11,11 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
-from adjudicator.engine.random_play import random_answer
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
 from adjudicator.games.here_i_stand.language.finnish.orders import finnish
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import (
     ActionChoice,
     CardPlay,
@@ -188,8 +188,8 @@ def test_every_answer_of_a_random_game_can_be_written_and_read(seed: int) -> Non
             break
         decision = rng.choice(live.waiting).decision
         met.add(decision.name)
-        value = random_answer(decision, rng)
-        for sampled in (value, random_answer(decision, rng)):
+        value = sample(decision.choice, rng)
+        for sampled in (value, sample(decision.choice, rng)):
             assert_law(decision, sampled, live.state)
         live.answer(decision.role, value)
     live.close()

@@ -12,10 +12,11 @@ import pytest
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.service.office import Office
-from adjudicator.service.upkeep.backups import Examined, examine_backup, restore_backup
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import Verdict, verify_record
+from adjudicator.service.operations.upkeep.backups import Examined, examine_backup, restore_backup
+from adjudicator.service.operations.upkeep.verifying import Verdict, verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 from tests.histories.store import DOMAIN, FOLDER, lightened
@@ -106,7 +107,7 @@ def play_on(ground: Playground, slug: str) -> None:
             if playing.segment > first + 1:
                 return
             decision = playing.waiting[0].decision
-        line = ground.line(decision.role, decision.choice.sample(rng), slug)
+        line = ground.line(decision.role, sample(decision.choice, rng), slug)
         body = f"BEGIN {slug} {decision.role}\n{line}\nEND\n"
         sender = f"{decision.role}@{DOMAIN}"
         ground.send(ground.letter(decision.role, body, sender=sender, to=f"orders@{DOMAIN}"))

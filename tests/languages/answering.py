@@ -24,6 +24,7 @@ from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import are_units
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.here_i_stand.wording.names import counted, force, named
 from adjudicator.games.registry import game_of
@@ -72,7 +73,7 @@ def _without_zeros(value: Any) -> Any:
 
 def _examples(decision: Asking, view: Any, language: Language | None) -> Iterator[Answer]:
     """Yield lines such as forms have for an example, and for what silence counts as."""
-    values = [decision.choice.sample(random.Random(f"{decision.topic} {n}")) for n in range(3)]
+    values = [sample(decision.choice, random.Random(f"{decision.topic} {n}")) for n in range(3)]
     for value in (*values, *([decision.default] if decision.has_default else [])):
         yield said(grammar().words(decision, value, view), language), value
 
@@ -171,7 +172,7 @@ def asked_in(seed: int, most: int = 100_000) -> Iterator[tuple[Asking, Any]]:
     nothing more.
     """
     rules, practice, rng = HereIStand(), game_of(RULES).practice, random.Random(seed)
-    setting, player = practice.setting(seed), liking(practice.likes(seed))
+    setting, player = practice.setting(seed), liking(practice.likes(seed), sample)
     position = begin(rules, setting.scenario, setting.options)
     live = Live(rules, position, SecretChance(b"answers", seed))
     met: set[tuple[str, ...]] = set()

@@ -18,9 +18,10 @@ import click
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
-from adjudicator.engine.random_play import play_out
+from adjudicator.engine.random_play import plain, play_out
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.languages import Catalogues, language_named
 from adjudicator.reports.parts import board_of, power_card_of, question_line
 from adjudicator.reports.render import say
@@ -112,6 +113,7 @@ def told(language: Catalogues, seed: int) -> Iterator[str]:
         begin(rules, SCENARIOS[seed % 3], {}),
         SecretChance(b"languages", seed),
         random.Random(seed),
+        player=plain(sample),
         on_answer=look,
     )
     facts = live.told_since(0)

@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.reference import document
 from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, what_it_does
 from adjudicator.languages import NAMES, catalogues
-from adjudicator.service.moderation import ACTS
+from adjudicator.service.commands.moderators import ACTS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"_": None, "n_": (1, 2), "N_": None}
@@ -73,7 +73,8 @@ def texts_of_acts() -> Iterator[tuple[str, str]]:
     """Yield the help of moderators' commands, which is what their docstrings say."""
     for act in ACTS.values():
         yield from (
-            (str.__str__(text), "adjudicator/service/moderation") for text in act.paragraphs
+            (str.__str__(text), "adjudicator/service/commands/moderators")
+            for text in act.paragraphs
         )
 
 

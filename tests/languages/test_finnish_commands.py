@@ -1,6 +1,6 @@
 """The Finnish of commands, of reading orders and of moderating.
 
-play-by-email.md 2: what a player wrote wrong is said in his language; 3 and 8: so are the answers
+What a player wrote wrong is said in his language; so are the answers
 to commands.
 """
 
@@ -16,18 +16,18 @@ import pytest
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name, said
 from adjudicator.games.registry import game_of
 from adjudicator.languages import Catalogues, catalogues
-from adjudicator.orders.commands import PLAYER, Help, Map, Rules, WhatIf
-from adjudicator.orders.commands.seats import SignOn
-from adjudicator.orders.commands.votes import Propose
 from adjudicator.orders.dates import read_day
 from adjudicator.orders.message_text import Line
+from adjudicator.service.commands.seat_wanted import SeatWanted
+from adjudicator.service.table.voting.votes import Proposal
 from adjudicator.words.lexicon import OrderError
 from tests.languages.messages import messages, translated
+from tests.orders.given import PLAYER
 
 PARTS: Final = {
     "commands.po": "adjudicator/service/commands",
     "language.po": "adjudicator/games/here_i_stand/language",
-    "moderation.po": "adjudicator/service/moderation",
+    "moderation.po": "adjudicator/service/commands/moderators",
     "orders.po": "adjudicator/orders",
 }
 UNTIDY: Final = re.compile(r"  | [.,;:!?]|[“\"]|\.\.")
@@ -78,7 +78,7 @@ def test_finnish_is_tidy(part: str) -> None:
 
 def test_every_command_of_help_is_read_in_finnish_as_in_english(finnish: Catalogues) -> None:
     read = 0
-    for explanation in PLAYER.explanations:
+    for explanation in PLAYER.explained(game_of("here_i_stand")):
         pair = [
             re.split(r", (?=[A-ZÄÖ]{4})", text.partition(":")[0])
             for text in (str(explanation), said(explanation, finnish))
@@ -102,11 +102,13 @@ def meaning(text: str) -> object:
     assert found is not None, text
     assert found.error is None, (text, found.error)
     command = found.command
-    if isinstance(command, SignOn):
-        return replace(command, role=_role(command.role))
-    if isinstance(command, Propose) and command.powers:
-        return replace(command, powers=tuple(map(_role, command.powers)), words="")
-    return type(command) if isinstance(command, WhatIf | Rules | Map | Help) else command
+    wanted = command.values.get("wanted") if command is not None else None
+    if isinstance(wanted, SeatWanted):
+        return wanted._replace(role=_role(wanted.role))
+    if isinstance(wanted, Proposal) and wanted.powers:
+        return replace(wanted, powers=tuple(map(_role, wanted.powers)), words="")
+    as_written = ("what if", "rules", "map", "help")
+    return command.name if command is not None and command.name in as_written else command
 
 
 @pytest.mark.parametrize(

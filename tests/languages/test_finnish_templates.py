@@ -18,6 +18,10 @@ import pytest
 from jinja2 import nodes
 from jinja2.runtime import Macro
 
+from adjudicator.engine.choices import OneOf
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import said
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.powers import MINOR_POWERS
@@ -27,6 +31,7 @@ from adjudicator.games.telling import Asked
 from adjudicator.languages import Catalogues
 from adjudicator.paths import own_templates, templates
 from adjudicator.reports.layout import one_line
+from adjudicator.reports.parts import question_line
 from adjudicator.reports.render import environment, odds_sentence, sections
 from adjudicator.words.saying import plain_words
 from tests.languages.listening import Listening, told
@@ -301,11 +306,21 @@ def lacking(seed: int) -> tuple[list[str], list[str]]:
     return sorted(listener.lacking), lines
 
 
+def test_ships_that_have_to_leave_are_asked_about_in_finnish() -> None:
+    listener = Listening.to("fi")
+    state = HereIStand().setup("1517", {})
+    asked = Decision("ottoman", "12.5/displace:athens.fleet", OneOf(("salonika", "coron")))
+    line = question_line(RULES, asked, HereIStand().view(state, "ottoman"), code="W1", examples=())
+    assert "Ateena" in said(line.sentence, listener)
+    assert said(line.title, listener)
+    assert sorted(listener.lacking) == []
+
+
 def test_a_random_game_told_in_finnish_lacks_nothing() -> None:
     assert lacking(0) == ([], [])
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 25))
 def test_random_games_told_in_finnish_lack_nothing(seed: int) -> None:
     assert lacking(seed) == ([], [])

@@ -1,6 +1,6 @@
 """The Finnish of rules and cards (RULES, HAND): all of it, once, with the numbers of the English.
 
-play-by-email.md 8: what is answered by mail is said in the language of the player.
+What is answered by mail is said in the language of the player.
 """
 
 from __future__ import annotations

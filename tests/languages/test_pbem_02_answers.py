@@ -1,4 +1,4 @@
-"""play-by-email.md 2: what a question shows as a possible answer is read as that answer.
+"""What a question shows as a possible answer is read as that answer.
 
 In the very words in which it was shown, in every language that messages are in.
 """
@@ -13,9 +13,9 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
+from adjudicator.games.here_i_stand.language.cards import PlayCard
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import phrases
-from adjudicator.games.here_i_stand.language.orders import PlayCard
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.here_i_stand.wording.names import (
@@ -47,7 +47,7 @@ def test_what_the_questions_of_a_game_show_is_read_as_an_answer() -> None:
     assert asked > 60
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(30))
 def test_what_the_questions_of_many_games_show_is_read_as_an_answer(seed: int) -> None:
     assert lacking(seed, most=100_000)[0] == []

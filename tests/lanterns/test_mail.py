@@ -16,12 +16,12 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.languages import language_named
 from adjudicator.reports.forum import Wanted
-from adjudicator.service.games import create_game
-from adjudicator.service.publishing.chronicle import chronicle_of
-from adjudicator.service.publishing.forum import post_of
-from adjudicator.service.site import site_of
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.commands.creating import create_game
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.chronicle import chronicle_of
+from adjudicator.service.public.forum_posts import post_of
+from adjudicator.service.public.record import export_game
+from adjudicator.service.public.site import site_of
 from adjudicator.store import queries, tables
 from tests.service.playground import SECRET, STRICT, Playground, flat, seats
 
@@ -59,6 +59,16 @@ def test_the_first_mail_tells_nothing_of_the_other_game(lamps: Playground) -> No
     for words in ("card", "negotiation", "Vienna", "SHEET careful"):
         assert words not in welcome, words
     assert "HAND your cards" in flat(lamps.last("ottoman", "welcome").text)
+
+
+def test_help_explains_what_there_is_in_this_game(lamps: Playground) -> None:
+    order(lamps, "red", "HELP")
+    told = flat(lamps.last("red", "status").text)
+    for words in ("STATUS, HELP, HELP LIGHT: answers", "MAP Mill: these", "RULES: what the rules"):
+        assert words in told, words
+    for words in ("DEAL", "PRESS", "HAND", "WHAT IF", "france", "Vienna", "power"):
+        assert words not in told, words
+    assert "no player's guide of this game" in order(lamps, "red", "HANDBOOK")
 
 
 def options_of(question: Decision[Any]) -> tuple[str, ...]:

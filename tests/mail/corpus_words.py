@@ -37,6 +37,8 @@ INTRODUCTIONS: Final[dict[str, str]] = {
         f"---- On Fri, 20 Nov 2026 09:12:03 +0000 The Adjudicator\n<{GAME}> wrote ---"
     ),
     "en_bracketed": f"* The Adjudicator <{GAME}> [2026-11-20 09:12]:",
+    "en_groupwise": f">>> The Adjudicator <{GAME}> 20.11.2026 9:12 >>>",
+    "en_groupwise_us": ">>> The Adjudicator 11/20/2026 9:12 AM >>>",
     "sw_gmail": f"Ijumaa, 20 Nov 2026 saa 09:12 The Adjudicator <{GAME}> aliandika:",
     "de_gmail_angle": (f"Am Fr., 20. Nov. 2026 um 09:12 Uhr schrieb The Adjudicator <{GAME}\n>:"),
     "de_gmail": f"Am Fr., 20. Nov. 2026 um 09:12 Uhr schrieb The Adjudicator <{GAME}>:",
@@ -149,6 +151,18 @@ HEADER_BLOCKS: Final[dict[str, str]] = {
         f"Date: Fri, 20 Nov 2026 09:12:03 +0000\nFrom: The Adjudicator <{GAME}>\n"
         "To: ann@example.org\nSubject: his-7 W117"
     ),
+    "notes": (
+        "The Adjudicator/Club/DE\n11/20/2026 09:12 AM\n\nTo\nAnn Archer/Club/DE\ncc\n\n"
+        "Subject\nhis-7 W117: your impulse"
+    ),
+    "notes_de": (
+        "The Adjudicator/Club/DE\n20.11.2026 09:12\n\nAn\nAnn Archer/Club/DE\nKopie\n\n"
+        "Thema\nhis-7 W117: your impulse"
+    ),
+    "horde": (
+        "----- Message from The Adjudicator on Fri, 20 Nov 2026 09:12:03 +0000 -----\n"
+        "To: ann@example.org\nSubject: his-7 W117: your impulse"
+    ),
     "subject_first": (
         f"Subject: his-7 W117\nDate: Fri, 20 Nov 2026 09:12:03 +0000\n"
         f"From: The Adjudicator <{GAME}>\nTo: ann@example.org"
@@ -161,6 +175,10 @@ SEPARATORS: Final[dict[str, str]] = {
     "en_forward": "---------- Forwarded message ---------",
     "en_apple_forward": "Begin forwarded message:",
     "en_samsung": "-------- Original message --------",
+    "en_pegasus": "------- Forwarded message follows -------",
+    "en_eudora": "*** Forwarded message follows ***",
+    "en_message_from": f"----- Message from The Adjudicator <{GAME}> ---------",
+    "fi_apple_forward": "Alkaa välitetty viesti:",
     "de": "-----Ursprüngliche Nachricht-----",
     "de_forward": "-------- Weitergeleitete Nachricht --------",
     "fr": "-----Message d'origine-----",

@@ -11,7 +11,7 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.parts import HEADERS
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.source import message_key
-from adjudicator.service.showing import inspected
+from adjudicator.service.commands.showing import inspected
 
 BROKEN = b"=?utf-8?b?UmFmYcWCa?="
 """An encoded word with one letter of base64 too many: it does not decode as it stands."""
@@ -150,7 +150,7 @@ def test_what_cannot_be_read_at_all_is_described_all_the_same(
     def broken(_: bytes) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("adjudicator.service.showing.parse", broken)
+    monkeypatch.setattr("adjudicator.service.commands.showing.parse", broken)
     found = inspected(b"Subject: x\r\n\r\nx")
     assert (found["class"], found["text"]) == ("junk", "")
     assert found["problems"] == ["it cannot be read: RecursionError: too deep"]

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: text and HTML say the same, also where a picture could not be drawn."""
+"""Text and HTML say the same, also where a picture could not be drawn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Play by email, section 2: whatever bytes arrive, ``mail inspect`` and the reader have an answer.
 
 The stored letters are damaged as bad gateways, full disks and hostile people damage them. Seeds are
-fixed, so that a failure can be repeated; ``pytest -m slow`` tries many more.
+fixed, so that a failure can be repeated; ``pytest -m full`` tries many more.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.mail.mime import parse
 from adjudicator.mail.trim import trim, whose_lines
 from adjudicator.orders.reader import read_block
-from adjudicator.service.letters import blocks_of
-from adjudicator.service.showing import inspected
+from adjudicator.service.commands.showing import inspected
+from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER
 
 CLASSES: Final = ("human", "automatic", "bounce", "list", "own", "junk")
@@ -120,7 +120,7 @@ def test_damaged_letters_are_read_without_an_error(batch: int) -> None:
         check(damaged(seed))
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("batch", range(6, 200))
 def test_many_damaged_letters_are_read_without_an_error(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

@@ -16,8 +16,8 @@ from adjudicator.mail.mime import parse
 from adjudicator.mail.trim import trim
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import read_block
-from adjudicator.service.letters import blocks_of
-from adjudicator.service.showing import inspected
+from adjudicator.service.commands.showing import inspected
+from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER, OUTCOMES, everything, toml_of
 
 INSPECTED: Final = {

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.mail.mime import parse
 from adjudicator.orders.message_text import Block
-from adjudicator.service.letters import blocks_of
+from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus_clients import CLIENTS, marked, message, multi, part
 from tests.mail.corpus_markup import breaks, divs
 from tests.mail.corpus_shapes import BLOCK, LETTER, UNFENCED, text_of
@@ -57,6 +57,20 @@ def test_of_a_new_block_and_an_old_one_only_the_new_one_acts(above: str, gap: st
         assert block.window == "W117"
         (block,) = live(sent(f"{text_of(UNFENCED)}{gap}{above}{gap}{quote}"))
         assert block.implicit
+
+
+@pytest.mark.parametrize(
+    "above", ["Luther wrote:", "Martin Luther schrieb:", "Luther kirjoitti:", "Quoting Luther:"]
+)
+def test_a_block_below_the_name_of_who_wrote_never_acts(above: str) -> None:
+    assert live(sent(f"{text_of(PROSE)}\n{above}\n\n{text_of(OWN_OLD)}")) == []
+
+
+@pytest.mark.parametrize(
+    "above", ["This is what I wrote you yesterday:", "As Luther wrote, I move"]
+)
+def test_a_block_below_a_sentence_acts(above: str) -> None:
+    assert live(sent(f"{above}\n\n{text_of(OWN_OLD)}"))
 
 
 @pytest.mark.parametrize("above", INTRODUCTIONS.values(), ids=list(INTRODUCTIONS))

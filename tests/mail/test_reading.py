@@ -8,7 +8,7 @@ from adjudicator.mail.body import TEXT_LIMIT, unflowed
 from adjudicator.mail.mime import parse
 from adjudicator.mail.sender import tokens_in
 from adjudicator.orders.message_text import Block
-from adjudicator.service.letters import blocks_of
+from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus_clients import Body, message, multi, part
 from tests.mail.corpus_markup import breaks
 from tests.mail.corpus_shapes import BLOCK, LETTER, text_of

@@ -68,6 +68,23 @@ def test_what_is_no_date_is_sent_back(words: str) -> None:
         read_days(words).dates(TODAY)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "9999-12-31",
+        "FROM 9999-12-30 TO 9999-12-31",
+        "until 31.12.9999",
+        "0001-01-01",
+        "1 January 2032",
+        "FROM 1 December TO 31 December 2999",
+        "20 to 27 December 9999",
+    ],
+)
+def test_years_that_nobody_means_are_sent_back(words: str) -> None:
+    with pytest.raises(NotUnderstood, match="is too far away: at most 5 years"):
+        read_days(words).dates(TODAY)
+
+
 def test_day_and_month_are_not_guessed() -> None:
     with pytest.raises(Ambiguous, match="is 3 April or 4 March") as unclear:
         read_day("3/4")

@@ -221,6 +221,8 @@ CHECKS = (
         "TARKISTA",
         "VAIN KOEAJO",
         "Only check these orders, please!",
+        "CHECK # only",
+        "check please # just a try",
     ),
 )
 BESIDE = ("CHECK: PLAY Janissaries FOR CP", "CHECK PLAY Janissaries FOR CP", "PASS CHECK")
@@ -257,9 +259,12 @@ def test_a_check_above_or_below_a_block_makes_it_a_dry_run(
     assert block.check
 
 
-@pytest.mark.parametrize("check", MISSPELT)
-def test_a_misspelt_check_right_above_a_block_makes_it_a_dry_run(check: str) -> None:
-    (block,) = blocks("\n".join([check, *BLOCK]))
+@pytest.mark.parametrize("check", [*MISSPELT, "chekc", "just checking"])
+@pytest.mark.parametrize("around", [("{}", *BLOCK), (*BLOCK, "{}"), (*BLOCK, "", "{}")])
+def test_a_misspelt_check_beside_a_block_makes_it_a_dry_run(
+    check: str, around: tuple[str, ...]
+) -> None:
+    (block,) = blocks("\n".join(around).format(check))
     assert block.check
     assert check in block.complaints[0]
 
@@ -317,7 +322,8 @@ def test_words_in_the_text_of_a_message_are_no_check(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "prose", ["I could not check my mail.", "Check mate!", "Checked with Bob."]
+    "prose",
+    ["I could not check my mail.", "Check mate!", "Checked with Bob.", "Chuck", "# CHECK # only"],
 )
 def test_prose_around_a_block_is_no_check(prose: str) -> None:
     assert [block.check for block in blocks("\n".join([prose, "", *BLOCK, prose]))] == [False]

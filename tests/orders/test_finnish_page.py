@@ -12,13 +12,12 @@ from typing import Final
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
-from adjudicator.games.here_i_stand.language.help import TOPICS, examples
 from adjudicator.languages import language_named
-from adjudicator.words.order_words import CONDITION, item_line, order_line
+from adjudicator.words.order_words import CONDITION, item_line, of_game, order_line
 from tests.orders.test_pbem_02_finnish_commands import LINES
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "komennot.md"
-FINNISH: Final = language_named("fi")
+FINNISH: Final = of_game(language_named("fi"), "here_i_stand")
 HEAD: Final = """# Komennot suomeksi
 
 Tehty koodista: `tests/orders/test_finnish_page.py`.
@@ -45,6 +44,9 @@ arvata.
 - **Toisen valtakunnan yksiköt**: `2 Genovan vakinaisyksikköä` tai `2 genovalaista vakinaista`.
 - **Vaihtoehdot**: `TAI` ja `mikä tahansa`, `mihin tahansa`. **Seurassa**: `MUKANA`.
 - **Kortit** nimellä tai numerolla.
+
+Pelin komennot ovat [pelaajan oppaan](handbook/fi/player.md) lopussa, englanniksi
+[englanninkielisessä](handbook/player.md) samassa järjestyksessä.
 """
 
 
@@ -56,9 +58,7 @@ def rows(title: str, english: str, pairs: list[tuple[str, str]]) -> list[str]:
 
 def page() -> str:
     """Return the page."""
-    orders = [line for topic in TOPICS for line in examples(topic)]
     sections = (
-        ("Pelin komennot", [(line, order_line(line)) for line in dict.fromkeys(orders)]),
         ("Ehdot", [(line, order_line(line, CONDITION)) for line in CONDITIONS]),
         ("Sopimusten kohdat", [(line, item_line(line)) for line in ITEMS]),
         (

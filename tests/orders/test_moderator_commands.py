@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.commands import MODERATOR, Moderate
-from adjudicator.orders.commands import moderator as parts
-from adjudicator.orders.commands.moderator import Part, read_parts
+from adjudicator.orders.commands import MODERATOR, parts
+from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_commands
-from adjudicator.service import moderation
+from adjudicator.service.commands import moderators
 from adjudicator.words.lexicon import NotUnderstood
 
 HOURS = parts.length("hours", "How long.")
-assert moderation.ACTS, "the register fills the vocabulary"
+assert moderators.ACTS, "the register fills the vocabulary"
 
 
 def read(*lines: str) -> list[ReadLine]:
@@ -28,7 +27,7 @@ def read(*lines: str) -> list[ReadLine]:
 def values(line: str) -> dict[str, Any]:
     """Return the parts of a line that is a command."""
     [found] = read(line)
-    assert isinstance(found.command, Moderate), found.complaint
+    assert found.command is not None, found.complaint
     return dict(found.command.values)
 
 
@@ -146,8 +145,8 @@ def test_lines_of_moderators_are_read(line: str, expected: dict[str, Any]) -> No
         ("EXTEND", "A length of time is expected"),
         ("REWIND", "number of a segment is expected"),
         ("REWIND TO Vienna", "number of a segment is expected"),
-        ("ANSWER", "A power is expected"),
-        ("ANSWER france:", "The order is missing"),
+        ("ANSWER", "The name of a role is expected"),
+        ("ANSWER france:", "The order line of the role is missing"),
         ("AMEND 3 france: PASS", "such as 12.3"),
         ("UNSEAL", "Say why"),
         ("LOG everything", "Nothing is expected behind LOG here, but “everything” is"),
@@ -164,7 +163,7 @@ def test_lines_that_are_wrong_say_what_is_expected(line: str, complaint: str) ->
 
 def test_longer_texts_stand_between_the_command_and_its_end() -> None:
     found = read("RULE", "The siege stands.", "", "  It began before.", "ENDRULE", "LOG")
-    assert isinstance(found[0].command, Moderate)
+    assert found[0].command is not None
     assert found[0].command.values["ruling"] == "The siege stands.\n\n  It began before."
     assert [line.status for line in found] == ["command", *["continued"] * 4, "command"]
 
@@ -172,7 +171,7 @@ def test_longer_texts_stand_between_the_command_and_its_end() -> None:
 def test_a_line_that_mail_has_broken_is_put_together() -> None:
     long = "HOLD The moderator is on a journey and will not be back before the"
     found = read(long, "end of next week.", "RESUME")
-    assert isinstance(found[0].command, Moderate)
+    assert found[0].command is not None
     assert found[0].command.values["reason"].endswith("not be back before the end of next week.")
     assert [line.status for line in found] == ["command", "continued", "command"]
 
@@ -192,7 +191,7 @@ def test_quoted_lines_and_comments_are_no_commands() -> None:
 
 
 def test_parts_that_may_be_left_out_stand_at_the_end_or_have_a_name() -> None:
-    for act in moderation.ACTS.values():
+    for act in moderators.ACTS.values():
         for part in act.parts:
             assert isinstance(part, Part)
             assert part.meaning.endswith(".")

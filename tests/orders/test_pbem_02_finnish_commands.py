@@ -1,4 +1,4 @@
-"""Commands and the fence of a block in Finnish (play-by-email.md, 2)."""
+"""Commands and the fence of a block in Finnish."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import pytest
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.languages import language_named
-from adjudicator.orders.commands import PLAYER, VISITOR, masked, password_in
+from adjudicator.orders.commands import masked, password_in
 from adjudicator.orders.commands.finnish import command_readings
-from adjudicator.orders.commands.seats import SignOn
-from adjudicator.orders.commands.votes import Propose
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import read_block, reader_of
+from adjudicator.service.commands.seat_wanted import SeatWanted
+from adjudicator.service.table.voting.votes import Proposal
 from adjudicator.words.order_words import order_line
+from tests.orders.given import PLAYER, UNKNOWN
 
 FINNISH = language_named("fi")
 
@@ -128,7 +129,7 @@ def test_the_text_of_a_message_is_not_put_into_english() -> None:
     found = PLAYER.read(lines, 0, grammar().role)
     assert found is not None
     assert found.command is not None
-    assert found.command.body == "VALMIS"  # type: ignore[attr-defined]  # Press has one
+    assert found.command.values["text"] == "VALMIS"
 
 
 def test_passwords_are_hidden_in_finnish_too() -> None:
@@ -138,7 +139,7 @@ def test_passwords_are_hidden_in_finnish_too() -> None:
 
 
 def test_visitors_may_write_finnish() -> None:
-    found = VISITOR.read([Line(1, "ILMOITTAUDU his-9 Ranska")], 0, str)
+    found = UNKNOWN.read([Line(1, "ILMOITTAUDU his-9 Ranska")], 0, str)
     assert found is not None
     assert found.command is not None
     assert found.command.canonical == "SIGN ON his-9 Ranska"
@@ -224,12 +225,12 @@ def meant(line: str) -> object:
     """Return what a line is read as; roles that are kept as written by their identifiers."""
     found = PLAYER.read([Line(1, line)], 0, grammar().role)
     assert found is not None
-    command = found.command
-    if isinstance(command, SignOn):
-        return replace(command, role=grammar().role(command.role))
-    if isinstance(command, Propose) and command.powers:
-        return replace(command, powers=tuple(map(grammar().role, command.powers)), words="")
-    return found
+    wanted = found.command.values.get("wanted") if found.command is not None else None
+    if isinstance(wanted, SeatWanted):
+        return wanted._replace(role=grammar().role(wanted.role))
+    if isinstance(wanted, Proposal) and wanted.powers:
+        return replace(wanted, powers=tuple(map(grammar().role, wanted.powers)), words="")
+    return found.taken, found.command, str(found.error)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.help import _PAGES
 from adjudicator.games.here_i_stand.language.orders import Choose, Say
-from adjudicator.orders.commands import Press
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, joined_items, read_block, read_lines
 from tests.here_i_stand.test_grammar import CASES
+from tests.orders.given import command_given
 
 WHOLE: Final[dict[str, Any]] = {"break_long_words": False, "break_on_hyphens": False}
 LONG: Final = (
@@ -47,7 +47,7 @@ WORDS: Final = tuple(
         [
             *(words for words, _ in CASES),
             *(grammar().canonical(order) for _, order in CASES),
-            *(words for examples, _ in _PAGES.values() for words in examples),
+            *(words for page in VERBS.pages.values() for words in page.examples),
             *LONG,
         ]
     )
@@ -171,7 +171,9 @@ def test_nothing_follows_a_line_of_orders_ahead_by_accident(first: str) -> None:
 
 def test_powers_whose_list_is_broken_all_get_the_press() -> None:
     (found, *_) = read(["PRESS TO France, Papacy,", "Ottomans", "The text.", "ENDPRESS"])
-    assert found.command == Press(("france", "papacy", "ottoman"), "The text.")
+    assert found.command == command_given(
+        "press", recipients=("france", "papacy", "ottoman"), text="The text.", anonymous=False
+    )
 
 
 @pytest.mark.parametrize("second", ["and Papacy", ", Papacy, England", "& the Ottomans"])
@@ -183,7 +185,9 @@ def test_press_whose_list_of_powers_may_go_on_is_not_sent(second: str) -> None:
 
 def test_press_may_begin_with_and() -> None:
     (found, *_) = read(["PRESS TO France", "and so we meet again", "ENDPRESS"])
-    assert found.command == Press(("france",), "and so we meet again")
+    assert found.command == command_given(
+        "press", recipients=("france",), text="and so we meet again", anonymous=False
+    )
 
 
 @pytest.mark.parametrize("words", EXAMPLES)

@@ -10,9 +10,9 @@ import pytest
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.orders.commands import Password, Press, Ready
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, fit, read_block, reader_of, reads
+from tests.orders.given import command_given
 
 
 def block_of(text: str) -> tuple[ReadLine, ...]:
@@ -41,7 +41,7 @@ def test_every_line_of_a_block_comes_back_with_what_became_of_it() -> None:
     assert [line.number for line in lines] == [2, 3, 4, 5, 6, 7, 8, 9]
     assert lines[1].canonical == "MOVE 2 regulars FROM Graz TO Agram"
     assert lines[3].suggestions == ("MOVE", "REMOVE")
-    assert lines[4].command == Ready()
+    assert lines[4].command == command_given("ready")
     assert "Brest" in lines[6].complaint
     assert lines[7].canonical == "PASS THE REST"
 
@@ -83,7 +83,9 @@ def test_lines_that_belong_to_nothing_stay_alone(text: str) -> None:
 
 def test_press_in_a_block_is_a_command_and_its_text_no_order() -> None:
     lines = block_of("PRESS TO france\nPASS\nENDPRESS\nPASS")
-    assert lines[0].command == Press(("france",), "PASS")
+    assert lines[0].command == command_given(
+        "press", recipients=("france",), text="PASS", anonymous=False
+    )
     assert statuses(lines) == ["command", "continued", "continued", "order"]
 
 
@@ -95,7 +97,7 @@ def test_press_to_strangers_is_an_error_and_its_text_no_order() -> None:
 
 def test_a_password_is_read_and_never_repeated() -> None:
     (line,) = block_of("PASSWORD sesame")
-    assert line.command == Password("sesame")
+    assert line.command == command_given("password", word="sesame")
     assert "sesame" not in line.text + line.canonical
     (line,) = block_of("PASSWORD sesame open")
     assert "sesame" not in line.text + line.complaint

@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.engine.choices import OneOf, Split, YesNo
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Words, _, and_list, capital, joined, n_, name, sentences
 from adjudicator.games.here_i_stand.facts.play import (
     CardDiscarded,
@@ -234,26 +235,26 @@ def heard_by(role: str) -> list[Heard]:
     draw = "turn 1, card_draw"
     first = "turn 1, action 1"
     own = tuple(HANDS[role][-2:])
-    facts: list[Heard] = [Heard(draw, CardsDrawn(role, own, "dealt for the turn"))]
+    facts: list[Heard] = [Heard(Stage.load(draw), CardsDrawn(role, own, "dealt for the turn"))]
     facts += [
-        Heard(draw, CardsDrawnUnseen(other, 2, "dealt for the turn"))
+        Heard(Stage.load(draw), CardsDrawnUnseen(other, 2, "dealt for the turn"))
         for other in PLAYERS
         if other != role
     ]
     taken = (66,)
     facts += [
         Heard(
-            draw,
+            Stage.load(draw),
             CardsTaken("hapsburg", "england", taken, "deal")
             if role in ("hapsburg", "england")
             else CardsTakenUnseen("hapsburg", "england", 1, "deal"),
         ),
-        Heard(first, CardPlayed("ottoman", 70, "cp", "", 3)),
-        Heard(first, CardResponded("ottoman", 1, "extra_dice", "field_after_rolls")),
-        Heard(first, CommandPointsLost("ottoman", 1)),
-        Heard("turn 1, action 2", CardDiscarded("hapsburg", 71, "chosen")),
-        Heard("turn 1, action 3", ImpulsePassed("england", 1)),
-        Heard("turn 1, action 4", ImpulsePassed("france", 2)),
+        Heard(Stage.load(first), CardPlayed("ottoman", 70, "cp", "", 3)),
+        Heard(Stage.load(first), CardResponded("ottoman", 1, "extra_dice", "field_after_rolls")),
+        Heard(Stage.load(first), CommandPointsLost("ottoman", 1)),
+        Heard(Stage.load("turn 1, action 2"), CardDiscarded("hapsburg", 71, "chosen")),
+        Heard(Stage.load("turn 1, action 3"), ImpulsePassed("england", 1)),
+        Heard(Stage.load("turn 1, action 4"), ImpulsePassed("france", 2)),
     ]
     return facts
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.stage import Stage
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawnUnseen, ImpulsePassed
 from adjudicator.games.telling import Heard
 from adjudicator.reports.digest import chapters_of
@@ -9,9 +10,9 @@ from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import FormBlock, QuestionLine
 from tests.reports.samples import RULES
 
-DEALT = Heard("turn 1, card_draw", CardsDrawnUnseen("france", 2, "dealt"))
-PLAYED = Heard("turn 1, action 1", CardPlayed("ottoman", 1, "cp", "", 5))
-PASSED = Heard("turn 1, action 2", ImpulsePassed("hapsburg", 1))
+DEALT = Heard(Stage.load("turn 1, card_draw"), CardsDrawnUnseen("france", 2, "dealt"))
+PLAYED = Heard(Stage.load("turn 1, action 1"), CardPlayed("ottoman", 1, "cp", "", 5))
+PASSED = Heard(Stage.load("turn 1, action 2"), ImpulsePassed("hapsburg", 1))
 
 
 def question(code: str, *examples: str, pending: tuple[str, ...] = ()) -> QuestionLine:
@@ -28,7 +29,7 @@ def test_facts_stand_under_their_phase_or_impulse_in_the_order_of_telling() -> N
 
 
 def test_a_stage_of_another_form_is_still_a_heading() -> None:
-    chapters = chapters_of(RULES, [Heard("set_up", DEALT.fact)])
+    chapters = chapters_of(RULES, [Heard(Stage.load("set_up"), DEALT.fact)])
     assert chapters[0].heading == "Set Up"
 
 

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from adjudicator.engine.stage import Stage
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided, FieldBattleRolled
 from adjudicator.games.registry import game_of
@@ -66,7 +67,7 @@ def chronicle(**changes: object) -> Chronicle:
     turn = TurnRecord(
         1,
         "Turn 1",
-        episodes_of(RULES, [Heard(stage, fact) for stage, fact in FACTS]),
+        episodes_of(RULES, [Heard(Stage.load(stage), fact) for stage, fact in FACTS]),
         wording.standings(view, {"ottoman": 7, "france": 14}),
         ended=True,
     )

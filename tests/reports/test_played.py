@@ -10,8 +10,9 @@ import pytest
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
-from adjudicator.engine.random_play import play_out
+from adjudicator.engine.random_play import plain, play_out
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.telling import Heard
 from adjudicator.reports.parts import question_line, report_of
 from adjudicator.reports.render import has_question, render, say
@@ -52,6 +53,7 @@ def test_everything_asked_and_told_in_a_random_game_has_words(seed: int) -> None
         begin(rules, "1517", {}),
         SecretChance(b"reports", seed),
         random.Random(seed),
+        player=plain(sample),
         on_answer=look,
     )
     told = live.told_since(0)

@@ -1,4 +1,4 @@
-"""Every HTML message is sensible in a screen reader (play-by-email.md 8): all golden files."""
+"""Every HTML message is sensible in a screen reader: all golden files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The summary of a report: who did what that mattered, in a few lines (play-by-email.md 8)."""
+"""The summary of a report: who did what that mattered, in a few lines."""
 
 from __future__ import annotations
 

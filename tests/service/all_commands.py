@@ -14,60 +14,58 @@ from sqlmodel import select
 
 from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
-from adjudicator.orders import commands
-from adjudicator.orders.commands import Command
-from adjudicator.service.playing import Playing
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.here_i_stand.exchange import Exchange
 
 _DEAL: Final = "DEAL WITH england\nALLIANCE\nENDDEAL"
 
-PLAYERS: Final[dict[type[Command], tuple[str, ...]]] = {
-    commands.Password: ("PASSWORD nosuchword",),
-    commands.SetPassword: ("SET PASSWORD another-word-17",),
-    commands.NewToken: ("NEW TOKEN",),
-    commands.Orders: ("ORDERS",),
-    commands.Cancel: ("CANCEL", "CANCEL 1", "CANCEL STANDING", "CANCEL STANDING 1", "CANCEL ALL"),
-    commands.WhatIf: (
+PLAYERS: Final[dict[str, tuple[str, ...]]] = {
+    "password": ("PASSWORD nosuchword",),
+    "set password": ("SET PASSWORD another-word-17",),
+    "new token": ("NEW TOKEN",),
+    "orders": ("ORDERS",),
+    "cancel": ("CANCEL", "CANCEL 1", "CANCEL STANDING", "CANCEL STANDING 1", "CANCEL ALL"),
+    "what if": (
         "WHAT IF Ottomans move into Vienna",
         "WHAT IF debates IN German",
         "WHAT IF Hapsburgs move into Milan",
     ),
-    commands.Ready: ("READY",),
-    commands.Wait: ("WAIT",),
-    commands.Excuse: ("EXCUSE", "EXCUSE 6h"),
-    commands.Sheet: ("SHEET", "SHEET careful", "SHEET brisk"),
-    commands.Address: ("ADDRESS", "ADDRESS second@players.example"),
-    commands.ConfirmAddress: ("CONFIRM ADDRESS K7Q2M3XA",),
-    commands.Absence: ("ABSENCE", "ABSENCE FROM 2026-12-20 TO 2026-12-24"),
-    commands.CancelAbsence: ("CANCEL ABSENCE 1",),
-    commands.Deputy: ("DEPUTY", "DEPUTY dora@players.example UNTIL 2026-12-24"),
-    commands.CancelDeputy: ("CANCEL DEPUTY",),
-    commands.Status: ("STATUS",),
-    commands.Hand: ("HAND",),
-    commands.Handbook: ("HANDBOOK",),
-    commands.Deadlines: ("DEADLINES",),
-    commands.Help: ("HELP", "HELP SHEET", "HELP MOVE"),
-    commands.Resend: ("RESEND 1", "RESEND 3"),
-    commands.Prefer: ("PREFER", "PREFER news instant", "PREFER quiet 22:00-07:00", "PREFER text"),
-    commands.Map: ("MAP", "MAP Vienna, Graz"),
-    commands.Log: ("LOG", "LOG 1"),
-    commands.History: ("HISTORY", "HISTORY 2"),
-    commands.Rules: ("RULES 13.2", "RULES Foul Weather"),
-    commands.Resign: ("RESIGN",),
-    commands.ConfirmResign: ("CONFIRM RESIGN K7Q2M3XA",),
-    commands.SignOn: ("SIGN ON his-9 france",),
-    commands.Press: ("PRESS TO england\nA word between us.\nENDPRESS",),
-    commands.Broadcast: ("BROADCAST\nA public word.\nENDBROADCAST",),
-    commands.Diary: ("DIARY\nA word to myself.\nENDDIARY",),
-    commands.OfferDeal: (_DEAL,),
-    commands.ConfirmDeal: ("CONFIRM DEAL 1",),
-    commands.RejectDeal: ("REJECT DEAL 1",),
-    commands.WithdrawDeal: ("WITHDRAW DEAL 1",),
-    commands.Propose: ("PROPOSE EXTENSION 24h", "PROPOSE PAUSE 2 days", "PROPOSE END"),
-    commands.Vote: ("VOTE 1 NO", "VOTE 1 YES"),
-    commands.Votes: ("VOTES",),
-    commands.DiceWords: ("DICE WHO", "DICE plums and pears"),
+    "ready": ("READY",),
+    "wait": ("WAIT",),
+    "excuse": ("EXCUSE", "EXCUSE 6h"),
+    "sheet": ("SHEET", "SHEET careful", "SHEET brisk"),
+    "address": ("ADDRESS", "ADDRESS second@players.example"),
+    "confirm address": ("CONFIRM ADDRESS K7Q2M3XA",),
+    "absence": ("ABSENCE", "ABSENCE FROM 2026-12-20 TO 2026-12-24"),
+    "cancel absence": ("CANCEL ABSENCE 1",),
+    "deputy": ("DEPUTY", "DEPUTY dora@players.example UNTIL 2026-12-24"),
+    "cancel deputy": ("CANCEL DEPUTY",),
+    "status": ("STATUS",),
+    "hand": ("HAND",),
+    "handbook": ("HANDBOOK",),
+    "deadlines": ("DEADLINES",),
+    "help": ("HELP", "HELP SHEET", "HELP MOVE"),
+    "resend": ("RESEND 1", "RESEND 3"),
+    "prefer": ("PREFER", "PREFER news instant", "PREFER quiet 22:00-07:00", "PREFER text"),
+    "map": ("MAP", "MAP Vienna, Graz"),
+    "log": ("LOG", "LOG 1"),
+    "history": ("HISTORY", "HISTORY 2"),
+    "rules": ("RULES 13.2", "RULES Foul Weather"),
+    "resign": ("RESIGN",),
+    "confirm resign": ("CONFIRM RESIGN K7Q2M3XA",),
+    "sign on": ("SIGN ON his-9 france",),
+    "press": ("PRESS TO england\nA word between us.\nENDPRESS",),
+    "broadcast": ("BROADCAST\nA public word.\nENDBROADCAST",),
+    "diary": ("DIARY\nA word to myself.\nENDDIARY",),
+    "deal": (_DEAL,),
+    "confirm deal": ("CONFIRM DEAL 1",),
+    "reject deal": ("REJECT DEAL 1",),
+    "withdraw deal": ("WITHDRAW DEAL 1",),
+    "propose": ("PROPOSE EXTENSION 24h", "PROPOSE PAUSE 2 days", "PROPOSE END"),
+    "vote": ("VOTE 1 NO", "VOTE 1 YES"),
+    "votes": ("VOTES",),
+    "dice": ("DICE WHO", "DICE plums and pears"),
 }
 """Lines of each command of players; what a line does is often refused, and that is compared."""
 

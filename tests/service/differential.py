@@ -2,7 +2,7 @@
 
 Both games of a pair have the same secret, players, clock and letters. Whoever cannot know of the
 exchange must get the same mail, to the byte and the second, and see the same windows, for as long
-as neither of the two cards comes to light. Section 5 of ``play-by-email.md``.
+as neither of the two cards comes to light.
 
 One pair by its seed: ``python -m tests.service.differential 17``; many: ``… 0 500``.
 """
@@ -103,7 +103,7 @@ class Arena:
             let_shuffles_agree(patch, start.exchange)
             without_pictures(patch)
             without_chance(patch, fixed)
-            patch.setattr("adjudicator.service.turn_digests._short", lambda *_: "the same")
+            patch.setattr("adjudicator.service.table.turn_digests._short", lambda *_: "the same")
             first, second = (
                 open_twin(self._office(database), fixed, patch, start, (state, chair))
                 for database, state in zip(self.databases, (start.state, start.twin), strict=True)

@@ -1,4 +1,4 @@
-"""Dry runs of one writer in games that differ in nothing he knows; section 15 of play-by-email.
+"""Dry runs of one writer in games that differ in nothing he knows.
 
 The same message must be answered by the same bytes: whatever is in other hands and in the draw
 pile, and whatever others have answered in secret.
@@ -23,13 +23,14 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
-from adjudicator.service.ahead.sheets import is_response
-from adjudicator.service.checking import check_message
-from adjudicator.service.playing import is_talk
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.table.ahead.sheets import is_response
+from adjudicator.service.table.playing import is_talk
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import Given, StoredAnswer, StoredRoll
 from tests.here_i_stand.exchange import Leak
@@ -140,7 +141,7 @@ def lines_of(
             if mine and not (is_response(mine[0]) and found):
                 if is_talk(mine[0]) or (mine[0].name == "play" and play is None and found):
                     break
-                value = mine[0].choice.sample(rng)
+                value = sample(mine[0].choice, rng)
                 if mine[0].name == "play" and play is not None:
                     value, play = play, None
                 found.append(grammar.words(mine[0], value, GAME.view(live.state, power)))
@@ -185,7 +186,7 @@ def secret_requests(scenario: str, seed: int, most: int) -> Iterator[Position[St
                     yield copy_of(live.outcome().position)
             place = here
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, decision.choice.sample(rng))
+            live.answer(decision.role, sample(decision.choice, rng))
     finally:
         live.close()
 
@@ -204,7 +205,7 @@ def answered_by(position: Position[State], roles: Sequence[str], seed: str) -> P
             item.request,
             item.decision.role,
             item.decision.topic,
-            item.decision.choice.dump(item.decision.choice.sample(rng)),
+            item.decision.choice.dump(sample(item.decision.choice, rng)),
         )
         for item in live.waiting
         if item.decision.role in roles

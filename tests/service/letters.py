@@ -17,16 +17,17 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.language.sheets import rule_line
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, RESPONSE, card, cards
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.windows.occasions import KINDS
 from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD, PRESETS, Rule, Topic
 from adjudicator.games.registry import game_of
-from adjudicator.service.ahead import book, sheets
-from adjudicator.service.deals import OPEN
-from adjudicator.service.playing import Playing, is_talk
-from adjudicator.service.timekeeping.windows import open_window
+from adjudicator.service.table.ahead import book, sheets
+from adjudicator.service.table.deals import OPEN
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from adjudicator.words.lexicon import OrderError
@@ -238,11 +239,11 @@ class Letters:
         """Return a legal value; war and CP, with which most windows open, are likelier."""
         if decision.name == "window" and self.rng.random() < 0.5:
             return decision.default
-        value = decision.choice.sample(self.rng)
+        value = sample(decision.choice, self.rng)
         for _ in range(3):
             if self._is_welcome(decision.name, decision.choice.dump(value)):
                 break
-            value = decision.choice.sample(self.rng)
+            value = sample(decision.choice, self.rng)
         return value
 
     def _is_welcome(self, name: str, raw: Any) -> bool:
@@ -345,7 +346,7 @@ class Letters:
             self.press += 1
             to = ", ".join(self.rng.sample(others, self.rng.randint(1, min(2, len(others)))))
             lines += [f"PRESS TO {to}", f"Between us, number {self.press}.", "ENDPRESS"]
-        for deal in decision.choice.sample(self.rng):
+        for deal in sample(decision.choice, self.rng):
             partners = ", ".join(party for party in deal.parties if party != role)
             items = [_GRAMMAR.item_words(item) for item in deal.items]
             lines += [f"DEAL WITH {partners}", *items, "ENDDEAL"]

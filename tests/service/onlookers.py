@@ -11,17 +11,17 @@ import pytest
 from adjudicator import clock
 from adjudicator.reports.forum import Wanted
 from adjudicator.reports.markup import FORMATS
+from adjudicator.service.commands.showing import position_of, show_game
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
-from adjudicator.service.publishing.chronicle import chronicle_in
-from adjudicator.service.publishing.forum import post_of, turn_called
-from adjudicator.service.showing import position_of, show_game
-from adjudicator.service.site import site_of
-from adjudicator.service.site.album import Album
-from adjudicator.service.site.game import build_game
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.watch.figures import figures_of
+from adjudicator.service.operations.watch.figures import figures_of
+from adjudicator.service.public.chronicle import chronicle_in
+from adjudicator.service.public.forum_posts import post_of, turn_called
+from adjudicator.service.public.record import export_game
+from adjudicator.service.public.site import site_of
+from adjudicator.service.public.site.album import Album
+from adjudicator.service.public.site.game import build_game
 
 _BYTES: Final = "database_bytes"
 

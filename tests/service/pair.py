@@ -1,6 +1,6 @@
 """Two games by mail that differ in one hidden card, played by the same letters and compared.
 
-Section 5 of ``play-by-email.md``; ``tests/service/differential.py`` runs many of them.
+``tests/service/differential.py`` runs many of them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.seating import seats_of
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.service import turn_digests
-from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.moderation import ACTS
+from adjudicator.service.commands.creating import SeatWanted, create_game
+from adjudicator.service.commands.handling import handle_all
+from adjudicator.service.commands.moderators import ACTS
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Playing
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.windows import ends_of, open_window
+from adjudicator.service.table import turn_digests
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.windows import ends_of, open_window
 from adjudicator.store import generations, positions, queries, tables
 from tests.here_i_stand.exchange import Circle, Ended, Heard, Leak
 from tests.here_i_stand.openings import Opening
@@ -162,7 +162,7 @@ def open_twin(
         made.setattr(secrets, "token_hex", lambda _: f"{next(numbers)}")
         start_with(made, state)
         # Dice that follow from hidden answers differ in the two games, as digests do.
-        made.setattr("adjudicator.service.games.opening_chain", lambda _: "")
+        made.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
         create_game(
             office,
             RULES,

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlmodel import col, func, select
 
-from adjudicator.service.checking import check_message
-from adjudicator.service.post import handle_next
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.commands.handling import handle_next
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import Playground
 

@@ -22,16 +22,17 @@ from adjudicator import clock
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position, begin, copy_of
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
 from adjudicator.mail.source import SIZE_LIMIT, Fetched
-from adjudicator.service.games import SeatWanted, create_game
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands.creating import SeatWanted, create_game
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Playing
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.windows import open_window
+from adjudicator.service.post.intake import store_messages
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database
@@ -96,7 +97,7 @@ def _position_at(stage: str) -> Position[Any]:
     rng = random.Random(stage)
     while live.state.stage != stage:
         decision = live.waiting[0].decision
-        default = decision.default if decision.has_default else decision.choice.sample(rng)
+        default = decision.default if decision.has_default else sample(decision.choice, rng)
         live.answer(decision.role, default)
     position = live.outcome().position
     live.close()
@@ -112,7 +113,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
     """Let the games created from now on begin with ``state``."""
     game = game_of(RULES).rules
     monkeypatch.setattr(
-        "adjudicator.service.games.begin",
+        "adjudicator.service.commands.creating.begin",
         lambda *_: Position(0, game.revision, copy_of(state)),
     )
 
@@ -145,7 +146,7 @@ class Playground:
 
     def dice_of_the_secret_alone(self) -> None:
         """Let games opened from now on roll as those of release 0.2.0, whatever is answered."""
-        self.patch.setattr("adjudicator.service.games.opening_chain", lambda _: "")
+        self.patch.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
 
     def _create(self, stage: str, state: Any, more: dict[str, Any]) -> str:
         if state is not None or stage != "theses":

@@ -7,9 +7,10 @@ import sqlite3
 from typing import Any
 
 from adjudicator import clock
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Playing
-from adjudicator.service.timekeeping.windows import settle_windows
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.windows import settle_windows
 from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from tests.service.playground import Playground
@@ -26,7 +27,7 @@ def play_on(office: Office, slug: str, *, until: str, seed: int = 1, most: int =
         assert game is not None
         with Playing(session, game, clock.now()) as playing:
             for _ in range(most):
-                if not playing.waiting or (until and playing.stage == until):
+                if not playing.waiting or (until and str(playing.stage) == until):
                     break
                 _answer(playing, rng)
             else:
@@ -53,4 +54,4 @@ def played_until(ground: Playground, until: str) -> None:
 
 def _answer(playing: Playing, rng: random.Random) -> None:
     decision: Any = playing.waiting[0].decision
-    playing.answer(decision.role, decision.choice.sample(rng), Given("engine"))
+    playing.answer(decision.role, sample(decision.choice, rng), Given("engine"))

@@ -12,8 +12,8 @@ from adjudicator.engine.random_play import Player, play_out
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
 from adjudicator.service.office import secret_hash
-from adjudicator.service.playing import readers
-from adjudicator.service.upkeep.record import FORMAT, FORMAT_VERSION, roll_as_json
+from adjudicator.service.public.record import FORMAT, FORMAT_VERSION, roll_as_json
+from adjudicator.service.table.playing import readers
 from adjudicator.store.positions import digest
 
 RULES = "here_i_stand"
@@ -69,7 +69,7 @@ def _segment(
     return {
         "generation": generation,
         "number": position.segment,
-        "stage": game.stage(position.snapshot),
+        "stage": str(game.stage(position.snapshot)),
         "schema": game.schema,
         "revision": position.revision,
         "digest": digest(snapshot),

@@ -22,10 +22,10 @@ from babel.dates import format_datetime
 
 from adjudicator import clock
 from adjudicator.languages import ENGLISH
-from adjudicator.service.games import SeatWanted
+from adjudicator.service.commands.creating import SeatWanted
 from adjudicator.service.office import Office
-from adjudicator.service.players.people import entered
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.seats.people import entered
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.handbook import FOLDER
@@ -216,7 +216,7 @@ class Sample:
         self._listen()
         for _ in range(_MOST):
             with self.ground.playing() as playing:
-                over = playing.stage.startswith("turn 2")
+                over = playing.stage.turn == 2
             if over:
                 for diary in self.diaries.values():
                     diary.end()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.games import SeatWanted
+from adjudicator.service.commands.creating import SeatWanted
 from adjudicator.service.office import Office
 from adjudicator.store.database import open_database
 from tests.service.playground import (

@@ -16,20 +16,20 @@ from alembic import command
 
 from adjudicator import clock
 from adjudicator.mail.spool import SpoolSource, deliver
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.outages import HEARTBEAT, beat
-from adjudicator.service.upkeep.backups import (
+from adjudicator.service.operations.upkeep.backups import (
     Restored,
     examine_backup,
     prune_backups,
     restore_backup,
     take_backup,
 )
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.post.intake import take_in
+from adjudicator.service.public.record import export_game
+from adjudicator.service.table.lateness.outages import HEARTBEAT, beat
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
@@ -264,7 +264,7 @@ def test_a_restoration_that_fails_half_way_leaves_everything_as_it_was(
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("adjudicator.service.upkeep.mail_again.want", fail)
+    monkeypatch.setattr("adjudicator.service.post.restored_mail.want", fail)
     with pytest.raises(RuntimeError, match="the disk is full"):
         restored(ground, path, replace=True)
     assert without(content_of(ground.office.database), "heartbeat") == without(before, "heartbeat")

@@ -11,11 +11,11 @@ import pytest
 
 from adjudicator.mail.imap import ImapSettings
 from adjudicator.mail.smtp import SmtpSettings
-from adjudicator.service.checking import check_message
-from adjudicator.service.doctor import examine
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.commands.showing import inspected, list_of_games, position_of, show_game
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.showing import inspected, list_of_games, position_of, show_game
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.operations.doctor import examine
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from tests.service.playground import ROLES, START, Playground, flat, settings_in, state_at

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session
 
-from adjudicator.service.claims import next_message
 from adjudicator.service.office import Office
+from adjudicator.service.post.next_message import next_message
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.database import Database, lock_game
 from tests.service.playground import ORDERS, START, settings_in

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Moderate
-from adjudicator.orders.message_text import find_blocks
+from adjudicator.games.registry import game_of
+from adjudicator.orders.commands import MODERATOR, Register, parts
+from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import read_commands
-from adjudicator.service import commands
+from adjudicator.service.commands.moderators import ACTS, act_named
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import ACTS, act_named
+from tests.orders.given import PLAYER
 
 
-@pytest.mark.parametrize("kind", PLAYER.kinds)
-def test_every_command_is_carried_out(kind: type[Command]) -> None:
-    nobody = commands.carry_out.dispatch(object)
-    assert commands.carry_out.dispatch(kind) is not nobody
+@pytest.mark.parametrize("name", PLAYER.entries)
+def test_every_command_is_described(name: str) -> None:
+    words = {"deal": "DEAL WITH", "dice": "DICE word"}.get(name, name.upper())
+    assert any(words in line for line in PLAYER.explained(game_of("here_i_stand"))), words
 
 
-@pytest.mark.parametrize("kind", PLAYER.kinds)
-def test_every_command_is_described(kind: type[Command]) -> None:
-    words = " ".join(re.findall("[A-Z][a-z]*", kind.__name__)).upper()
-    words = {"OFFER DEAL": "DEAL WITH", "DICE WORDS": "DICE word"}.get(words, words)
-    assert any(words in line for line in PLAYER.explanations), words
+def test_one_entry_is_read_checked_and_explained() -> None:
+    register, done = Register(beside_orders=True), []
+
+    @register.command("wave", parts.number("times", "WAVE 3"), help="WAVE 3: wave to everybody.")
+    def wave(desk: str, times: int) -> str:
+        done.append(times)
+        return f"{desk} waves {times} times"
+
+    found = register.read([Line(1, "wave #3.")], 0, str)
+    assert found is not None
+    assert found.command is not None
+    assert found.command.canonical == "WAVE 3"
+    assert register.explained(game_of("lanterns")) == ("WAVE 3: wave to everybody.",)
+    entry = register.entries[found.command.name]
+    assert entry is wave
+    assert entry.check is None  # so a dry run of it does nothing
+    assert entry.carry_out("ann", **found.command.values) == "ann waves 3 times"
+    assert done == [3]
+
+
+def test_a_register_without_commands_says_that_it_was_never_filled() -> None:
+    with pytest.raises(RuntimeError, match="no commands are entered"):
+        Register().read([Line(1, "READY")], 0, str)
 
 
 @pytest.mark.parametrize("name", sorted(ACTS))
@@ -33,10 +50,10 @@ def test_every_command_of_a_moderator_says_what_it_does_with_an_example(name: st
     assert len(entry.summary) > 15
     assert entry.summary.endswith(".")
     assert entry.example.split()[0].lower() == name
-    assert any(line == entry.line for line in MODERATOR.explanations)
+    assert entry.line in MODERATOR.explained(game_of("lanterns"))
     [found] = find_blocks(f"BEGIN his-1 moderator\n{entry.example}\nEND")
     [line] = read_commands(found, MODERATOR, str)
-    assert isinstance(line.command, Moderate)
+    assert line.command is not None
     assert line.command.name == name
 
 

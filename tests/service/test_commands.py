@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qs, unquote
 
 from adjudicator.mail.mime import parse
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service.post.dispatch import dispatch
 from adjudicator.store import tables
 from tests.service.playground import Playground, flat
 

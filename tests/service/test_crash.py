@@ -22,12 +22,12 @@ from sqlalchemy import Engine, event
 from adjudicator import clock
 from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.source import Batch, Cursor, Fetched, Folder, MailSource
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import take_in
+from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_next
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import take_in
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from adjudicator.store.database import Database, open_database
 from tests.service.playground import START, Playground, address_of, settings_in

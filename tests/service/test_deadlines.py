@@ -9,10 +9,10 @@ import pytest
 from alembic import command
 
 from adjudicator import clock
-from adjudicator.service.moderation import moderate
-from adjudicator.service.playing import Playing
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import migration, tables
 from tests.service.playground import (
     MODERATOR,

@@ -1,7 +1,7 @@
-"""Section 5 of play-by-email: a hidden hand changes no byte and no time of the mail to the others.
+"""A hidden hand changes no byte and no time of the mail to the others.
 
 Games are played twice by mail with one hidden card exchanged. The run over 500 pairs takes up to
-two hours of one processor: ``pytest -n 0 -m slow tests/service/test_differential.py``.
+two hours of one processor: ``pytest -n 0 -m full tests/service/test_differential.py``.
 ``python -m tests.service.differential 0 500`` runs the same and says what became of every pair.
 """
 
@@ -56,7 +56,7 @@ def test_nothing_tells_of_a_card_that_may_be_played_at_any_time(arena: Arena) ->
     assert verdict.windows > 3
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_others_get_the_same_mail_in_five_hundred_games(arena: Arena) -> None:
     verdicts = [arena.run(seed) for seed in range(PAIRS)]

@@ -1,4 +1,4 @@
-"""Sections 5, 12 and 15 of play-by-email: a dry run, and a deadline, tell no more than is known.
+"""A dry run, and a deadline, tell no more than is known.
 
 What is checked here comes behind a draw, behind a secret answer of somebody else, and at the
 deadline of a question for which the hand counts. Each leak is planted once, and found.
@@ -16,9 +16,9 @@ import pytest
 from adjudicator import clock
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.messages import ReceiptContext
-from adjudicator.service.mailing import Mailroom
-from adjudicator.service.playing import Playing
-from adjudicator.service.timekeeping import lateness
+from adjudicator.service.table.lateness import missed
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import Opening
@@ -105,11 +105,11 @@ def test_it_finds_a_check_that_tells_of_an_answer_given_in_secret(
 def test_it_finds_a_deadline_that_waits_for_a_mandatory_event(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needs = lateness._needs_moderator
+    needs = missed._needs_moderator
 
     def has_to_play(playing: Playing, decision: Any) -> bool:
         hand = playing.state.hands[decision.role]
         return needs(playing, decision) or any(card(number).is_mandatory for number in hand)
 
-    monkeypatch.setattr(lateness, "_needs_moderator", has_to_play)
+    monkeypatch.setattr(missed, "_needs_moderator", has_to_play)
     assert "differ" in leak(arena, with_a_mandatory_event(), be_late)

@@ -20,15 +20,15 @@ from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.service.doctor import Finding, examine, try_round_trip
-from adjudicator.service.doctor import host as doctor_host
-from adjudicator.service.doctor import mail as doctor_mail
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import Bad
-from adjudicator.service.intake import take_in
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all
-from adjudicator.service.watch.listener import Listener, pages_of
-from adjudicator.service.watch.pulse import Pulse
+from adjudicator.service.operations.doctor import Finding, examine, try_round_trip
+from adjudicator.service.operations.doctor import host as doctor_host
+from adjudicator.service.operations.doctor import mail as doctor_mail
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.listener import Listener, pages_of
+from adjudicator.service.post.intake import take_in
 from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.database import Database

@@ -14,13 +14,20 @@ from hypothesis import strategies as st
 
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.timekeeping import game_settings
-from adjudicator.service.timekeeping.game_settings import (
+from adjudicator.service.table.timekeeping import game_settings
+from adjudicator.service.table.timekeeping.game_settings import (
     SETTINGS,
     value_of,
 )
-from adjudicator.service.timekeeping.schedule import Calendar
-from adjudicator.service.timekeeping.setting_kinds import DATES, DAYS, HOURS, LENGTH, LENGTHS, Kind
+from adjudicator.service.table.timekeeping.schedule import Calendar
+from adjudicator.service.table.timekeeping.setting_kinds import (
+    DATES,
+    DAYS,
+    HOURS,
+    LENGTH,
+    LENGTHS,
+    Kind,
+)
 from adjudicator.store import tables
 
 RULES = "here_i_stand"

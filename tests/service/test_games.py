@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.games.registry import game_of
+from adjudicator.service.commands.creating import SeatWanted, checked_settings, create_game
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import SeatWanted, checked_settings, create_game
-from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

@@ -1,4 +1,4 @@
-"""Section 15 of play-by-email: the identifiers of messages tell nothing of how many others wrote.
+"""The identifiers of messages tell nothing of how many others wrote.
 
 They are made of keys with numbers of rows in them. Who could make them from a guess at the number
 would count the letters, deals and press of others between two of his own.

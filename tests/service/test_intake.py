@@ -13,9 +13,9 @@ from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.service.intake import Intake, move_left_behind, take_in
-from adjudicator.service.post import handle_all
-from adjudicator.service.upkeep import mail_again
+from adjudicator.service.commands.handling import handle_all
+from adjudicator.service.post import restored_mail
+from adjudicator.service.post.intake import Intake, move_left_behind, take_in
 from adjudicator.store import mail_queries, tables
 from tests.service.playground import OPERATOR, Playground, address_of, flat
 
@@ -124,7 +124,7 @@ def test_what_was_set_aside_lies_in_its_own_folder(
         deliver(spool.maildir, quick.letter("protestant", f"BEGIN\n{words}\nEND\n"))
         intake.take_in()
         with monkeypatch.context() as broken:
-            broken.setattr("adjudicator.service.post.blocks_of", None)
+            broken.setattr("adjudicator.service.commands.handling.blocks_of", None)
             handle_all(quick.office)
     deliver(spool.maildir, quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
     assert {row.status for row in quick.rows(tables.Incoming)} == {"shunted"}
@@ -147,7 +147,7 @@ def test_a_backup_brings_what_was_set_aside_since_then_too(
     deliver(spool.maildir, quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
     spool.settle(spool.fetch(None, 10).items, "trouble")
     with quick.office.database.transaction() as session:
-        mail_again.want(session, quick.clock.now(), quick.clock.now())
+        restored_mail.want(session, quick.clock.now(), quick.clock.now())
     assert take_in(quick.office, spool) == 1
 
 
@@ -272,8 +272,8 @@ def test_a_letter_that_cannot_be_read_is_set_aside_and_all_others_go_on(
             raise LookupError("nobody has thought of this")
         return parse(raw)
 
-    monkeypatch.setattr("adjudicator.service.intake.parse", read)
-    monkeypatch.setattr("adjudicator.service.post.parse", read)
+    monkeypatch.setattr("adjudicator.service.post.intake.parse", read)
+    monkeypatch.setattr("adjudicator.service.commands.handling.parse", read)
     assert take_in(quick.office, spool) == 2
     assert handle_all(quick.office) == 2
     rows = quick.rows(tables.Incoming)
@@ -291,7 +291,7 @@ def test_a_letter_is_stored_although_not_even_its_key_can_be_made(
         raise RecursionError
 
     raws = [b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2"]
-    monkeypatch.setattr("adjudicator.service.aside.message_key", broken)
+    monkeypatch.setattr("adjudicator.service.post.set_aside.message_key", broken)
     assert take_in(quick.office, Mailbox(quick, *raws)) == 2
     assert [row.raw for row in quick.rows(tables.Incoming)] == raws
     assert take_in(quick.office, Mailbox(quick, *raws, raws[0])) == 0
@@ -306,7 +306,7 @@ def test_letters_are_stored_before_anything_is_read_of_them(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.intake.parse", killed)
+        patch.setattr("adjudicator.service.post.intake.parse", killed)
         with pytest.raises(KeyboardInterrupt):
             take_in(quick.office, Mailbox(quick, raw))
     assert [row.raw for row in quick.rows(tables.Incoming)] == [raw]

@@ -13,10 +13,10 @@ from adjudicator import log
 from adjudicator.mail.errors import MailboxUnavailable, TemporaryFailure
 from adjudicator.mail.source import Batch, Cursor
 from adjudicator.mail.spool import SpoolSource
-from adjudicator.service import post
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service.commands import handling
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from adjudicator.transport import FolderSender
 from adjudicator.worker import Worker
@@ -85,9 +85,9 @@ def play(ground: Playground, patch: pytest.MonkeyPatch) -> list[str]:
         raise RuntimeError(f"cannot read {WORDS[6]} of {address_of('papacy')}")
 
     with patch.context() as inner:
-        inner.setattr(post, "_act", broken)
+        inner.setattr(handling, "_act", broken)
         assert ground.write("papacy", "STATUS").status == "shunted"
-        inner.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
+        inner.setattr("adjudicator.service.table.deadlines._do_due", broken)
         ground.wait(hours=200)
     server = Server(fail=lambda to: TemporaryFailure(f"450 {to}: {WORDS[0]}"))
     dispatch(ground.office, server)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import ROLES, START, Playground, flat
 

@@ -1,4 +1,4 @@
-"""Section 1 of play-by-email.md: people, the roles they hold, and who sees what.
+"""People, the roles they hold, and who sees what.
 
 Addresses, passwords and replacement are in the tests of sections 6 and 9, moderators and their
 blindness in those of section 10.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.service.commands.creating import SeatWanted
+from adjudicator.service.commands.showing import ONLOOKER, position_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import SeatWanted
-from adjudicator.service.showing import ONLOOKER, position_of
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

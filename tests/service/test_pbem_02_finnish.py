@@ -1,4 +1,4 @@
-"""play-by-email.md 2: whoever plays may write orders and commands in Finnish."""
+"""Whoever plays may write orders and commands in Finnish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 3 of play-by-email.md, line by line: applied, refused, kept, returned, only checked.
+"""Orders line by line: applied, refused, kept, returned, only checked.
 
 Stale blocks are answered and not applied.
 """

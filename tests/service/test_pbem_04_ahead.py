@@ -1,4 +1,4 @@
-"""play-by-email.md 4, orders ahead: conditions, parts of a book, standing orders, dry runs."""
+"""Conditions, parts of a book, standing orders, dry runs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.games.here_i_stand.rules.state import State, pair
-from adjudicator.service.ahead.book import MOST_KEPT
-from adjudicator.service.ahead.standing import MOST_STANDING
-from adjudicator.service.ahead.structure import MOST_NESTED
-from adjudicator.service.moderation import moderate
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.table.ahead.book import MOST_KEPT
+from adjudicator.service.table.ahead.standing import MOST_STANDING
+from adjudicator.service.table.ahead.structure import MOST_NESTED
 from adjudicator.store import tables
 from tests.service.playground import ROLES, Playground, flat, state_at
 from tests.service.test_pbem_05_discretion import Script, exchanged, mail_of
@@ -736,7 +736,7 @@ def test_what_if_can_be_asked_about_all_kinds_of_event(
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        ("", "What if what? Write WHAT IF Ottomans move into Vienna"),
+        ("", "What if what? Write what may happen behind WHAT IF"),
         ("it rains", "write it as in WHAT IF Ottomans move into Vienna"),
         ("Ottomans move into Vienne", "called “Vienne”"),
         ("fights", "name one kind of event"),

@@ -1,4 +1,4 @@
-"""play-by-email.md 4, orders ahead: every example of ``docs/orders-ahead.md`` does what it says."""
+"""Every example of ``docs/orders-ahead.md`` does what it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 5 of play-by-email.md: a hidden hand changes no byte of the mail to the others."""
+"""A hidden hand changes no byte of the mail to the others."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def mail_of(
     fixed = clock.FixedClock(START)
     numbers = itertools.count()
     with clock.using(fixed), monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.games.secrets.token_hex", lambda n: f"{next(numbers)}")
+        patch.setattr(
+            "adjudicator.service.commands.creating.secrets.token_hex", lambda n: f"{next(numbers)}"
+        )
         ground = Playground(Office(database, settings_in(folder)), fixed, patch)
         ground.dice_of_the_secret_alone()  # with others no card may be played in the debate
         ground.open(state=state, settings=settings or {})

@@ -1,4 +1,4 @@
-"""Section 5 of play-by-email.md: response sheets answer; who is mailed tells of no hand."""
+"""Response sheets answer; who is mailed tells of no hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand import cards
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import ROLES, Playground, flat, settings_in, state_at

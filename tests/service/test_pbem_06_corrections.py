@@ -1,4 +1,4 @@
-"""Sections 6 and 2: received, complete, final; the correction delay; mail around the close."""
+"""Received, complete, final; the correction delay; mail around the close."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.checking import check_message
-from adjudicator.service.moderation import moderate
-from adjudicator.service.post import handle_next
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.commands.handling import handle_next
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, flat
 

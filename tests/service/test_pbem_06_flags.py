@@ -1,4 +1,4 @@
-"""Sections 2 and 6: received, complete and final, as STATUS shows them."""
+"""Received, complete and final, as STATUS shows them."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.moderation import moderate
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import people_queries, queries, tables
 from tests.service.playground import (
     MODERATOR,

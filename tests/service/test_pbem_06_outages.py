@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import accept_clock, beat, clock_state
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import accept_clock, beat, clock_state
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, OPERATOR, START, Playground, flat
 

@@ -1,4 +1,4 @@
-"""Absences and deputies (play-by-email.md 6): who is there, and who speaks for whom."""
+"""Absences and deputies: who is there, and who speaks for whom."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.players import seating
-from adjudicator.service.timekeeping.away import away
+from adjudicator.service.seats import seating
+from adjudicator.service.table.timekeeping.away import away
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,
@@ -126,6 +126,8 @@ def test_an_absence_is_taken_back(quick: Playground) -> None:
     [
         ("ABSENCE FROM 2026-11-01 TO 2026-12-01", "is over; an absence begins today or later"),
         ("ABSENCE FROM 2026-12-03 TO 2026-12-01", "comes before Thursday 3 December 2026"),
+        ("ABSENCE FROM 9999-12-30 TO 9999-12-31", "The year 9999 is too far away"),
+        ("DEPUTY d@e.example UNTIL 9999-12-31", "The year 9999 is too far away"),
         ("ABSENCE FROM soon TO later", "“later” is not a date; expected is, for example"),
         ("ABSENCE FROM 3/4 TO 6 May", "“3/4” is 3 April or 4 March"),
         ("ABSENCE FROM 31 TO 3 December", "Saturday 31 October 2026 is over"),
@@ -138,6 +140,13 @@ def test_an_absence_that_cannot_be_is_sent_back(
     quick.open()
     quick.write("france", line)
     assert sentence in quick.receipt("france")
+    assert quick.rows(tables.Absence) == []
+
+
+def test_an_absence_in_a_far_year_is_sent_back_to_the_moderator(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    text = quick.moderate("ABSENCE france: 9999-12-30 TO 9999-12-31")
+    assert "The year 9999 is too far away" in text
     assert quick.rows(tables.Absence) == []
 
 
@@ -333,7 +342,7 @@ def test_the_day_of_a_deputy_is_changed_by_naming_him_again(quick: Playground) -
     ("line", "sentence"),
     [
         (f"DEPUTY {FRANCE} UNTIL 25 November", "is your own address"),
-        (f"DEPUTY {address_of('papacy')} UNTIL 25 November", "speaks for another power"),
+        (f"DEPUTY {address_of('papacy')} UNTIL 25 November", "speaks for another seat"),
         (f"DEPUTY {ORDERS} UNTIL 25 November", "is not an address at which somebody reads mail"),
         (
             f"DEPUTY {ORDERS.replace('@', '+abcdefgh@')} UNTIL 25 November",
@@ -358,6 +367,6 @@ def test_a_deputy_of_one_power_is_not_deputy_of_another(quick: Playground) -> No
     quick.open()
     quick.write("france", f"DEPUTY {ANN} UNTIL 25 November")
     quick.write("papacy", f"DEPUTY {ANN} UNTIL 25 November")
-    assert "speaks for another power of this game" in quick.receipt("papacy")
+    assert "speaks for another seat of this game" in quick.receipt("papacy")
     quick.write("france", "DEPUTY bob@else.example UNTIL 25 November")
     assert f"{ANN} is your deputy now; CANCEL DEPUTY before" in quick.receipt("france")

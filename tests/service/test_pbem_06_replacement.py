@@ -1,4 +1,4 @@
-"""Replacement, resignation, signing on (play-by-email.md 1 and 6): who takes which seat."""
+"""Replacement, resignation, signing on: who takes which seat."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.players import seating
-from adjudicator.service.players.people import Person
+from adjudicator.service.seats import seating
+from adjudicator.service.seats.people import Person
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,
@@ -343,7 +343,7 @@ def test_strangers_sign_on_by_mail_and_the_last_one_begins_the_game(waiting: Pla
         ("SIGN ON his-9 venice", "venice"),
         ("SIGN ON his-99 france", "There is no game his-99 that goes on, or will begin"),
         ("SIGN ON his-9 france IN Mars/Olympus", "is not a time zone such as Europe/Helsinki"),
-        ("SIGN ON", "A game and a power are expected"),
+        ("SIGN ON", "A game and a role are expected"),
         ("CONFIRM SIGN ON AAAAAAAA", "There is nothing to confirm with the code AAAAAAAA"),
     ],
 )
@@ -378,7 +378,7 @@ def test_who_plays_in_a_game_does_not_sign_on_to_it_again(waiting: Playground) -
     waiting.open(slug="his-1")
     lines = ("BEGIN his-1 papacy", "SIGN ON his-9 france", "END")
     waiting.write("papacy", *lines, block=False)
-    assert "a second power would show you two hands" in waiting.receipt("papacy")
+    assert "a second seat would show you what both know" in waiting.receipt("papacy")
 
 
 def test_a_player_of_another_game_signs_on_without_a_code(waiting: Playground) -> None:

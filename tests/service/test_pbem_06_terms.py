@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, ROLES, START, Playground, address_of, flat
 from tests.service.test_pbem_06_corrections import WAITING, commit

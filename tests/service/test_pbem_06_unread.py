@@ -8,10 +8,10 @@ import pytest
 from sqlmodel import update
 
 from adjudicator.mail.source import Fetched
-from adjudicator.service.intake import store_messages
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import is_unheard, tick
-from adjudicator.service.timekeeping.outages import (
+from adjudicator.service.commands.handling import handle_all
+from adjudicator.service.post.intake import store_messages
+from adjudicator.service.table.deadlines import is_unheard, tick
+from adjudicator.service.table.lateness.outages import (
     accept_clock,
     beat,
     heard_until,

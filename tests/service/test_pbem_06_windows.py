@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import (
     ROLES,

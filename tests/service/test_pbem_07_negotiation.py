@@ -1,4 +1,4 @@
-"""Section 7 of play-by-email.md, the negotiation window: 48 hours, private press, deals, READY."""
+"""The negotiation window: 48 hours, private press, deals, READY."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.service.timekeeping.deadlines import tick
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import ROLES, START, Playground, address_of, flat, state_at
 

@@ -1,4 +1,4 @@
-"""play-by-email.md 7: press without a name, the diary, and that nothing goes astray.
+"""Press without a name, the diary, and that nothing goes astray.
 
 What else the section says of press and deals is tested in ``test_negotiation.py``.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.service.commands.creating import checked_settings
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import checked_settings
 from adjudicator.store import tables
 from tests.service.playground import RULES, Playground, flat
 

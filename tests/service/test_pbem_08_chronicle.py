@@ -1,4 +1,4 @@
-"""8 Reports: the public record of a game, turn by turn, as an onlooker may know it."""
+"""The public record of a game, turn by turn, as an onlooker may know it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.reports.chronicle import Chronicle, Saying, saying_of
 from adjudicator.service.errors import NoSuchGame
 from adjudicator.service.office import Office
-from adjudicator.service.publishing.chronicle import chronicle_of
+from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.positions import ONLOOKER, facts_since

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: letters of all kinds in a game where everybody reads Finnish."""
+"""Letters of all kinds in a game where everybody reads Finnish."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adjudicator.reports.messages import KINDS
-from adjudicator.service.players.people import Person, entered
+from adjudicator.service.seats.people import Person, entered
 from tests.service.playground import MODERATOR, ROLES, START, Playground, address_of, flat
 from tests.service.test_pbem_08_finnish_letters import english_lines
 

@@ -1,4 +1,4 @@
-"""play-by-email.md 8: every message is in the language of its reader, tried with a game in Finnish.
+"""Every message is in the language of its reader, tried with a game in Finnish.
 
 One player reads Finnish, the others English, from the welcome to the answers to requests.
 """

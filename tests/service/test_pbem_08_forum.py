@@ -1,4 +1,4 @@
-"""8 Reports, the forum: the public result of a turn, ready to paste, by the command ``post``."""
+"""The public result of a turn, ready to paste, by the command ``post``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from click.testing import Result
 
 from adjudicator import clock
 from adjudicator.drawing import PictureFailed
-from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.publishing.chronicle import chronicle_of
-from adjudicator.service.publishing.forum import turn_to_tell
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.public.chronicle import chronicle_of
+from adjudicator.service.public.forum_posts import turn_to_tell
 from adjudicator.store.database import open_database
 from tests.cli.commands import run
 from tests.environment import forget_settings
@@ -124,7 +124,7 @@ def test_a_map_that_fails_does_not_hold_up_the_post(
     def fails(*_: object, **__: object) -> bytes:
         raise PictureFailed("it took too long")
 
-    monkeypatch.setattr("adjudicator.service.publishing.forum.png", fails)
+    monkeypatch.setattr("adjudicator.service.public.forum_posts.png", fails)
     result = post("his-1", "--to", "out")
     assert result.exit_code == 0
     assert "The post has no picture: it took too long" in result.stderr
@@ -245,7 +245,7 @@ def test_a_map_that_fails_is_taken_back_in_the_letter(
     def fails(*_: object, **__: object) -> bytes:
         raise PictureFailed("it took too long")
 
-    monkeypatch.setattr("adjudicator.service.painting._png", fails)
+    monkeypatch.setattr("adjudicator.service.post.render_queue._png", fails)
     painted = moderated.under(pictures=True)
     painted.moderate("POST", window=None)
     letter = sent_to_the_moderator(painted)

@@ -1,4 +1,4 @@
-"""8 Reports, HELP: every example of the handbook is carried out, and HANDBOOK brings it by mail."""
+"""Every example of the handbook is carried out, and HANDBOOK brings it by mail."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from click.testing import Result
 
 from adjudicator.engine.words import Language
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.help import TOPICS, examples
 from adjudicator.languages import ENGLISH, OWN_NAMES, Catalogues, language_named
 from adjudicator.reports.handbook import players_guide
 from tests.cli.commands import run
@@ -72,13 +72,13 @@ def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples(
     """``python -m tests.handbook`` writes the table again."""
     text = page(name)
     assert with_orders(text, language) == text
-    assert len(TOPICS) > 50
+    assert len(VERBS.pages) > 50
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", VERBS.pages)
 def test_every_example_of_an_order_can_be_read(topic: str) -> None:
-    assert examples(topic)
-    for example in examples(topic):
+    assert VERBS.pages[topic].examples
+    for example in VERBS.pages[topic].examples:
         assert grammar().canonical(grammar().parse(example))
 
 

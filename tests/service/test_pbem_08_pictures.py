@@ -1,4 +1,4 @@
-"""play-by-email.md 8: the board comes as a picture inside the mail, and never holds it up."""
+"""The board comes as a picture inside the mail, and never holds it up."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from PIL import Image
 from adjudicator.drawing import PictureFailed, charts, raster
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.play import Live, begin
-from adjudicator.engine.random_play import play_out
+from adjudicator.engine.random_play import plain, play_out
+from adjudicator.engine.stage import Stage
 from adjudicator.games.here_i_stand import HereIStand, board
 from adjudicator.games.here_i_stand.board import board_svg
 from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.telling import Heard
 from adjudicator.mail.outgoing import Outgoing, Picture, compose
 from adjudicator.reports.parts import report_of
 from adjudicator.reports.render import render
-from adjudicator.service import painting, pictures
-from adjudicator.service.dispatch import Dispatched, dispatch
-from adjudicator.service.reporting import _ends_a_turn
+from adjudicator.service.post import enclosures, render_queue
+from adjudicator.service.post.dispatch import Dispatched, dispatch
+from adjudicator.service.table import boards
+from adjudicator.service.table.reporting import _ends_a_turn
 from adjudicator.store import tables
 from tests.here_i_stand.builders import go_to_war, put
 from tests.reports.samples import game, seat
@@ -108,7 +111,7 @@ def test_handling_a_message_draws_nothing(
 ) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(board, "board_svg", lambda *_, **__: drawn.append("svg"))
-    monkeypatch.setattr(painting, "png", lambda *_, **__: drawn.append("png"))
+    monkeypatch.setattr(render_queue, "png", lambda *_, **__: drawn.append("png"))
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
     assert painted.last("hapsburg", "report").status == "queued"
@@ -118,8 +121,8 @@ def test_handling_a_message_draws_nothing(
 def test_the_same_board_is_drawn_once_for_all_who_get_it(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    painting._drawn.cache_clear()
-    painting._png.cache_clear()
+    render_queue._drawn.cache_clear()
+    render_queue._png.cache_clear()
     drawn: list[Any] = []
 
     def counting(*given: Any, **more: Any) -> Any:
@@ -140,8 +143,8 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     def failing(*_: Any, **__: Any) -> bytes:
         raise PictureFailed("the process that draws ended with -6")
 
-    painting._png.cache_clear()
-    monkeypatch.setattr(painting, "png", failing)
+    render_queue._png.cache_clear()
+    monkeypatch.setattr(render_queue, "png", failing)
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
@@ -152,7 +155,7 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     assert "<img" not in html(report)
     assert report["Message-ID"] == painted.last("hapsburg", "report").message_id
     assert painted.last("hapsburg", "report").status == "sent"
-    monkeypatch.setattr(painting, "png", raster.png)
+    monkeypatch.setattr(render_queue, "png", raster.png)
     painted.write("hapsburg", f"RESEND {painted.last('hapsburg', 'report').number}")
     server = Server()
     assert dispatch(painted.office, server) == Dispatched(sent=2)
@@ -167,10 +170,10 @@ def test_a_chart_that_cannot_be_drawn_is_taken_back_alone(
             raise PictureFailed("the process that draws ended with -6")
         return raster.png(layers, width=width, **more)
 
-    painting._png.cache_clear()
+    render_queue._png.cache_clear()
     painted.open("action")
-    monkeypatch.setattr("adjudicator.service.reporting._ends_a_turn", lambda *_: True)
-    monkeypatch.setattr(painting, "png", maps_only)
+    monkeypatch.setattr("adjudicator.service.table.reporting._ends_a_turn", lambda *_: True)
+    monkeypatch.setattr(render_queue, "png", maps_only)
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
     shown = [one for one in report.walk() if one.get_content_type() == "image/png"]
@@ -255,7 +258,7 @@ def test_the_report_that_ends_a_turn_brings_charts(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted.open("action")
-    monkeypatch.setattr("adjudicator.service.reporting._ends_a_turn", lambda *_: True)
+    monkeypatch.setattr("adjudicator.service.table.reporting._ends_a_turn", lambda *_: True)
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
     shown = [one for one in report.walk() if one.get_content_type() == "image/png"]
@@ -280,21 +283,21 @@ def test_a_turn_has_ended_when_the_next_has_begun(
     painted: Playground, stages: tuple[str, ...], ends: bool
 ) -> None:
     painted.open()
-    heard = [Heard(stage, ImpulsePassed("france", 1)) for stage in stages]
+    heard = [Heard(Stage.load(stage), ImpulsePassed("france", 1)) for stage in stages]
     assert _ends_a_turn(painted.game(), heard) is ends
 
 
 def test_charts_count_the_dice_that_everybody_saw(painted: Playground) -> None:
     painted.open("action")
     with painted.playing() as playing:
-        (points,) = pictures.charts_of(playing)
+        (points,) = boards.charts_of(playing)
     assert points.title == "Victory points"
 
 
 def test_news_are_marked_from_the_last_report_on(painted: Playground) -> None:
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
-    plans = [row for row in painted.rows(tables.Attachment) if row.content_type == pictures.PLAN]
+    plans = [row for row in painted.rows(tables.Attachment) if row.content_type == enclosures.PLAN]
     segments = {row.id: row.number for row in painted.rows(tables.Segment)}
     kept = [json.loads(zlib.decompress(plan.content)) for plan in plans]
     told = {segments[one["before"]] for one in kept}
@@ -318,7 +321,7 @@ def test_a_report_of_a_full_turn_with_its_picture_is_small() -> None:
         if live.state.turn == 2 and not now:
             now.append(rules.view(rules.load(rules.dump(live.state), rules.schema), "hapsburg"))
             heard.extend(
-                Heard("turn 1, action 1", told.fact)
+                Heard(Stage.load("turn 1, action 1"), told.fact)
                 for told in live.told_since(0)
                 if told.audience.admits("hapsburg")
             )
@@ -330,6 +333,7 @@ def test_a_report_of_a_full_turn_with_its_picture_is_small() -> None:
             begin(rules, "1517", {}),
             SecretChance(b"reports", 3),
             random.Random(3),
+            player=plain(sample),
             on_answer=look,
         )
     assert len(heard) > 100

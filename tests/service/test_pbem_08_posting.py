@@ -1,4 +1,4 @@
-"""8 Reports, the forum: posting to Discourse and NodeBB, confirmed and safe to repeat."""
+"""Posting to Discourse and NodeBB, confirmed and safe to repeat."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from adjudicator.forums.errors import ForumError, Refused, Unsure
 from adjudicator.forums.nodebb import NodeBB
 from adjudicator.reports.forum import Wanted
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.publishing.forum import PictureFile
-from adjudicator.service.publishing.posting import CLAIM, Draft, carry_out, draft_of
+from adjudicator.service.public.forum_posts import PictureFile
+from adjudicator.service.public.posting import CLAIM, Draft, carry_out, draft_of
 from adjudicator.store import tables
 from tests.cli.commands import run
 from tests.environment import forget_settings
@@ -237,7 +237,7 @@ def test_a_crash_after_the_forum_has_posted_does_not_post_twice(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.publishing.posting._noted", killed)
+        patch.setattr("adjudicator.service.public.posting._noted", killed)
         with pytest.raises(Killed):
             post(game, board, place)
     assert len(forum.posts) == count

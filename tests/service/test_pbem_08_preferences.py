@@ -1,4 +1,4 @@
-"""play-by-email.md 1 and 8: preferences of a player, quiet hours, digests."""
+"""Preferences of a player, quiet hours, digests."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.digests import send_digests
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
-from adjudicator.service.players.preferences import changed, end_of_quiet, next_digest
+from adjudicator.service.post.preferences import changed, end_of_quiet, next_digest
+from adjudicator.service.table.digests import send_digests
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, locked_once, parsed
 

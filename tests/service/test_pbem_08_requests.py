@@ -1,4 +1,4 @@
-"""play-by-email.md 8: HISTORY, STATUS, HAND, MAP, LOG, RULES, HELP and RESEND by mail."""
+"""HISTORY, STATUS, HAND, MAP, LOG, RULES, HELP and RESEND by mail."""
 
 from __future__ import annotations
 

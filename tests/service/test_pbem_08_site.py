@@ -1,4 +1,4 @@
-"""8 Reports: a read-only static site of the public record."""
+"""A read-only static site of the public record."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from adjudicator.games.here_i_stand import board
 from adjudicator.games.here_i_stand.board import board_svg
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.service.errors import NoSuchGame, NotPossible
-from adjudicator.service.site import site_of
-from adjudicator.service.site.folder import SiteFailed
-from adjudicator.service.upkeep.record import unpacked
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import unpacked
+from adjudicator.service.public.site import site_of
+from adjudicator.service.public.site.folder import SiteFailed
 from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import ONLOOKER, facts_since
 from tests.html_pages import faults_in

@@ -1,4 +1,4 @@
-"""8 Reports: every page of the site, opened in a browser from the disk.
+"""Every page of the site, opened in a browser from the disk.
 
 On a telephone (390 pixels wide), on a desk, and in the dark.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.service.site import site_of
+from adjudicator.service.public.site import site_of
 from tests.chromium import DESKTOP, TELEPHONE, Page, chromium
 from tests.page_checks import faults_of, text_of
 from tests.service.site_ground import ground_with_games

@@ -1,4 +1,4 @@
-"""Who may speak (play-by-email.md 1 and 9): a player's addresses, of record and besides."""
+"""Who may speak: a player's addresses, of record and besides."""
 
 from __future__ import annotations
 

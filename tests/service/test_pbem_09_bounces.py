@@ -1,4 +1,4 @@
-"""Bounces (play-by-email.md 9): scored, a dead address holds sanctions and calls the moderator."""
+"""Bounces: scored, a dead address holds sanctions and calls the moderator."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.smtp import MAX_TRIES
-from adjudicator.service.dispatch import dispatch
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.players import bounces, seating
-from adjudicator.service.players.people import Person
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.unwanted import bounces
+from adjudicator.service.seats import seating
+from adjudicator.service.seats.people import Person
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

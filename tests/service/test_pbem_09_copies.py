@@ -11,8 +11,8 @@ from email.utils import format_datetime
 import pytest
 
 from adjudicator.mail.source import Fetched
-from adjudicator.service.intake import store_messages
-from adjudicator.service.post import handle_all, retry
+from adjudicator.service.commands.handling import handle_all, retry
+from adjudicator.service.post.intake import store_messages
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, address_of, flat
 
@@ -205,7 +205,7 @@ def test_a_copy_of_a_message_that_was_set_aside_acts_and_the_retry_does_not(
         raise LookupError("nobody has thought of this")
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.post.carry_out_block", broken)
+        patch.setattr("adjudicator.service.commands.handling.carry_out_block", broken)
         first = quick.send(raw)
     assert first.status == "shunted"
     assert quick.send(with_footer(raw)).status == "done"
@@ -221,7 +221,7 @@ def test_a_message_that_was_set_aside_acts_when_it_is_tried_again(
 ) -> None:
     quick.open()
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.post.carry_out_block", lambda *_: 1 / 0)
+        patch.setattr("adjudicator.service.commands.handling.carry_out_block", lambda *_: 1 / 0)
         first = quick.send(quick.letter("protestant", ROLL))
     assert first.status == "shunted"
     retry(quick.office, first.id)

@@ -1,4 +1,4 @@
-"""Mail that looks like no person's (play-by-email.md 9): a proven block acts, or its game hears."""
+"""Mail that looks like no person's: a proven block acts, or its game hears."""
 
 from __future__ import annotations
 

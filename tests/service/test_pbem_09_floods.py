@@ -1,4 +1,4 @@
-"""Loops and floods (play-by-email.md 9): robots come to rest, and a person loses nothing."""
+"""Loops and floods: robots come to rest, and a person loses nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.players import floods
-from adjudicator.service.post import handle_all, retry
+from adjudicator.service.commands.handling import handle_all, retry
+from adjudicator.service.post.unwanted import rate_limits
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of, flat
 
@@ -105,7 +105,7 @@ def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) 
     ground.open(slug="his-9")
     rounds = 300
     sent = talk(ground, "STATUS\n", FRANCE, rounds=rounds, minutes=1)
-    assert LIMIT * floods.HOURS <= sent <= LIMIT * floods.HOURS + 10
+    assert LIMIT * rate_limits.HOURS <= sent <= LIMIT * rate_limits.HOURS + 10
     states = [row.status for row in ground.rows(tables.Incoming)]
     assert states.count("shunted") > rounds / 3
     assert len(states) == rounds, "every letter is kept"

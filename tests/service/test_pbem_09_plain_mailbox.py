@@ -1,12 +1,12 @@
-"""9 Who may speak: a mailbox without plus addresses, where the thread says which seat is meant."""
+"""A mailbox without plus addresses, where the thread says which seat is meant."""
 
 from __future__ import annotations
 
 import pytest
 
+from adjudicator.service.commands.creating import SeatWanted
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import SeatWanted
-from adjudicator.service.players import seating
+from adjudicator.service.seats import seating
 from tests.service.playground import MODERATOR, ORDERS, Playground, address_of, flat, seats
 
 BOTH = "both@players.example"

@@ -1,4 +1,4 @@
-"""Answers to strangers (play-by-email.md 9): few, never to forged mail, and none to programs."""
+"""Answers to strangers: few, never to forged mail, and none to programs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.service.players import seating
-from adjudicator.service.post import handle_all
+from adjudicator.service.commands.handling import handle_all
+from adjudicator.service.seats import seating
 from tests.service.playground import (
     MODERATOR,
     OPERATOR,
@@ -242,7 +242,7 @@ def test_strangers_letters_that_break_something_are_told_once_an_hour(
     def broken(*_: object) -> bool:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("adjudicator.service.players.visitors.receive", broken)
+    monkeypatch.setattr("adjudicator.service.commands.unknown_senders.receive", broken)
     before = len(quick.mails())
     for number in range(5):
         row = quick.write("x", "PASS", sender=f"thief{number}@else.example")

@@ -1,4 +1,4 @@
-"""Who may speak (play-by-email.md 9): tokens, what the mail server says, passwords."""
+"""Who may speak: tokens, what the mail server says, passwords."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.players import passwords, seating
+from adjudicator.service.seats import passwords, seating
 from adjudicator.store import tables
-from tests.service.playground import Playground, address_of, flat, parsed
+from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of, flat, parsed
 
 SERVER = "mx.adjudicator.example"
 PASSES = f"{SERVER}; dmarc=pass header.from=players.example"
@@ -319,3 +319,77 @@ def test_a_hash_is_salted_and_fits_its_word_only() -> None:
     assert passwords.fits("SESAME", one)
     assert not passwords.fits("sesam", one)
     assert not passwords.fits("\ud800", two)
+
+
+# -- forged for a player ----------------------------------------------------------------------
+
+FORGED = f"{SERVER}; dmarc=fail header.from=players.example"
+UNPROVEN = f"{SERVER}; spf=none; dkim=none"
+
+
+@pytest.fixture
+def checked(quick: Playground) -> Playground:
+    """A game with a moderator at a mail server that checks senders."""
+    ground = quick.under(require_auth=True, authserv_id=SERVER)
+    ground.open(slug="his-9", moderator=MODERATOR)
+    return ground
+
+
+def told_since(ground: Playground, count: int) -> list[tuple[str, str]]:
+    return [(row.kind, row.recipient) for row in ground.mails()[count:]]
+
+
+def test_a_letter_that_failed_its_check_is_never_answered(checked: Playground) -> None:
+    before = len(checked.mails())
+    for number in range(12):
+        row = checked.write("protestant", f"REFORM {number}", Authentication_Results=FORGED)
+        assert (row.status, row.reason) == ("rejected", "not authenticated")
+    checked.write("protestant", "Hello?", block=False, Authentication_Results=FORGED)
+    checked.send(checked.letter("protestant", "x" * 300_000, Authentication_Results=FORGED))
+    assert told_since(checked, before) == [("moderator", MODERATOR)]
+    assert "failed its check" in (checked.last().subject or "")
+    checked.clock.advance(timedelta(days=1))
+    checked.write("protestant", "REFORM Leipzig", Authentication_Results=FORGED)
+    assert told_since(checked, before) == [("moderator", MODERATOR)] * 2
+
+
+def test_forged_letters_use_up_no_refusal_of_the_player(checked: Playground) -> None:
+    for number in range(12):
+        checked.write("protestant", f"REFORM {number}", Authentication_Results=FORGED)
+    checked.write("protestant", "REFORM Leipzig", Authentication_Results=FORGED)
+    before = len(checked.mails())
+    row = checked.write("protestant", "REFORM Leipzig", Authentication_Results=UNPROVEN)
+    assert row.status == "rejected"
+    assert told_since(checked, before) == [("rejected", address_of("protestant"))]
+
+
+def test_where_the_refusals_of_a_day_are_used_up_the_moderator_hears(checked: Playground) -> None:
+    checked.write("protestant", "REFORM Leipzig", Authentication_Results=UNPROVEN)
+    before = len(checked.mails())
+    for place in ("Erfurt", "Wittenberg", "Brandenburg"):
+        checked.write("protestant", f"REFORM {place}", Authentication_Results=UNPROVEN)
+    assert told_since(checked, before) == [("moderator", MODERATOR)]
+    assert "was not acted on (not authenticated)" in flat(checked.last().text)
+
+
+def test_who_moderates_and_is_refused_too_often_is_not_told_of_himself(
+    checked: Playground,
+) -> None:
+    before = len(checked.mails())
+    for number in range(3):
+        body = f"BEGIN his-9 moderator\nNOTE {number}\nEND\n"
+        checked.send(checked.letter("m", body, sender=MODERATOR, Authentication_Results=UNPROVEN))
+    assert told_since(checked, before) == [("rejected", MODERATOR), ("moderator", OPERATOR)]
+
+
+def test_of_a_forged_letter_that_breaks_something_its_writer_hears_nothing(
+    checked: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("adjudicator.service.commands.handling.writer_of", broken)
+    before = len(checked.mails())
+    row = checked.write("protestant", "PASS", Authentication_Results=FORGED)
+    assert row.status == "shunted"
+    assert {to for _kind, to in told_since(checked, before)} == {OPERATOR}

@@ -1,4 +1,4 @@
-"""Sections 1 and 10 of play-by-email.md: blind moderation, and the breaking of the seal."""
+"""Blind moderation, and the breaking of the seal."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from adjudicator.engine.fact import load_fact
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.render import say
-from adjudicator.service.checking import check_message
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.commands.showing import position_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
-from adjudicator.service.showing import position_of
-from adjudicator.service.upkeep.record import export_game
+from adjudicator.service.public.record import export_game
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, ROLES, Playground, address_of, flat
 
@@ -68,7 +68,7 @@ def position_hands(ground: Playground) -> dict[str, list[int]]:
 def test_the_position_of_a_blind_game_is_sealed_but_for_onlookers(
     sealed: Playground, role: str | None
 ) -> None:
-    with pytest.raises(NotPossible, match="moderated blind, so what powers hold is sealed"):
+    with pytest.raises(NotPossible, match="moderated blind, so what players hold is sealed"):
         position_of(sealed.office, "his-1", role)
     assert position_of(sealed.office, "his-1", "onlooker")["state"]
 
@@ -80,7 +80,7 @@ def test_the_record_of_a_blind_game_is_sealed(sealed: Playground) -> None:
 
 def test_nobody_may_try_orders_of_a_power_in_a_blind_game(sealed: Playground) -> None:
     raw = sealed.letter("papacy", "BEGIN\nCOMMIT 6\nEND\n")
-    with pytest.raises(NotPossible, match="what a power may order is sealed"):
+    with pytest.raises(NotPossible, match="what a player may order is sealed"):
         check_message(sealed.office, "his-1", "papacy", raw)
 
 
@@ -230,7 +230,7 @@ def test_a_game_that_is_set_aside_tells_a_blind_moderator_no_details(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("the Papacy holds Papal Bull")
 
-    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines.publish", broken)
+    monkeypatch.setattr("adjudicator.service.table.deadlines.publish", broken)
     quick.wait(hours=49)
     text = flat(quick.last(kind="moderator").text)
     assert "could not be played on: RuntimeError" in text

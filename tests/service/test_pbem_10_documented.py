@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: every example of docs/moderating.md, by mail and by command."""
+"""Every example of docs/moderating.md, by mail and by command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from adjudicator.service.moderation import ACTS
+from adjudicator.service.commands.moderators import ACTS
 from tests.cli.commands import run
 from tests.service.playground import MODERATOR, SECRET, START, Playground, seats
 

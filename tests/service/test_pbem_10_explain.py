@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: the chain from raw message to order, answer, fact and report."""
+"""The chain from raw message to order, answer, fact and report."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.mail.mime import parse
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, ROLES, Playground, address_of, flat
 

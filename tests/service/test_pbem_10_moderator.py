@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: what the moderator does by mail, and who may."""
+"""What the moderator does by mail, and who may."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock
-from adjudicator.service.composing import chair_token
+from adjudicator.service.commands.moderators import ACTS, moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import ACTS, moderate
 from adjudicator.service.office import Office
-from adjudicator.service.players import passwords
-from adjudicator.service.players.seating import new_password
+from adjudicator.service.post.composing import chair_token
+from adjudicator.service.seats import passwords
+from adjudicator.service.seats.seating import new_password
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,

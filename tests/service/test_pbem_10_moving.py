@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: a whole record leaves one installation and goes on in another."""
+"""A whole record leaves one installation and goes on in another."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from alembic import command
 
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.upkeep.moving import import_game
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.moving import import_game
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
@@ -365,7 +365,7 @@ def test_a_record_with_earlier_tables_is_brought_up_to_date(
     quick: Playground, elsewhere: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What an earlier release has exported goes on here, too, with dice as it made them."""
-    monkeypatch.setattr("adjudicator.service.games.opening_chain", lambda _: "")
+    monkeypatch.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
     quick.open(title="An early game")
     quick.write("protestant", "REFORM Leipzig")
     database = quick.office.database

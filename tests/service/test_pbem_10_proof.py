@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: dice and shuffles are derived again by anyone, from the record.
+"""Dice and shuffles are derived again by anyone, from the record.
 
 ``proof/verify_dice.py`` does it without the service; every test runs it as a player would, with
 nothing but the standard library.
@@ -15,7 +15,8 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +24,18 @@ import pytest
 
 from adjudicator import clock, paths
 from adjudicator.engine.chance import Key, SecretChance, outcome
+from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import liking
 from adjudicator.games.registry import game_of
 from adjudicator.reports.site_pages import CHECKER
 from adjudicator.service.office import Office
-from adjudicator.service.site import site_of
-from adjudicator.service.site.album import Album
-from adjudicator.service.upkeep.record import export_game, unpacked
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game, unpacked
+from adjudicator.service.public.site import site_of
+from adjudicator.service.public.site.album import Album
 from adjudicator.store.database import open_database
-from tests.service.playground import MODERATOR, START, Playground, settings_in
+from tests.service import recorded
+from tests.service.playground import MODERATOR, START, Playground, flat, settings_in
 from tests.service.publicly import play_on
 from tests.service.recorded import RULES, record_of_a_game
 
@@ -56,6 +59,33 @@ def run(folder: Path, record: Record | bytes, *more: str) -> Done:
     done = subprocess.run(words, capture_output=True, check=False, timeout=60)
     assert done.stderr == b""
     return Done(done.returncode, done.stdout.decode())
+
+
+@cache
+def program() -> dict[str, Any]:
+    """Return the functions of the program."""
+    return runpy.run_path(str(PROGRAM))
+
+
+def checked(folder: Path, record: Record) -> Done:
+    """Let the program check a record in this process, for what is tried many times."""
+    (folder / "record.json").write_text(json.dumps(record))
+    read = program()["read"](str(folder / "record.json"))
+    try:
+        wrong = list(program()["check"](read, "", [], listed=False))
+        segments = list(program()["segments_of"](read)) if not wrong else []
+        missing = [] if wrong else list(program()["unproved"](read, segments, []))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        return Done(1, f"WRONG: the record is damaged: {error!r}")
+    return Done(1 if wrong else 3 if missing else 0, "\n".join([*wrong, *missing]))
+
+
+def only_unended(done: Done) -> bool:
+    """Return whether all is proved of a game but that it goes on."""
+    missing = [line for line in done.text.splitlines() if line.startswith("MISSING")]
+    return done.status == 3 and missing == [
+        "MISSING: the game is not over; nothing shows that this is all that was played."
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -182,12 +212,12 @@ def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: 
     assert "the secret is missing" in verdict.unproved[0]
 
 
-def old_record(generation: int = 1) -> Record:
+def old_record(generation: Any = 1) -> Record:
     """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
     practice = game_of(RULES).practice
     setting = practice.setting(2)
     options = {**setting.options, "last_turn": "1"}
-    player = liking(practice.likes(2))
+    player = liking(practice.likes(2), practice.sample)
     record = record_of_a_game(
         setting.scenario, options, 2, player, chained=False, generation=generation
     )
@@ -234,10 +264,12 @@ def test_what_was_taken_back_and_drawn_anew_is_proved_too(
     quick.moderate("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
     record = export_game(quick.office, "his-1", with_secret=True)
     assert record["generation"] == 3
-    assert run(tmp_path, record).status == 0
+    assert only_unended(run(tmp_path, record))
     kept = [roll for segment in record["segments"] for roll in segment["rolls"]]
     assert {roll["generation"] for roll in kept} == {1, 2, 3}
-    assert verify_record(record).dice_proved
+    verdict = verify_record(record)
+    assert verdict.dice_proved
+    assert verdict.word == "not proved"
 
 
 def test_both_programs_agree_on_a_game_of_one_turn(tmp_path: Path) -> None:
@@ -257,17 +289,17 @@ def test_a_side_that_throws_twice_is_told_of_once(told: list[int], wrong: list[s
     throws = [{"kind": "dice", "result": result} for result in ([2], [1, 4, 1])]
     fact = {"kind": "BattleRolled", "data": {"attacker_rolls": told, "defender_rolls": []}}
     segment = {"title": "segment 1", "rolls": throws, "facts": [fact]}
-    found = list(runpy.run_path(str(PROGRAM))["wrong_facts"]([segment]))
+    found = list(program()["wrong_facts"]([segment]))
     assert len(found) == len(wrong)
     assert all(part in words for part, words in zip(wrong, found, strict=True))
 
 
 def test_the_parts_of_a_long_throw_are_found_at_once() -> None:
-    parts_of = runpy.run_path(str(PROGRAM))["parts_of"]
+    parts_of = program()["parts_of"]
     assert parts_of([1] * 500 + [3], [[1], [1, 1], [1, 1, 1]]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(5400)
 def test_both_programs_agree_on_a_hundred_whole_games(tmp_path: Path) -> None:
     for seed in range(100, 200):
@@ -278,9 +310,8 @@ def agree(folder: Path, seed: int, options: dict[str, Any]) -> None:
     """Play a game as self-play does; both programs check it as it is, then with a changed roll."""
     practice = game_of(RULES).practice
     setting = practice.setting(seed)
-    record = record_of_a_game(
-        setting.scenario, {**setting.options, **options}, seed, liking(practice.likes(seed))
-    )
+    player = liking(practice.likes(seed), practice.sample)
+    record = record_of_a_game(setting.scenario, {**setting.options, **options}, seed, player)
     record = json.loads(json.dumps(record))
     verdict, done = verify_record(record), run(folder, record)
     assert verdict.problems == ()
@@ -423,7 +454,7 @@ def test_the_number_of_a_roll_missing_in_the_public_record_is_found(
 
 def made_to_fit(record: Record) -> None:
     """Derive all rolls again under the names they have now, and make all digests again."""
-    module = runpy.run_path(str(PROGRAM))
+    module = program()
     secret, segments = bytes.fromhex(record["secret"]), list(module["segments_of"](record))
     chained = record.get("dice", 1) == 2
     begun = module["chains"](record, segments) if chained else {}
@@ -531,7 +562,7 @@ def test_a_record_that_was_cut_is_never_proved(
     naive = run(tmp_path, record)
     made_to_fit(record)
     done = run(tmp_path, record)
-    assert naive.status == (1 if kind == "whole" else 3)
+    assert naive.status == (1 if kind == "whole" else 3), naive.text
     assert done.status == 3
     assert "the record stops before anything tells how it ended" in done.text
     assert run(tmp_path, record, "--digest", given).status == 1
@@ -599,6 +630,321 @@ def test_an_answer_that_is_changed_changes_all_dice_after_it(whole: Record, tmp_
     said = run(tmp_path, record).text
     assert "roll 1/0/0/dice/protestant reforms breslau is [" in said
     assert "segment 1 (turn 1, card_draw): its chain is not that of the answers before it" in said
+
+
+# -- a record that lacks parts, or holds them in another form -------------------------------------
+
+NEEDED = {
+    "segment": ("number", "stage", "digest", "generation", "rolls", "answers", "facts", "chain",
+                "closed"),
+    "rolls": ("kind", "label", "result", "generation", "after"),
+    "answers": ("request", "role", "topic", "value"),
+    "facts": ("number", "kind", "audience", "data"),
+}  # fmt: skip
+"""What each part of a whole record must have."""
+
+
+def parts_named(record: Record, name: str, at: int) -> list[Record]:
+    """Return the parts of one kind in a segment, or the segment."""
+    segment: Record = record["segments"][at]
+    return [segment] if name == "segment" else list(segment.get(name, ()))
+
+
+def redrawn(record: Record) -> None:
+    """Exchange every die of a record."""
+    for segment in record["segments"]:
+        for roll in segment.get("rolls", ()):
+            turned(roll)
+
+
+@pytest.mark.parametrize("kind", ["whole", "public"])
+def test_a_part_that_is_missing_anywhere_is_no_proof(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    sound = request.getfixturevalue(kind)
+    passed = []
+    for name, keys in NEEDED.items():
+        where = next(n for n in range(len(sound["segments"])) if parts_named(sound, name, n))
+        for key in keys:
+            if key not in parts_named(sound, name, where)[0]:
+                continue  # the public record has fewer
+            record = copy.deepcopy(sound)
+            record.pop("digests", None)
+            redrawn(record)
+            del parts_named(record, name, where)[0][key]
+            done = checked(tmp_path, record)
+            if done.status != 1:
+                passed.append((name, key, done.text))
+    assert not passed
+
+
+def test_dice_without_the_list_of_rolls_of_the_first_segment_are_not_proved(
+    whole: Record, public: Record, tmp_path: Path
+) -> None:
+    for sound in (whole, public):
+        record = copy.deepcopy(sound)
+        del record["segments"][0]["rolls"]
+        redrawn(record)
+        assert "the record is damaged: segment without rolls" in run(tmp_path, record).text
+
+
+SPELT = {"segment": ("generation", "number"), "rolls": ("generation", "number", "after"),
+         "answers": ("request",), "facts": ("number",)}  # fmt: skip
+"""Where numbers stand in a record."""
+
+
+@pytest.mark.parametrize("kind", ["whole", "old"])
+def test_numbers_have_one_spelling(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    sound = request.getfixturevalue(kind)
+    passed = []
+    for name, keys in SPELT.items():
+        where = next(n for n in range(1, len(sound["segments"])) if parts_named(sound, name, n))
+        for key in keys:
+            for form in (float, bool, str):
+                record = copy.deepcopy(sound)
+                part = parts_named(record, name, where)[0]
+                if key in part:
+                    part[key] = form(part[key])
+                elif (name, key) == ("rolls", "number"):
+                    part[key] = form(0)
+                else:
+                    continue  # an old record has no "after"
+                word, done = verify_record(record).word, checked(tmp_path, record)
+                if word != "false" or done.status != 1:
+                    passed.append((name, key, form, word, done.status))
+    assert not passed
+
+
+@pytest.mark.parametrize("value", [1.0, True])
+def test_a_whole_game_of_a_generation_spelt_otherwise_is_false(value: Any, tmp_path: Path) -> None:
+    record = old_record(generation=value)
+    record["generation"] = 1
+    assert verify_record(record).word == "false"
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "the record is damaged" in done.text
+
+
+def test_a_result_holds_whole_numbers(whole: Record, tmp_path: Path) -> None:
+    for value in (True, 1.0):
+        record = copy.deepcopy(whole)
+        roll = next(roll for s in record["segments"] for roll in s["rolls"] if 1 in roll["result"])
+        roll["result"] = [value if face == 1 else face for face in roll["result"]]
+        assert verify_record(record).word == "false"
+        assert run(tmp_path, record).status == 1
+
+
+def rechained(record: Record) -> None:
+    """Make chains, rolls and digests anew that fit the answers as they are."""
+    module = program()
+    begun = module["chains"](record, list(module["segments_of"](record)))
+    for segment in record["segments"]:
+        segment["chain"] = begun[segment["generation"], segment["number"]]
+    made_to_fit(record)
+
+
+def respelt(value: Any) -> Any:
+    """Return an answer spelt in another way that means the same; itself where there is none."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int):
+        return float(value)
+    return {**value, "salt": 17} if isinstance(value, dict) else value
+
+
+def test_answers_have_one_spelling(whole: Record, tmp_path: Path) -> None:
+    kinds: set[type] = set()
+    for at, segment in enumerate(whole["segments"]):
+        for number, answer in enumerate(segment["answers"]):
+            if type(answer["value"]) in kinds or respelt(answer["value"]) is answer["value"]:
+                continue
+            kinds.add(type(answer["value"]))
+            record = copy.deepcopy(whole)
+            changed = record["segments"][at]["answers"][number]
+            changed["value"] = respelt(changed["value"])
+            rechained(record)
+            record = json.loads(json.dumps(record))
+            problems = " ".join(verify_record(record).problems)
+            assert "is spelt" in problems or "number with a point" in problems, answer
+            if isinstance(changed["value"], float):
+                assert "a number with a point" in run(tmp_path, record).text
+    assert dict in kinds
+
+
+@pytest.mark.parametrize("value", [3.0, 0.5, float("nan")])
+def test_an_answer_with_a_point_is_refused_in_a_word(
+    value: float, whole: Record, tmp_path: Path
+) -> None:
+    record = copy.deepcopy(whole)
+    record["segments"][0]["answers"][0]["value"] = {"count": [value]}
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "a number with a point" in done.text
+    assert any("a number with a point" in fault for fault in verify_record(record).problems)
+
+
+def test_a_question_is_answered_once_and_none_is_left_out(whole: Record, tmp_path: Path) -> None:
+    segment = next(n for n, one in enumerate(whole["segments"]) if len(one["answers"]) > 1)
+    for change in ({"request": 40}, {"role": "nobody", "request": 0}):
+        record = copy.deepcopy(whole)
+        answers = record["segments"][segment]["answers"]
+        answers.append({**answers[0], **change})
+        rechained(record)
+        assert verify_record(record).word == "false", change
+    for change in ({"request": 40}, {}):
+        record = copy.deepcopy(whole)
+        answers = record["segments"][segment]["answers"]
+        answers.append({**answers[0], **change})
+        rechained(record)
+        assert "questions are missing" in run(tmp_path, record).text
+
+
+# -- labels ---------------------------------------------------------------------------------------
+
+LABELS = (
+    ("deck of turn 1", "deck of turn 01"),
+    ("deck of turn 1", "deck of turn 0000001"),
+    ("deck of turn 1", "deck of turn 7"),
+    ("deck of turn 1", "discards of turn 2"),
+    (" of hapsburg", " of xhapsburg"),
+    (" of hapsburg", " of nobody_at_all"),
+)
+
+
+@pytest.mark.parametrize("kind", ["whole", "public", "old"])
+def test_labels_are_made_of_the_names_and_the_turn_of_the_game(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    passed = []
+    for label, other in LABELS:
+        record = copy.deepcopy(request.getfixturevalue(kind))
+        rolls = [roll for one in record["segments"] for roll in one["rolls"]]
+        found = next((roll for roll in rolls if label in roll["label"]), None)
+        found = found or next(roll for roll in rolls if roll["kind"] == "pick")
+        found["label"] = found["label"].replace(label, other) if label in found["label"] else other
+        if kind == "public":
+            redrawn_by(record)
+        else:
+            made_to_fit(record)
+        done = checked(tmp_path, record)
+        if "the game rolls for nothing like" not in done.text or done.status != 1:
+            passed.append((label, other, done.text))
+    assert not passed
+
+
+def redrawn_by(record: Record) -> None:
+    """Make the rolls of a public record fit."""
+    digests = record.pop("digests", None)
+    made_to_fit(record)
+    if digests is not None:
+        record["digests"] = digests
+
+
+def test_the_stages_of_a_game_cannot_skip_a_turn(whole: Record, tmp_path: Path) -> None:
+    record = copy.deepcopy(whole)
+    segment = next(one for one in record["segments"] if the_shuffle(record) in one["rolls"])
+    segment["stage"] = segment["stage"].replace("turn 1", "turn 7")
+    the_shuffle(record)["label"] = "deck of turn 7"
+    made_to_fit(record)
+    assert run(tmp_path, record).status == 1
+    assert verify_record(record).word == "false"
+
+
+# -- the end of a game ----------------------------------------------------------------------------
+
+
+def cut(record: Record) -> Record:
+    """Return a record without its last segments."""
+    record = copy.deepcopy(record)
+    del record["segments"][-4:]
+    record["segments"][-1]["closed"] = False
+    return record
+
+
+@pytest.mark.parametrize("kind", ["whole", "old"])
+def test_a_cut_record_is_not_proved_by_being_said_to_run_or_to_have_ended_by_vote(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    sound = request.getfixturevalue(kind)
+    given = verify_record(sound).digests[-1].digest
+    vote = {"kind": "end", "status": "passed"}
+    for change in ({"status": "running"}, {"votes": [vote]}, {"votes": [{**vote, "kind": "draw"}]}):
+        record = {**cut(sound), **change}
+        made_to_fit(record)
+        done = run(tmp_path, record)
+        assert done.status == 3, (change, done.text)
+        assert run(tmp_path, record, "--digest", given).status == 1
+        assert verify_record(record).word != "proved"
+
+
+def test_a_vote_that_ended_a_game_is_proved_by_the_digest_of_the_last_mail(
+    quick: Playground, tmp_path: Path
+) -> None:
+    quick.open()
+    quick.write("protestant", "REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
+    quick.write("france", "PROPOSE END")
+    for role in ("ottoman", "hapsburg", "england", "papacy", "protestant"):
+        quick.write(role, "VOTE 1 YES")
+    record = json.loads(json.dumps(export_game(quick.office, "his-1")))
+    assert record["status"] == "over"
+    (ended,) = verify_record(record).digests
+    assert ended.digest in flat(quick.last("france", "game_over").text)
+    done = run(tmp_path, record)
+    assert done.status == 3
+    assert "only the digest of your last mail proves that a vote" in done.text
+    assert verify_record(record).word == "not proved"
+    assert run(tmp_path, record, "--digest", ended.digest).status == 0
+    assert verify_record(record, mailed=[ended.digest]).word == "proved"
+    for votes in ([], [{**record["votes"][0], "kind": "draw"}], record["votes"] * 2):
+        forged = {**record, "votes": votes}
+        del forged["digests"]
+        assert run(tmp_path, forged, "--digest", ended.digest).status == 1
+        assert verify_record(forged, mailed=[ended.digest]).word == "false"
+
+
+def test_digests_that_bound_no_votes_are_still_known(whole: Record, tmp_path: Path) -> None:
+    module = program()
+    older = module["digests"](whole, list(module["segments_of"](whole)), bound=False)
+    record, given = {**whole, "digests": older}, older[-1]["digest"]
+    assert older != whole["digests"]
+    assert run(tmp_path, record, "--digest", given).status == 0
+    assert verify_record(record, mailed=[given]).word == "proved"
+
+
+def test_a_digest_is_not_compared_with_a_public_record(
+    whole: Record, public: Record, tmp_path: Path
+) -> None:
+    given = verify_record(whole).digests[-1].digest
+    done = run(tmp_path, public, "--digest", given)
+    assert done.status == 3
+    assert "a digest takes the whole record, and this is the public one" in done.text
+
+
+# -- the beginning of a game ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("back", [0, 1])
+def test_a_changed_opening_is_not_proved_by_an_earlier_revision(
+    back: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin_changed(*given: Any) -> Any:
+        position = begin(*given)
+        position.snapshot.spaces["istanbul"].units["ottoman"]["regular"] += 4
+        return replace(position, revision=position.revision - back)
+
+    monkeypatch.setattr(recorded, "begin", begin_changed)
+    practice = game_of(RULES).practice
+    setting = practice.setting(2)
+    options = {**setting.options, "last_turn": "1"}
+    record = record_of_a_game(
+        setting.scenario, options, 2, liking(practice.likes(2), practice.sample)
+    )
+    verdict = verify_record(json.loads(json.dumps(record)))
+    assert verdict.word == ("not proved" if back else "false"), verdict
+    said = " ".join(verdict.unproved if back else verdict.problems)
+    assert "the game begins with a position" in said or "does not begin with" in said
 
 
 # -- what is no record ----------------------------------------------------------------------------
@@ -669,7 +1015,7 @@ def test_the_example_of_the_recipe_comes_out_of_both_programs() -> None:
     )
     assert found is not None
     said = [[int(number) for number in part.split()] for part in found.groups()]
-    module = runpy.run_path(str(PROGRAM))
+    module = program()
     theirs, ours = [], []
     for number, (kind, size) in enumerate((("dice", 5), ("shuffle", 5), ("pick", 5))):
         key = Key(0, number, kind, "an example")

@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: cards seen in what is taken back do not come again as known."""
+"""Cards seen in what is taken back do not come again as known."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 
 from adjudicator import clock, paths
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN
-from adjudicator.service.moderation import moderate
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.office import Office
-from adjudicator.service.playing import Playing
-from adjudicator.service.upkeep.moving import import_game
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.moving import import_game
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.here_i_stand.card_builders import deal_card
@@ -167,7 +167,9 @@ def test_players_check_the_shuffle_with_their_program(drawn: Playground, tmp_pat
     file.write_text(json.dumps(record))
     words = [sys.executable, "-I", "-S", str(paths.proof() / "verify_dice.py"), str(file), "--list"]
     done = subprocess.run(words, capture_output=True, check=False, timeout=60, text=True)
-    assert done.returncode == 0, done.stdout
+    assert done.returncode == 3, done.stdout
+    assert "WRONG" not in done.stdout
+    assert done.stdout.count("MISSING: ") == done.stdout.count("MISSING: the game is not over") == 1
     assert "the pile anew at the beginning" in done.stdout
     [forged] = [s for s in record["segments"] if (s["generation"], s["number"]) == (2, 0)]
     result = forged["rolls"][0]["result"]

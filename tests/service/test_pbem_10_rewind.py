@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: rewinding a game, amending an answer, and the record of both."""
+"""Rewinding a game, amending an answer, and the record of both."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlmodel import select
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import load
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import Verdict, verify_record
-from adjudicator.store import tables
+from adjudicator.service.operations.upkeep.verifying import Verdict, verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.store import positions, tables
 from tests.service.playground import ROLES, START, Playground, flat
 
 ATTEMPTS = ("REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg", "REFORM Magdeburg")
@@ -427,13 +427,21 @@ def test_a_record_in_which_dice_were_chosen_is_found_out(rolled: Playground) -> 
     assert "is not on record in generation 1" in problems
 
 
+def _take_points(record: Any) -> None:
+    """Let the last segment begin with another position that its digest confirms."""
+    last = record["segments"][-1]
+    last["snapshot"]["piracy_vp"] += 1
+    last["digest"] = positions.digest(last["snapshot"])
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
         (lambda r: r["segments"].clear(), "segments are missing"),
         (lambda r: r["segments"][-1].update(number=5), "segments are missing"),
         (lambda r: r.update(generation=3), "generations are missing"),
-        (lambda r: r["segments"][-1].update(digest="0" * 64), "begins in another position"),
+        (lambda r: r["segments"][-1].update(digest="0" * 64), "does not match its digest"),
+        (lambda r: _take_points(r), "begins in another position"),
     ],
 )
 def test_a_record_of_generations_that_was_changed_is_found_out(

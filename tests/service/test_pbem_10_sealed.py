@@ -1,4 +1,4 @@
-"""Sections 10 and 15 of play-by-email.md: a moderator from whom hands are sealed learns nothing.
+"""A moderator from whom hands are sealed learns nothing.
 
 Each command is given in two games that differ in what is sealed; what comes back is the same.
 """
@@ -11,9 +11,9 @@ import pytest
 
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.mail.errors import PermanentFailure
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
+from adjudicator.service.post.dispatch import dispatch
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, STRICT, Playground, address_of, flat, state_at
 from tests.service.test_dispatch import failing
@@ -93,7 +93,7 @@ def test_whoever_plays_does_not_answer_for_others(quick: Playground) -> None:
     for line in ("ANSWER papacy: COMMIT 5", "AMEND 0.0 papacy: COMMIT 5"):
         for check in (True, False):
             text = quick.moderate(line, sender=me, check=check)
-            assert "You play in his-1, so you give no answers for powers" in text
+            assert "You play in his-1, so you give no answers for others" in text
     assert quick.rows(tables.Action) == []
 
 
@@ -178,7 +178,7 @@ def test_why_a_game_was_set_aside_is_sealed_in_the_log_too(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("the Papacy holds Papal Bull")
 
-    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines.publish", broken)
+    monkeypatch.setattr("adjudicator.service.table.deadlines.publish", broken)
     quick.wait(hours=49)
     assert "Papal Bull" not in quick.moderate("LOG", window=None)
     assert "Papal Bull" not in str(moderate(quick.office, "his-1", "log").value)
@@ -193,7 +193,7 @@ def test_why_a_game_was_set_aside_is_sealed_from_a_moderator_who_plays(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("the Papacy holds Papal Bull")
 
-    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines.publish", broken)
+    monkeypatch.setattr("adjudicator.service.table.deadlines.publish", broken)
     quick.wait(hours=49)
     assert "Papal Bull" not in flat(quick.last(kind="moderator").text)
 

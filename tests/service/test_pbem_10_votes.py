@@ -1,4 +1,4 @@
-"""Section 10 of play-by-email.md: what all players decide together stands on record like the rest.
+"""What all players decide together stands on record like the rest.
 
 An end, a draw, a pause, a later deadline: persons vote, and what has passed is carried out by the
 functions with which a moderator holds and extends.
@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.games import SeatWanted
-from adjudicator.service.moderation.chair import noted
-from adjudicator.service.players.people import Person
-from adjudicator.service.players.seating import replace
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.commands.creating import SeatWanted
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.service.seats.people import Person
+from adjudicator.service.seats.seating import replace
+from adjudicator.service.table.acting import noted
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,
@@ -310,7 +310,7 @@ def test_a_game_that_breaks_when_its_pause_is_over_is_set_aside(
     def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("adjudicator.service.moderation.running.delay", fail)
+    monkeypatch.setattr("adjudicator.service.table.running.delay", fail)
     table.wait(days=1)
     assert (table.game().status, table.game().resumes_at) == ("held", None)
     assert "is set aside" in str(table.notices()[-1].subject)

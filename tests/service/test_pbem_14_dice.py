@@ -1,24 +1,24 @@
-"""Section 14 of play-by-email.md: dice that nobody can choose, words of players, and digests."""
+"""Dice that nobody can choose, words of players, and digests."""
 
 from __future__ import annotations
 
 import json
 import random
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator.service.site.public_record import public_record
-from adjudicator.service.turn_digests import as_json, digests_of, turn_digests
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.games.here_i_stand.practice.samples import sample
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.service.public.site.public_record import public_record
+from adjudicator.service.table.turn_digests import as_json, digests_of, turn_digests
 from adjudicator.store import tables
 from tests.service.playground import ROLES, SECRET, Playground, flat, state_at
 from tests.service.publicly import play_on
-from tests.service.test_pbem_10_proof import run
+from tests.service.test_pbem_10_proof import only_unended, run
 
 THESES = ("REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
 
@@ -67,9 +67,9 @@ def test_words_are_in_the_record_and_both_programs_prove_the_dice_with_them(
         ("protestant", "words in the middle", 2),
         ("france", "the bear dances at noon", 4),
     ]
-    assert verify_record(record).word == "proved"
+    assert verify_record(record).dice_proved
     done = run(tmp_path, record)
-    assert done.status == 0, done.text
+    assert only_unended(done), done.text
     assert "the words of: protestant, france" in done.text
     for change in ({"words": "other words"}, {"number": 0}):
         forged = {**record, "words": [{**record["words"][0], **change}, *record["words"][1:]]}
@@ -120,10 +120,10 @@ def play_by_mail(ground: Playground, until: str) -> None:
     rng = random.Random(1)
     for _ in range(200):
         with ground.playing() as playing:
-            if playing.stage.startswith(until) or not playing.waiting:
+            if str(playing.stage).startswith(until) or not playing.waiting:
                 return
             decision = playing.waiting[0].decision
-        value = decision.default if decision.has_default else decision.choice.sample(rng)
+        value = decision.default if decision.has_default else sample(decision.choice, rng)
         ground.write(decision.role, ground.line(decision.role, value))
     raise AssertionError(f"{until} is not reached")
 
@@ -192,7 +192,7 @@ def test_guesses_at_what_is_hidden_cannot_be_tried_by_a_digest_without_the_secre
     quick.write("protestant", *THESES)
     record = {**export_game(quick.office, "his-1", with_secret=True), "status": "over"}
     found = [
-        digests_of({**record, "secret": secret}, record["segments"], lambda _stage: 1)[-1].digest
+        digests_of({**record, "secret": secret}, record["segments"])[-1].digest
         for secret in (SECRET, "00" * 32)
     ]
     assert found[0] != found[1]
@@ -205,10 +205,10 @@ def test_the_digests_of_the_store_are_those_of_the_record(
     play_on(quick.office, "his-1", until="turn 2, negotiation")
     record = json.loads(json.dumps(export_game(quick.office, "his-1", with_secret=True)))
     verdict = verify_record(record)
-    assert verdict.word == "proved", verdict.problems
+    assert verdict.dice_proved, verdict.problems
     assert record["digests"] == as_json(verdict.digests)
     given = verdict.digests[0].digest
-    assert run(tmp_path, record, "--digest", given).status == 0
+    assert only_unended(run(tmp_path, record, "--digest", given))
     play_on(quick.office, "his-1", until="turn 2, spring")
     with quick.office.database.reading() as session:
         assert turn_digests(session, quick.game()) == list(verdict.digests)
@@ -217,15 +217,15 @@ def test_the_digests_of_the_store_are_those_of_the_record(
 def test_a_game_of_an_earlier_release_keeps_its_dice_and_takes_no_words(
     quick: Playground, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.games.opening_chain", lambda _: "")
+    monkeypatch.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
     quick.open(title="An old game")
     quick.write("france", "DICE one")
     assert "an earlier release began it" in flat(quick.last("france", "receipt").text)
     quick.write("protestant", *THESES)
     record = json.loads(json.dumps(export_game(quick.office, "his-1", with_secret=True)))
     assert record["dice"] == 1
-    assert verify_record(record).word == "proved"
-    assert run(tmp_path, record).status == 0
+    assert verify_record(record).dice_proved
+    assert only_unended(run(tmp_path, record))
 
 
 def test_an_amendment_keeps_rolls_though_answers_before_them_differ(
@@ -239,6 +239,6 @@ def test_an_amendment_keeps_rolls_though_answers_before_them_differ(
     )
     assert record["generation"] == 2
     found = verify_record(record)
-    assert replace(found, digests=()).word == "proved", found.problems
-    assert run(tmp_path, record).status == 0
+    assert found.dice_proved, found.problems
+    assert only_unended(run(tmp_path, record))
     assert re.search(SECRET, json.dumps(record))

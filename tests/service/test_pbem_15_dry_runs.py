@@ -25,8 +25,8 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PROTESTANT,
 )
 from adjudicator.games.here_i_stand.rules.state import State, pair
-from adjudicator.service.checking import check_message
-from adjudicator.service.playing import Playing
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import GAME, dealt_anew, impulses, with_event

@@ -15,15 +15,16 @@ import pytest
 
 from adjudicator.mail.outgoing import REPLIES
 from adjudicator.mail.sender import leads_to
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service.commands.creating import SeatWanted
+from adjudicator.service.commands.handling import handle_all, retry
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.games import SeatWanted
 from adjudicator.service.office import Office
-from adjudicator.service.players import bounces, seating
-from adjudicator.service.post import handle_all, retry
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.removal import remove_person
+from adjudicator.service.operations.upkeep.removal import remove_person
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.unwanted import bounces
+from adjudicator.service.public.record import export_game
+from adjudicator.service.seats import seating
+from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import (
@@ -61,7 +62,7 @@ def set_aside(ground: Playground, raw: bytes) -> tables.Incoming:
         raise LookupError("nobody has thought of this")
 
     with ground.patch.context() as patch:
-        patch.setattr("adjudicator.service.post.carry_out_block", broken)
+        patch.setattr("adjudicator.service.commands.handling.carry_out_block", broken)
         row = ground.send(raw)
     assert row.status == "shunted"
     return row

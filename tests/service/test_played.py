@@ -18,11 +18,11 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import load
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.reports.render import say
+from adjudicator.service.commands.showing import list_of_games, position_of, show_game
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.office import Office, secret_hash
-from adjudicator.service.showing import list_of_games, position_of, show_game
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from adjudicator.store.positions import digest

@@ -9,10 +9,10 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from adjudicator import clock
+from adjudicator.service.commands.handling import handle_next, retry
+from adjudicator.service.commands.orders.block import carry_out_block
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.orders import carry_out_block
-from adjudicator.service.playing import Playing
-from adjudicator.service.post import handle_next, retry
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,
@@ -239,7 +239,7 @@ def test_one_broken_message_does_not_hold_up_the_next(
             raise RuntimeError("out of order")
         carry_out_block(mailroom, game, seat, *rest)  # type: ignore[arg-type]  # handed on as they came
 
-    monkeypatch.setattr("adjudicator.service.post.carry_out_block", broken)
+    monkeypatch.setattr("adjudicator.service.commands.handling.carry_out_block", broken)
     quick.store(quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
     quick.write("protestant", "REFORM Leipzig")
     assert [row.status for row in quick.rows(tables.Incoming)] == ["shunted", "done"]
@@ -253,7 +253,7 @@ def test_a_message_is_set_aside_even_when_nobody_can_be_told(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr("adjudicator.service.mailing.render", broken)
+    monkeypatch.setattr("adjudicator.service.post.outbox.render", broken)
     assert quick.write("protestant", "REFORM Leipzig").status == "shunted"
     assert quick.decision("protestant").topic == "18.3/reform:1"
 
@@ -268,7 +268,7 @@ def test_trouble_of_the_database_leaves_the_message_waiting(
 
     quick.store(quick.letter("protestant", "BEGIN\nREFORM Leipzig\nEND\n"))
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.post.carry_out_block", locked)
+        patch.setattr("adjudicator.service.commands.handling.carry_out_block", locked)
         with pytest.raises(OperationalError):
             handle_next(quick.office)
     assert quick.rows(tables.Incoming)[0].status == "new"

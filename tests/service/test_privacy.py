@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 import zlib
 from collections.abc import Iterable
 from datetime import timedelta
@@ -12,17 +14,19 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.players import seating
-from adjudicator.service.players.people import Person
-from adjudicator.service.upkeep.backups import restore_backup, take_backup
-from adjudicator.service.upkeep.record import export_game
-from adjudicator.service.upkeep.removal import remove_person
-from adjudicator.service.upkeep.retention import forget_old_mail
-from adjudicator.service.upkeep.verifying import verify_record
+from adjudicator.service.operations.upkeep.backups import restore_backup, take_backup
+from adjudicator.service.operations.upkeep.removal import remove_person
+from adjudicator.service.operations.upkeep.retention import forget_old_mail
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.service.seats import seating
+from adjudicator.service.seats.people import Person
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.rows import rows_of, tables_of
 from tests.service.playground import MODERATOR, OPERATOR, ROLES, Playground, address_of
+from tests.service.test_pbem_09_bounces import come_back
 
 HEIR = Person("heir@players.example", "Hel", "Europe/Helsinki")
 
@@ -161,6 +165,91 @@ def test_a_removed_person_is_removed_again_from_a_backup_put_back(
     assert restored.removed == 1
     assert address_of("protestant") not in everything_in(ground, but_to=OTHERS)
     assert "reform leipzig" in everything_in(ground)
+
+
+# -- what others wrote about a person -----------------------------------------------------------
+
+ME = address_of("protestant")
+EVERYBODY = [*OTHERS, MODERATOR]
+
+
+def removed(ground: Playground, address: str = ME) -> str:
+    """Remove a person and return all that is kept, but for what others have in their mail."""
+    if address == ME:
+        replaced(ground)
+    remove_person(ground.office, address)
+    return everything_in(ground, but_to=EVERYBODY)
+
+
+def complained(ground: Playground, *, named: str, encoding: str = "7bit") -> None:
+    """Let a provider report the last mail to the Protestant as spam."""
+    mail = ground.last("protestant")
+    returned = f"Message-ID: {mail.message_id}\nSubject: {mail.subject}\n\n{named}\n"
+    if encoding == "base64":
+        returned = base64.encodebytes(returned.encode()).decode()
+    raw = (
+        "From: fbl@provider.example\nTo: orders@adjudicator.example\nMessage-ID: <arf.1@x>\n"
+        "Subject: complaint\nMIME-Version: 1.0\n"
+        'Content-Type: multipart/report; report-type=feedback-report; boundary="b"\n\n'
+        "--b\nContent-Type: text/plain\n\nSpam.\n"
+        "--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\n"
+        f"--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: {encoding}\n\n"
+        f"{returned}\n--b--\n"
+    )
+    assert ground.send(raw.encode()).status == "ignored"
+
+
+def test_reports_of_mail_that_came_back_are_emptied_with_the_person(ground: Playground) -> None:
+    ground.open(moderator=MODERATOR)
+    come_back(ground, ground.last("protestant"), named=ME.upper())
+    assert ME not in removed(ground)
+
+
+@pytest.mark.parametrize("encoding", ["7bit", "base64"])
+@pytest.mark.parametrize("named", [ME, "", "bounces+protestant=players.example@club.example"])
+def test_reports_of_spam_are_emptied_with_the_person(
+    quick: Playground, named: str, encoding: str
+) -> None:
+    """Whether they name the address or not: what was sent is in them."""
+    quick.open(moderator=MODERATOR)
+    complained(quick, named=named, encoding=encoding)
+    removed(quick)
+    (row,) = quick.rows(tables.Incoming)
+    assert (row.raw, row.text, row.subject) == (b"", "", "")
+
+
+def test_letters_of_others_that_name_a_removed_person_are_emptied(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    quick.moderate(f"NOTE Write to {ME.title()} only on Sundays.")
+    quick.write("england", "STATUS", Cc=f'"Luther" <{ME}>')
+    kept = removed(quick)
+    assert ME not in kept
+    assert "only on sundays" in kept, "the act of the moderator is kept"
+
+
+def test_what_another_player_waits_for_is_handled_all_the_same(quick: Playground) -> None:
+    quick.open()
+    replaced(quick)
+    quick.store(quick.letter("england", "BEGIN\nSTATUS\nEND\n", Cc=ME))
+    remove_person(quick.office, ME)
+    handle_all(quick.office)
+    assert [row.status for row in quick.rows(tables.Incoming)] == ["done"]
+
+
+def test_who_has_a_longer_address_is_not_touched(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    others = ("joann@players.example", "jo.ann@players.example", "ann@players.example.org")
+    for other in (*others, "ann@players.example"):
+        quick.moderate(f"NOTE Ask {other}, or his wife.")
+        quick.send(quick.letter("x", "Can I play?\n", sender=other))
+    keys = [row.key for row in quick.mails() if any(other in row.key for other in others)]
+    kept = removed(quick, "ann@players.example")
+    notes = [str(row.detail) for row in quick.rows(tables.Action) if row.verb == "note"]
+    assert [other for note in notes for other in others if f" {other}," in note] == list(others)
+    assert [row.key for row in quick.mails() if any(o in row.key for o in others)] == keys
+    senders = [row.sender for row in quick.rows(tables.Incoming)]
+    assert all(other in senders for other in others)
+    assert not re.search(r"(?<![\w.])ann@players\.example(?![\w.])", kept)
 
 
 # -- retention ----------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import Engine, event
 
 from adjudicator.mail.spool import SpoolSource, deliver
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import take_in
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
+from adjudicator.service.commands.handling import handle_all
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import take_in
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import mail_queries, queries, vote_queries
 from adjudicator.transport import FolderSender
 from tests.service.playground import START, Playground

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
 
 from adjudicator.store import tables
-from tests.service.playground import MODERATOR, Playground, flat
+from tests.service.playground import MODERATOR, Playground, flat, state_at
 
 IMPULSE = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST")
 
@@ -172,6 +173,138 @@ def test_where_nothing_is_applied_no_receipt_says_that_there_are_no_errors(
     receipt = ground.last("ottoman", "receipt")
     assert "no errors" not in flat(f"{receipt.subject} {receipt.text} {receipt.html}")
     assert receipt.subject.endswith("nothing applied")
+
+
+# ------------------------------------------------------------------------------ sent before
+
+RAISE = "RAISE 1 regular IN Istanbul"
+UNKNOWN = {
+    "a name": "Luther wrote:",
+    "no verb": "[20.11.2026 9:12] Luther:",
+    "own words": "My earlier message of Friday, 9:12:",
+    "prose": "This is what I sent you:",
+    "names alone": "Luther\nthe game",
+}
+
+
+def raised(ground: Playground) -> int:
+    with ground.playing() as playing:
+        units: int = playing.view(None).state.spaces["istanbul"].units["ottoman"]["regular"]
+    return units
+
+
+def in_an_impulse(ground: Playground, *, moderator: str | None = None) -> int:
+    """Open a game in which the Ottomans have raised a regular; return how many stand there."""
+    state = state_at("action")
+    state.active = "ottoman"
+    ground.open(state=state, moderator=moderator)
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+    ground.write("ottoman", RAISE)
+    return raised(ground)
+
+
+def below(words: str, block: str = f"BEGIN\n{RAISE}\nEND\n") -> str:
+    return f"Thanks, I have seen it.\n\n{words}\n\n{block}"
+
+
+@pytest.mark.parametrize("words", UNKNOWN.values(), ids=list(UNKNOWN))
+def test_a_block_that_was_sent_before_is_asked_about_below_other_words(
+    quick: Playground, words: str
+) -> None:
+    before = in_an_impulse(quick)
+    quick.write("ottoman", below(words), block=False)
+    assert raised(quick) == before
+    receipt = quick.last("ottoman", "receipt")
+    assert "nothing applied" in (receipt.subject or "")
+
+
+def test_the_receipt_says_how_a_block_that_was_sent_before_counts(quick: Playground) -> None:
+    before = in_an_impulse(quick)
+    quick.write("ottoman", "And another one:\n\n", f"BEGIN\n{RAISE}\nEND\n", block=False)
+    assert raised(quick) == before
+    receipt = quick.receipt("ottoman")
+    assert "You have sent these orders before" in receipt
+    assert "“And another one:”" in receipt
+    assert "with nothing above BEGIN" in receipt
+    quick.write("ottoman", RAISE)
+    assert raised(quick) == before + 1
+
+
+@pytest.mark.parametrize(
+    "greeting", ["", "Hello!\n\n", "Dear game master,\n", "Hei,\n", "# BEGIN his-1 ottoman W1\n"]
+)
+def test_orders_may_be_repeated_below_a_greeting(quick: Playground, greeting: str) -> None:
+    before = in_an_impulse(quick)
+    quick.write("ottoman", f"{greeting}BEGIN\n{RAISE}\nEND\n", block=False)
+    assert raised(quick) == before + 1
+
+
+def test_orders_may_be_repeated_below_a_marked_quote(quick: Playground) -> None:
+    before = in_an_impulse(quick)
+    quote = "On Fri, 20 Nov 2026 at 09:12, Luther <l@players.example> wrote:\n> Thank you.\n\n"
+    quick.write("ottoman", f"{quote}BEGIN\n{RAISE}\nEND\n", block=False)
+    assert raised(quick) == before + 1
+
+
+def test_other_orders_below_words_count(quick: Playground) -> None:
+    before = in_an_impulse(quick)
+    other = f"BEGIN\n{RAISE}\nBUILD 1 squadron IN Istanbul\nEND\n"
+    quick.write("ottoman", below("Orders:", other), block=False)
+    assert raised(quick) == before + 1
+
+
+@pytest.mark.parametrize("subject", ["orders", "CHECK"])
+def test_a_dry_run_makes_no_orders_old(quick: Playground, subject: str) -> None:
+    quick.open()
+    check = () if subject == "CHECK" else ("CHECK",)
+    quick.write("protestant", *check, "REFORM Leipzig", Subject=subject)
+    quick.write("protestant", "Looks good.\n\nBEGIN\nREFORM Leipzig\nEND", block=False)
+    assert quick.decision("protestant").topic == "18.3/reform:2"
+
+
+def test_a_block_for_a_window_that_the_earlier_one_did_not_name_is_new(quick: Playground) -> None:
+    before = in_an_impulse(quick)
+    named = f"BEGIN his-1 ottoman {quick.window().code}\n{RAISE}\nEND\n"
+    quick.write("ottoman", below("Once more:", named), block=False)
+    assert raised(quick) == before + 1
+    quick.write("ottoman", below("Once more:", named), block=False)
+    assert raised(quick) == before + 1, "that one was sent before, for the same window"
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_an_answer_to_a_question_that_came_later_is_new(quick: Playground, answered: bool) -> None:
+    """READY is what players say in window after window, and often with a word above it."""
+    in_an_impulse(quick)
+    quick.write("hapsburg", "READY")
+    quick.clock.advance(timedelta(hours=1))
+    quick.write("ottoman", "PASS THE REST")
+    asked = quick.last("hapsburg") if answered else None
+    words = below("I am done.", "BEGIN\nREADY\nEND\n")
+    quick.write("hapsburg", words, block=False, answers=asked)
+    assert ("sent these orders before" in quick.receipt("hapsburg")) != answered
+
+
+@pytest.mark.parametrize("line", ["STATUS", "HAND", "HELP", "LOG", "DEADLINES"])
+def test_what_only_asks_may_be_asked_again_below_words(quick: Playground, line: str) -> None:
+    quick.open()
+    for _ in range(2):
+        quick.write("protestant", f"Please:\n\nBEGIN\n{line}\nEND", block=False)
+        assert "sent these orders before" not in flat(quick.last("protestant").text)
+
+
+def test_commands_of_the_moderator_that_were_sent_before_are_asked_about(
+    quick: Playground,
+) -> None:
+    quick.open("action", moderator=MODERATOR)
+    block = "BEGIN his-1 moderator W1\nEXTEND 24h\nEND\n"
+    quick.send(quick.letter("moderator", block, sender=MODERATOR))
+    due = quick.window().due_at
+    quick.send(quick.letter("moderator", below("As I said:", block), sender=MODERATOR))
+    assert quick.window().due_at == due
+    for _ in range(2):
+        asks = "Please:\n\nBEGIN his-1 moderator\nSTATUS\nEND\n"
+        quick.send(quick.letter("moderator", asks, sender=MODERATOR))
+        assert "sent these orders before" not in flat(quick.last(kind="moderation").text)
 
 
 # ------------------------------------------------------------------------------ pictures

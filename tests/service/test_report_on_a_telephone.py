@@ -1,4 +1,4 @@
-"""play-by-email.md 8: a report as a telephone shows it; ``docs/report.png`` is a picture of one.
+"""A report as a telephone shows it; ``docs/report.png`` is a picture of one.
 
 ``ADJUDICATOR_GOLDEN=write`` makes that picture anew, from the mail that a player gets.
 """

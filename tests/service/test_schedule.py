@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.service.timekeeping.schedule import (
+from adjudicator.service.table.timekeeping.schedule import (
     Calendar,
     Interval,
     NoAllowedTime,

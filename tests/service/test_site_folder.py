@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.site.folder import LIST, SiteFailed, check_folder, write_files
+from adjudicator.service.public.site.folder import LIST, SiteFailed, check_folder, write_files
 
 PAGES = {"index.html": b"one", "games/a/index.html": b"two", "games/a/turn-1.html": b"three"}
 

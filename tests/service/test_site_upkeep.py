@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from adjudicator.service.site import Site, site_of
-from adjudicator.service.site.upkeep import keep_up
+from adjudicator.service.public.site import Site, site_of
+from adjudicator.service.public.site.upkeep import keep_up
 from tests.service.playground import OPERATOR, Playground, flat
 from tests.service.test_pbem_08_site import damage
 

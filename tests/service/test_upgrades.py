@@ -11,7 +11,12 @@ from sqlalchemy import text, update
 from sqlmodel import col
 
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.service.upkeep.upgrades import GameCheck, Guarded, UpgradeCheck, check_upgrade
+from adjudicator.service.operations.upkeep.upgrades import (
+    GameCheck,
+    Guarded,
+    UpgradeCheck,
+    check_upgrade,
+)
 from adjudicator.store import migration, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.errors import SchemaMismatch

@@ -14,17 +14,25 @@ from adjudicator import clock
 from adjudicator.mail.errors import TemporaryFailure
 from adjudicator.mail.smtp import SmtpSender
 from adjudicator.reports.advice import sections
-from adjudicator.service import counters, post
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service import counters
+from adjudicator.service.commands import handling
+from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.post import handle_all
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import HEARTBEAT, SLACK, beat, jumped
-from adjudicator.service.watch import certificates, signs
-from adjudicator.service.watch.alarms import ALARMS, DATABASE_AWAY, Told, check, hush, lasting
-from adjudicator.service.watch.pulse import STORM_READS, Pulse
-from adjudicator.service.watch.watcher import Watcher
+from adjudicator.service.operations.watch import certificates, signals
+from adjudicator.service.operations.watch.alarms import (
+    ALARMS,
+    DATABASE_AWAY,
+    Told,
+    check,
+    hush,
+    lasting,
+)
+from adjudicator.service.operations.watch.heartbeat import STORM_READS, Pulse
+from adjudicator.service.operations.watch.watcher import Watcher
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import HEARTBEAT, SLACK, beat, jumped
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
 from tests.cli.commands import run
@@ -33,6 +41,7 @@ from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of
 from tests.service.test_dispatch import Server
 
 LONG = 1e9
+FREE = "adjudicator.service.operations.watch.host_checks.disk_free"
 LATER = timedelta(days=60)
 PATIENCE = {"mail": LONG, "outbox": LONG, "tick": LONG}
 
@@ -337,12 +346,12 @@ def test_a_letter_that_was_set_aside_is_told_when_nobody_has_acted(
         raise RuntimeError("broken")
 
     with monkeypatch.context() as patch:
-        patch.setattr(post, "_act", broken)
+        patch.setattr(handling, "_act", broken)
         incoming = watch.ground.write("papacy", "STATUS")
     dispatch(watch.office, Server())
     raised(watch, "letter-set-aside", hours=1)
     assert f"1 letter: number {incoming.id}." in words_of(watch)
-    post.retry(watch.office, incoming.id)
+    handling.retry(watch.office, incoming.id)
     handle_all(watch.office)
     dispatch(watch.office, Server())
     assert watch.after(minutes=1) == ["Over: a letter was set aside"]
@@ -369,7 +378,7 @@ def test_a_game_that_a_fault_holds_is_told_and_one_that_the_moderator_holds_is_n
     with watch.office.database.transaction() as session:
         session.exec(update(tables.Window).values(next_event_at=clock.now()))
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
+        patch.setattr("adjudicator.service.table.deadlines._do_due", broken)
         tick(watch.office)
     assert watch.after(minutes=1) == ["Alarm: a fault has put a game on hold"]
     assert "1 game: his-1." in words_of(watch)
@@ -385,13 +394,15 @@ def test_a_disk_that_is_nearly_full_is_told(
     quick.open()
     watch = opened(quick, disk_reserve_mb=500)
     monkeypatch.setattr(
-        "adjudicator.service.watch.troubles_of_host.disk_free", lambda _office: (499_900_000, 10**9)
+        FREE,
+        lambda _office: (499_900_000, 10**9),
     )
     assert watch.after(minutes=1) == ["Alarm: the disk is nearly full"]
     assert "499 MB are free" in words_of(watch)
     monkeypatch.undo()
     monkeypatch.setattr(
-        "adjudicator.service.watch.troubles_of_host.disk_free", lambda _office: (500_000_000, 10**9)
+        FREE,
+        lambda _office: (500_000_000, 10**9),
     )
     assert watch.after(minutes=1) == ["Over: the disk is nearly full"]
 
@@ -438,7 +449,7 @@ def test_a_loop_that_is_stuck_is_told_by_name(quick: Playground) -> None:
 def test_a_database_that_is_slow_for_minutes_is_told(
     lone: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(signs, "SLOW", -1.0)
+    monkeypatch.setattr(signals, "SLOW", -1.0)
     assert lone.after(minutes=1) == []
     raised(lone, "database-slow", minutes=5)
     monkeypatch.undo()
@@ -508,7 +519,7 @@ def test_mail_that_comes_back_from_several_players_is_told(watch: Watch) -> None
 
 
 def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.service.watch.troubles_of_mail.FLOOD", 12)
+    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 12)
     lone.after(hours=1)
     for _ in range(11):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
@@ -523,7 +534,7 @@ def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch
 def test_what_waited_while_the_service_was_down_is_no_flood(
     lone: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.watch.troubles_of_mail.FLOOD", 3)
+    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 3)
     for _ in range(5):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
     assert lone.after(minutes=1) == []
@@ -679,7 +690,7 @@ def test_the_program_knows_no_secret_of_the_service(
 def test_a_program_that_fails_stops_nothing(
     lone: Watch, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.watch.ways._PATIENCE", 0.2)
+    monkeypatch.setattr("adjudicator.service.operations.watch.channels._PATIENCE", 0.2)
     watch = Watch(lone.ground, alarm_command=command)
     lone.ground.clock.advance(timedelta(minutes=11))
     watch.pulse.mailbox_failed("away")

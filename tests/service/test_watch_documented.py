@@ -7,8 +7,8 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from adjudicator.service.timekeeping.outages import beat
-from adjudicator.service.watch.metrics import metrics_of
+from adjudicator.service.operations.watch.metrics import metrics_of
+from adjudicator.service.table.lateness.outages import beat
 from tests.service.playground import Playground
 
 ROOT = Path(__file__).parents[2]

@@ -16,11 +16,11 @@ import pytest
 from adjudicator import clock
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.watch.alarms import check
-from adjudicator.service.watch.asking import ask_health
-from adjudicator.service.watch.health import Health, is_alive, is_ready
-from adjudicator.service.watch.listener import Listener, Reply, pages_of
-from adjudicator.service.watch.pulse import Pulse
+from adjudicator.service.operations.watch.alarms import check
+from adjudicator.service.operations.watch.asking import ask_health
+from adjudicator.service.operations.watch.health import Health, is_alive, is_ready
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.listener import Listener, Reply, pages_of
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.cli.commands import run

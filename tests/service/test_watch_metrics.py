@@ -13,14 +13,19 @@ from sqlmodel import col, update
 from adjudicator import __version__, clock
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.source import Fetched
-from adjudicator.service import post
-from adjudicator.service.dispatch import dispatch
-from adjudicator.service.intake import store_messages
+from adjudicator.service.commands import handling
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import beat
-from adjudicator.service.watch.figures import Figures, disk_free, figures_of, outbox_since
-from adjudicator.service.watch.metrics import metrics_of
+from adjudicator.service.operations.watch.figures import (
+    Figures,
+    disk_free,
+    figures_of,
+    outbox_since,
+)
+from adjudicator.service.operations.watch.metrics import metrics_of
+from adjudicator.service.post.dispatch import dispatch
+from adjudicator.service.post.intake import store_messages
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.service.playground import ROLES, Playground, address_of
@@ -90,7 +95,7 @@ def test_a_letter_that_is_set_aside_is_counted_once_and_none_of_its_lines(
     def broken(*_: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(post, "_act", broken)
+    monkeypatch.setattr(handling, "_act", broken)
     assert quick.write("protestant", "STATUS").status == "shunted"
     assert added.of("messages_total", kind="human", status="shunted") == 1
     assert added.of("messages_total", kind="human", status="done") == 0
@@ -143,7 +148,7 @@ def test_a_game_that_a_fault_holds_is_counted(
     def broken(*_: object) -> bool:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("adjudicator.service.timekeeping.deadlines._do_due", broken)
+    monkeypatch.setattr("adjudicator.service.table.deadlines._do_due", broken)
     quick.clock.advance(timedelta(hours=72))
     tick(quick.office)
     assert added.of("games_set_aside_total") == 1

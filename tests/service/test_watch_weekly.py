@@ -13,11 +13,16 @@ from adjudicator import __version__, clock
 from adjudicator.engine.words import dump
 from adjudicator.languages import language_named
 from adjudicator.reports.render import render
-from adjudicator.service import post
-from adjudicator.service.dispatch import dispatch
+from adjudicator.service.commands import handling
 from adjudicator.service.office import Office
-from adjudicator.service.watch.scene import Scene
-from adjudicator.service.watch.weekly import _context, last_time, send_weekly, weekly_letter
+from adjudicator.service.operations.watch.scene import Scene
+from adjudicator.service.operations.watch.weekly import (
+    _context,
+    last_time,
+    send_weekly,
+    weekly_letter,
+)
+from adjudicator.service.post.dispatch import dispatch
 from adjudicator.settings import SettingsError
 from adjudicator.store import tables
 from tests.cli.commands import run
@@ -127,7 +132,7 @@ def test_letters_are_counted_by_what_became_of_them(
     ground.store(ground.letter("france", "STATUS"))
     ground.clock.advance(timedelta(seconds=90))
     with monkeypatch.context() as patch:
-        patch.setattr(post, "_act", broken)
+        patch.setattr(handling, "_act", broken)
         aside = ground.write("england", "STATUS")
     dispatch(ground.office, Server())
     text = letter(ground)
@@ -224,7 +229,7 @@ def test_a_game_that_cannot_be_read_spoils_no_letter(
         raise RuntimeError("broken")
 
     quick.open()
-    monkeypatch.setattr("adjudicator.service.watch.weekly.game_line_of", broken)
+    monkeypatch.setattr("adjudicator.service.operations.watch.weekly.game_line_of", broken)
     assert "his-1: its position cannot be read; in this week" in letter(quick)
 
 
@@ -232,7 +237,7 @@ def test_many_games_are_counted_rather_than_named(
     quick: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick.open()
-    monkeypatch.setattr("adjudicator.service.watch.weekly._GAMES", 0)
+    monkeypatch.setattr("adjudicator.service.operations.watch.weekly._GAMES", 0)
     text = letter(quick)
     assert "And 1 more game." in text
     assert "his-1: Turn" not in text

@@ -1,4 +1,4 @@
-"""play-by-email.md 1 and 8, language: what the service tells people is words.
+"""What the service tells people is words.
 
 So each reader gets it in the language that he has chosen, also what was kept for days.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.engine.words import said
-from adjudicator.service.players import preferences
+from adjudicator.service.post import preferences
 from adjudicator.store import tables
 from adjudicator.words import order_words
 from tests.service.playground import Playground, flat, parsed
@@ -23,20 +23,20 @@ PACKAGE = Path(__file__).parents[2] / "adjudicator"
 PARTS = ("orders", "service", "mail")
 
 FOR_OPERATORS = {
-    "service/upkeep/backups.py": "`backup` and `restore` of the command line",
-    "service/blindness.py": "check_open refuses commands of the command line; the rest is words",
-    "service/checking.py": "`orders check` of the command line",
-    "service/games.py": "what `game create` refuses; mail about open seats is words",
+    "service/operations/upkeep/backups.py": "`backup` and `restore` of the command line",
+    "service/post/blind_moderation.py": "what check_open refuses on the command line",
+    "service/commands/orders/checking.py": "`orders check` of the command line",
+    "service/commands/creating.py": "what `game create` refuses; mail about open seats is words",
     "service/lookup.py": "what the command line names",
-    "service/upkeep/moving.py": "what `import` refuses; letters to players are words",
-    "service/post.py": "`mail retry` of the command line; what mail is answered is words",
-    "service/publishing/posting.py": "`post` of the command line",
-    "service/showing.py": "what the command line shows",
-    "service/upkeep/removal.py": "`person remove` refuses; letters to players are words",
-    "service/upkeep/verifying.py": "`verify` of the command line",
-    "service/watch/alarms.py": "`alarms hush` of the command line; letters are words",
-    "service/watch/asking.py": "`health` of the command line",
-    "service/moderation/sealing.py": "the command line is told of its own command",
+    "service/operations/upkeep/moving.py": "what `import` refuses; letters to players are words",
+    "service/commands/handling.py": "`mail retry` of the command line; the rest is words",
+    "service/public/posting.py": "`post` of the command line",
+    "service/commands/showing.py": "what the command line shows",
+    "service/operations/upkeep/removal.py": "`person remove` refuses; letters to players are words",
+    "service/operations/upkeep/verifying.py": "`verify` of the command line",
+    "service/operations/watch/alarms.py": "`alarms hush` of the command line; letters are words",
+    "service/operations/watch/asking.py": "`health` of the command line",
+    "service/commands/moderators/sealing.py": "the command line is told of its own command",
 }
 """Modules that refuse something to an operator in plain English, and what."""
 

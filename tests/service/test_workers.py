@@ -14,12 +14,12 @@ from sqlalchemy import make_url
 from sqlmodel import col, select
 
 from adjudicator import clock
-from adjudicator.service.dispatch import Dispatched, dispatch
 from adjudicator.service.office import Office
-from adjudicator.service.timekeeping import outages
-from adjudicator.service.timekeeping.deadlines import tick
-from adjudicator.service.timekeeping.outages import HEARTBEAT, beat
-from adjudicator.service.workers import Membership, alive, check_alone
+from adjudicator.service.operations.workers import Membership, alive, check_alone
+from adjudicator.service.post.dispatch import Dispatched, dispatch
+from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.lateness import outages
+from adjudicator.service.table.lateness.outages import HEARTBEAT, beat
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import Database, lock_game
 from adjudicator.store.errors import WorkerRunning

@@ -21,11 +21,11 @@ from adjudicator import clock
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import message_key
 from adjudicator.reports.render import Rendered, render
+from adjudicator.service.commands.handling import retry
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.moderation import moderate
 from adjudicator.service.office import Office
-from adjudicator.service.post import retry
-from adjudicator.service.timekeeping.outages import accept_clock
+from adjudicator.service.table.lateness.outages import accept_clock
 from adjudicator.store import tables
 from adjudicator.worker import Worker
 from tests.service.playground import START
@@ -362,5 +362,5 @@ def _templates_under(weather: Weather) -> Iterator[None]:
         return right(kind, *more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adjudicator.service.mailing.render", under_weather)
+        patch.setattr("adjudicator.service.post.outbox.render", under_weather)
         yield

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudicator import clock
-from adjudicator.service.games import SeatWanted, create_game
+from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.store.database import Database, open_database
 from tests.postgres import postgres_server

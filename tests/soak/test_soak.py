@@ -1,4 +1,4 @@
-"""A short soak in the normal tests, with every kind of fault; a longer one among the slow tests."""
+"""A short soak in the normal tests, with every kind of fault; a longer one in the full tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_with_every_kind_of_fault_two_games_come_to_the_positions_of_a_run_witho
     check(soak(tmp_path, games=2, seed=1, slices=2, pace=32.0, longest=timedelta(minutes=20)))
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.timeout(1800)
 def test_in_a_quarter_of_an_hour_of_faults_twenty_games_come_to_the_same(tmp_path: Path) -> None:
     check(soak(tmp_path, games=20, seed=2, seconds=900))

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from adjudicator import paths
-from adjudicator.service.games import checked_settings as checked
+from adjudicator.service.commands.creating import checked_settings as checked
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch

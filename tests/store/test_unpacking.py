@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import select
 
-from adjudicator.service.upkeep.record import unpacked as record_of
+from adjudicator.service.public.record import unpacked as record_of
 from adjudicator.store import positions, tables, unpacking
 from adjudicator.store.archive import open_archive
 from adjudicator.store.columns import Packed

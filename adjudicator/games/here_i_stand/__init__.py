@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import facts
 from adjudicator.games.here_i_stand.rules import snapshot
@@ -68,10 +69,10 @@ class HereIStand:
         state = table.state
         state.draw_pile = table.dice.shuffle(state.draw_pile, label)
 
-    def stage(self, state: State) -> str:
-        """Return where in the sequence of play the state stands: ``turn 1, action 7``."""
-        impulse = f" {state.impulses + 1}" if state.stage == "action" else ""
-        return f"turn {state.turn}, {state.stage}{impulse}"
+    def stage(self, state: State) -> Stage:
+        """Return the turn, the phase and, in the Action Phase, the number of the impulse."""
+        impulse = state.impulses + 1 if state.stage == "action" else None
+        return Stage(state.turn, state.stage, impulse)
 
     def view(self, state: State, role: str | None) -> View:
         """Return what a role, or an onlooker, may see."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game, Negotiations, WindowKind
+from adjudicator.games.contract import Examples, Game, Negotiations, WindowKind
 from adjudicator.games.here_i_stand import HereIStand, board
 from adjudicator.games.here_i_stand.cases import position
 from adjudicator.games.here_i_stand.language.ahead import ahead
@@ -37,8 +37,17 @@ GAME: Final = Game(
     wording=HereIStandWording(),
     practice=HereIStandPractice(),
     windows=WINDOWS,
+    examples=Examples(
+        role="france",
+        seat="his-9 france",
+        verb="MOVE",
+        places="Vienna, Graz",
+        rules=("13.2", "Foul Weather"),
+        event="Ottomans move into Vienna",
+    ),
     negotiations=Negotiations("9.1"),
     board=board,
     cases=position,
     hands=True,
+    guide=True,
 )

@@ -1,11 +1,9 @@
 """Lanterns as one value: its parts, for those above the games."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game, WindowKind
+from adjudicator.games.contract import Examples, Game, WindowKind
 from adjudicator.games.lanterns import rules, words
 from adjudicator.games.plain import PlainCases, PlainPractice
 from adjudicator.games.plain_orders import PlainSheets
@@ -23,6 +21,7 @@ GAME: Final = Game(
         WindowKind("impulse", _("orders"), {"correction": "0h"}),
         WindowKind("response", _("response"), {"window": "12h", "correction": "0h"}),
     ),
-    cases=PlainCases(resting=["act"]),
+    examples=Examples("blue", "l-2 blue", "LIGHT", "Mill", rules=("",)),
+    cases=PlainCases(["act"]),
     dice=(10, 3),
 )

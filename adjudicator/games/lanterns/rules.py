@@ -11,6 +11,7 @@ from adjudicator.engine.fact import Fact, only
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.sealed import HIDDEN
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.plain import PlainRules
@@ -168,9 +169,9 @@ class Lanterns(PlainRules[State]):
         """Return whether one side has won, or both."""
         return {0: None, 1: "won", 2: "drawn"}[len(state.winners)]
 
-    def stage(self, state: State) -> str:
-        """Return ``round 0, hiding`` or ``round 2, blue``."""
-        return f"round {state.round}, {state.active if state.round else 'hiding'}"
+    def stage(self, state: State) -> Stage:
+        """Return the round and whose impulse it is."""
+        return Stage(state.round, state.active if state.round else "hiding")
 
     def view(self, state: State, role: str | None) -> State:
         """Return a copy without the tokens of others; when the game is over they lie open."""

@@ -1,12 +1,11 @@
 """The words of Lanterns: its orders, response sheets and orders ahead, names and sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, and_list
 from adjudicator.games.ahead import Moment
 from adjudicator.games.lanterns.rules import PLACES, ROLES, Lanterns, State
@@ -15,6 +14,7 @@ from adjudicator.games.plain_orders import PlainGrammar, Verb, names
 from adjudicator.games.telling import Section
 
 NAMES: Final = {"red": _("Red"), "blue": _("Blue")}
+HIDING: Final = _("hiding")
 COLOURS: Final = {"red": "#a01818", "blue": "#1a3f8f"}
 GRAMMAR: Final = PlainGrammar(
     slug="lanterns",
@@ -71,10 +71,9 @@ class LanternsWording(PlainWording):
         """Return the round and whose turn it is."""
         return self.heading(Lanterns().stage(view), ())
 
-    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+    def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the round and whose turn it was."""
-        who = NAMES.get(stage.split()[2], _("hiding"))
-        return _("Round {number}, {who}", number=self.turn_of(stage), who=who)
+        return _("Round {number}, {who}", number=stage.turn, who=NAMES.get(stage.part, HIDING))
 
     def outcome(self, view: State) -> str:
         """Return who has won."""

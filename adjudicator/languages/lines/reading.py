@@ -144,7 +144,7 @@ def _longest(
     suffixed = _suffixed(line, given, at, tables)
     if suffixed is not None:
         return suffixed, 2
-    kind = "number" if atom.text.isdigit() else "other" if atom.text.isalpha() else "mark"
+    kind = "number" if atom.text.isdecimal() else "other" if atom.text.isalpha() else "mark"
     itself = Piece(atom.start, atom.end, atom.text, kind)
     short = tables.beginning_with(atom.bare) if kind == "other" else None
     if short is None:

@@ -71,7 +71,7 @@ class _Token:
 
     @property
     def is_number(self) -> bool:
-        return self.english.isdigit()
+        return self.english.isdecimal()
 
 
 class _Line:

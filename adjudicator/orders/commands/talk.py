@@ -1,120 +1,34 @@
-"""Commands that go to other players: PRESS, BROADCAST and deals."""
+"""Lines that go to other players: how the text behind PRESS, BROADCAST, DIARY and DEAL is read.
+
+Each function returns the values of a command and its line in full, without the text.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.orders.commands.access import without_passwords
-from adjudicator.orders.commands.vocabulary import (
-    PLAYER,
-    Command,
-    RoleOf,
-    Said,
-    number_in,
-    text_of,
-)
+from adjudicator.orders.commands.register import RoleOf, text_of
 from adjudicator.orders.message_text import Line
 from adjudicator.words.lexicon import NotUnderstood, OrderError
+
+ReadBody: TypeAlias = tuple[Mapping[str, Any], str]
 
 _LIST: Final = re.compile(r"\s*(?:,|;|\+|&|\band\b)\s*", re.IGNORECASE)
 _ANONYMOUSLY: Final = ("", " ANONYMOUSLY")
 MOST_RECIPIENTS: Final = 12
 
 
-@dataclass(frozen=True)
-class Press(Command):
-    """PRESS TO …: a message to the named roles only; PRESS ANONYMOUSLY TO … without its author."""
-
-    recipients: tuple[str, ...]
-    body: str
-    anonymous: bool = False
-
-    @property
-    def canonical(self) -> str:
-        """The command in one line, without its text."""
-        return f"PRESS{_ANONYMOUSLY[self.anonymous]} TO {', '.join(self.recipients)}"
-
-
-@dataclass(frozen=True)
-class Broadcast(Command):
-    """BROADCAST: a message to all players; BROADCAST ANONYMOUSLY without its author."""
-
-    body: str
-    anonymous: bool = False
-
-    @property
-    def canonical(self) -> str:
-        """The command in one line, without its text."""
-        return f"BROADCAST{_ANONYMOUSLY[self.anonymous]}"
-
-
-@dataclass(frozen=True)
-class Diary(Command):
-    """DIARY: words to oneself."""
-
-    body: str
-
-
-@dataclass(frozen=True)
-class OfferDeal(Command):
-    """DEAL WITH …: the items of a deal, as lines still to be read by the game's grammar."""
-
-    partners: tuple[str, ...]
-    items: tuple[Line, ...]
-
-    @property
-    def canonical(self) -> str:
-        """The command in one line, without its items."""
-        return f"DEAL WITH {', '.join(self.partners)}"
-
-
-@dataclass(frozen=True)
-class _AboutDeal(Command):
-    """What the commands about one deal share."""
-
-    number: int
-
-    @property
-    def canonical(self) -> str:
-        """The command in one line."""
-        return f"{type(self).__name__.removesuffix('Deal').upper()} DEAL {self.number}"
-
-
-@dataclass(frozen=True)
-class ConfirmDeal(_AboutDeal):
-    """CONFIRM DEAL n."""
-
-
-@dataclass(frozen=True)
-class RejectDeal(_AboutDeal):
-    """REJECT DEAL n."""
-
-
-@dataclass(frozen=True)
-class WithdrawDeal(_AboutDeal):
-    """WITHDRAW DEAL n."""
-
-
-# -- bodies -----------------------------------------------------------------------------------
-
-
-@PLAYER.body(
-    "press",
-    "ENDPRESS",
-    Press,
-    explanation=_(
-        "PRESS TO france … ENDPRESS: words to some powers, while negotiations are open. PRESS"
-        " ANONYMOUSLY TO, where the game allows it."
-    ),
-)
-def _press(header: str, body: Sequence[Line], role_of: RoleOf) -> Press:
+def press(header: str, body: Sequence[Line], role_of: RoleOf) -> ReadBody:
+    """Read PRESS TO and roles, and words to them."""
     header, anonymous = _without_name(header)
     _refuse_broken_list(body, role_of)
-    return Press(_roles(header, "PRESS TO", role_of), _words(body), anonymous)
+    roles = _roles(header, "PRESS TO", role_of)
+    values = {"recipients": roles, "text": _words(body), "anonymous": anonymous}
+    return values, f"PRESS{_ANONYMOUSLY[anonymous]} TO {', '.join(roles)}"
 
 
 def _words(body: Sequence[Line]) -> str:
@@ -134,7 +48,7 @@ def _refuse_broken_list(body: Sequence[Line], role_of: RoleOf) -> None:
         return
     raise NotUnderstood(
         _(
-            "“{words!s}” seems to belong to the list of powers; write the list on one line."
+            "“{words!s}” seems to belong to the list of names; write the list on one line."
             " Nothing was sent.",
             words=words,
         ),
@@ -148,13 +62,8 @@ def _without_name(header: str) -> tuple[str, bool]:
     return shorter, shorter != header
 
 
-@PLAYER.body(
-    "broadcast",
-    "ENDBROADCAST",
-    Broadcast,
-    explanation=_("BROADCAST … ENDBROADCAST: words to everybody."),
-)
-def _broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> Broadcast:
+def broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> ReadBody:
+    """Read BROADCAST and words to everybody."""
     header, anonymous = _without_name(header)
     if re.sub(r"\W", "", header).lower() != "broadcast":
         raise NotUnderstood(
@@ -163,33 +72,24 @@ def _broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> Broadcast
                 " use PRESS TO. Nothing was sent."
             )
         )
-    return Broadcast(_words(body), anonymous)
+    values = {"text": _words(body), "anonymous": anonymous}
+    return values, f"BROADCAST{_ANONYMOUSLY[anonymous]}"
 
 
-@PLAYER.body(
-    "diary",
-    "ENDDIARY",
-    Diary,
-    explanation=_("DIARY … ENDDIARY: words to yourself, which come back by mail."),
-)
-def _diary(header: str, body: Sequence[Line], _role_of: RoleOf) -> Diary:
+def diary(header: str, body: Sequence[Line], _role_of: RoleOf) -> ReadBody:
+    """Read DIARY and words to oneself."""
     if re.sub(r"\W", "", header).lower() != "diary":
         raise NotUnderstood(_("DIARY stands alone on its line; nothing was kept."))
-    return Diary(_words(body))
+    return {"text": _words(body)}, "DIARY"
 
 
-@PLAYER.body(
-    "deal",
-    "ENDDEAL",
-    OfferDeal,
-    explanation=_("DEAL WITH france … ENDDEAL: offer a deal, one item on each line."),
-)
-def _deal(header: str, body: Sequence[Line], role_of: RoleOf) -> OfferDeal:
+def deal(header: str, body: Sequence[Line], role_of: RoleOf) -> ReadBody:
+    """Read DEAL WITH and roles, and the items, which the game's grammar is still to read."""
     roles = _roles(header, "DEAL WITH", role_of)
     items = tuple(line for line in body if not line.blank)
     if not items:
         raise NotUnderstood(_("The deal has no items; each stands on a line of its own."))
-    return OfferDeal(roles, items)
+    return {"partners": roles, "items": items}, f"DEAL WITH {', '.join(roles)}"
 
 
 def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
@@ -197,7 +97,7 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     found = re.fullmatch(rf"\s*{opening.replace(' ', '[ ]+')}[ ]+(.*)", header, re.IGNORECASE)
     if not found:
         raise NotUnderstood(
-            _("The line reads {opening} and then the powers; nothing was sent.", opening=opening),
+            _("The line reads {opening} and then the roles; nothing was sent.", opening=opening),
             words=header,
             suggestions=[f"{opening} france, papacy"],
         )
@@ -205,7 +105,7 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     if len(named) > MOST_RECIPIENTS:
         raise NotUnderstood(
             _(
-                "At most {most} powers can be named; nothing was sent.",
+                "At most {most} roles can be named; nothing was sent.",
                 most=MOST_RECIPIENTS,
             )
         )
@@ -218,28 +118,5 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
         if role not in roles:
             roles.append(role)
     if not roles:
-        raise NotUnderstood(_("No power is named; nothing was sent."))
+        raise NotUnderstood(_("No role is named; nothing was sent."))
     return tuple(roles)
-
-
-# -- about a deal -----------------------------------------------------------------------------
-
-
-@PLAYER.line(
-    ConfirmDeal,
-    "confirm deal",
-    "accept deal",
-    explanation="CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1.",
-)
-def _confirm(said: Said) -> ConfirmDeal:
-    return ConfirmDeal(number_in(said.rest, "CONFIRM DEAL 3"))
-
-
-@PLAYER.line(RejectDeal, "reject deal", "refuse deal")
-def _reject(said: Said) -> RejectDeal:
-    return RejectDeal(number_in(said.rest, "REJECT DEAL 3"))
-
-
-@PLAYER.line(WithdrawDeal, "withdraw deal")
-def _withdraw(said: Said) -> WithdrawDeal:
-    return WithdrawDeal(number_in(said.rest, "WITHDRAW DEAL 3"))

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.cards.c001_janissaries import (
     room_for_recruits,
 )
 from adjudicator.games.here_i_stand.facts.war import ExtraDiceRolled, JanissariesRaised
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, event_mode
 from adjudicator.games.here_i_stand.rules.land.battle import Battle, Side
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
@@ -191,7 +192,7 @@ def test_samples_of_the_split_are_legal() -> None:
     assert decision.default == {"istanbul": 4}
     rng = random.Random(2)
     for _ in range(50):
-        decision.choice.check(decision.choice.sample(rng))
+        decision.choice.check(sample(decision.choice, rng))
 
 
 def test_the_card_has_its_two_modes() -> None:

@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c076_foreign_recruits import TERMS
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, End
 from adjudicator.games.here_i_stand.rules.control.control import TakeControl
 from adjudicator.games.here_i_stand.rules.land.construction import Build
@@ -137,6 +138,6 @@ def test_random_play_finds_builds_abroad() -> None:
     state = position()
     state.impulse.build_abroad = True
     choice = ActionChoice(state, FRANCE, 4, TERMS)
-    found = [choice.sample(random.Random(seed)) for seed in range(60)]
+    found = [sample(choice, random.Random(seed)) for seed in range(60)]
     assert any(isinstance(build, Build) and build.space == "milan" for build in found)
     assert all(isinstance(build, Build) for build in found)

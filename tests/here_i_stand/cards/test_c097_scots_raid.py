@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.cards.c097_scots_raid import (
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect
 from adjudicator.games.here_i_stand.facts.play import CommandPointsLost
 from adjudicator.games.here_i_stand.facts.raid import StirlingTurnsFrench
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import (
     ActionChoice,
     CardPlay,
@@ -285,7 +286,7 @@ def test_the_terms_have_their_own_price_and_judge() -> None:
 def test_samples_keep_to_the_terms() -> None:
     table = the_north()
     for seed in range(30):
-        choice(table).check(choice(table).sample(random.Random(seed)))
+        choice(table).check(sample(choice(table), random.Random(seed)))
 
 
 # ------------------------------------------------------------------------------ the card

@@ -11,6 +11,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
 from adjudicator.games.here_i_stand.facts.war import AssaultRepulsed, ForceEliminated
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
@@ -77,7 +78,7 @@ def test_the_besieger_chooses_a_formation_of_land_units() -> None:
     with pytest.raises(IllegalAnswer, match="too many for one formation"):
         choice.check(force(FRANCE, regular=8))
     for seed in range(20):
-        choice.check(choice.sample(random.Random(seed)))
+        choice.check(sample(choice, random.Random(seed)))
     assert choice.only() == ()
     assert StormChoice(force(FRANCE, regular=1)).only() == (force(FRANCE, regular=1),)
     few = (FRANCE, f"{STORM}:antwerp", force(FRANCE, regular=2))

@@ -15,10 +15,11 @@ from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import Hearing, table_for
 
-RUNS = [200, pytest.param(2000, marks=pytest.mark.slow)]
+RUNS = [200, pytest.param(2000, marks=pytest.mark.full)]
 """How often: enough to see a wrong rule, and enough to see a wrong die."""
 _SIGMAS = 4.0
 
@@ -57,7 +58,7 @@ def _answer(decision: Decision[Any], answers: Mapping[str, Any]) -> Any:
     given = [value for topic, value in answers.items() if decision.topic.startswith(topic)]
     value = given[0] if given else decision.default
     if not given and not decision.has_default and decision.name != "window":
-        value = decision.choice.sample(random.Random(decision.topic))
+        value = sample(decision.choice, random.Random(decision.topic))
     decision.choice.check(value)
     return value
 

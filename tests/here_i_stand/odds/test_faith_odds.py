@@ -107,7 +107,7 @@ def everybody_of_turn_2() -> State:
     return state
 
 
-@pytest.mark.parametrize("runs", [400, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [400, pytest.param(2000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("attacker", [PAPACY, PROTESTANT])
 @pytest.mark.parametrize("against", ["committed", "uncommitted"])
 def test_debates_go_as_their_odds_say(runs: int, attacker: str, against: Against) -> None:

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.odds.fights import FightOdds
 from adjudicator.games.here_i_stand.odds.marches import MarchOdds
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.odds.voyages import ChateauOdds
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import (
     ActionChoice,
     CardPlay,
@@ -52,7 +53,7 @@ def test_odds_in_random_games_can_be_said_and_rest_on_public_knowledge(seed: int
         if not live.waiting:
             break
         decision = live.waiting[0].decision
-        role, value = decision.role, decision.choice.sample(rng)
+        role, value = decision.role, sample(decision.choice, rng)
         odds = odds_of(GAME.view(live.state, role).state, decision, value)
         if odds is not None:
             seen.add(type(odds))

@@ -16,6 +16,7 @@ from adjudicator.engine.random_play import liking
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.practice.likings import Likings
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.practice.uses import use
 from adjudicator.games.here_i_stand.practice.wishes import Wishes
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
@@ -202,7 +203,7 @@ def answers(seed: int) -> list[Any]:
                 decision.check(value)
         return found
 
-    rng, player = random.Random(seed), liking(checked)
+    rng, player = random.Random(seed), liking(checked, sample)
     opening = begin(game, "1517", {"last_turn": 1})
     live = Live(game, opening, RandomChance(random.Random(seed)))
     given = []

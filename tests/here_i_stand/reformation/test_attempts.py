@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.facts.faith import (
     ReformationAttempted,
     SaintPetersAdvanced,
 )
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
 from adjudicator.games.here_i_stand.rules.religion.attempts import (
@@ -414,7 +415,7 @@ def test_samples_are_legal_and_survive_a_record() -> None:
     choice, rng = choice_for(state), random.Random(7)
     seen = set()
     for _ in range(500):
-        value = choice.sample(rng)
+        value = sample(choice, rng)
         choice.check(value)
         assert choice.load(choice.dump(value)) == value
         seen.add(value)

@@ -10,6 +10,8 @@ import pytest
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.practice.action import any_of_kind
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.religion.actions import (
@@ -45,7 +47,7 @@ def run(procedure: Procedure, rng: random.Random) -> None:
         for decision in request.decisions:
             assert decision.has_default, decision.topic
             decision.choice.check(decision.default)
-            value = decision.choice.sample(rng)
+            value = sample(decision.choice, rng)
             decision.choice.check(value)
             assert decision.choice.load(decision.choice.dump(value)) == value
             values[decision.role] = value
@@ -67,7 +69,7 @@ def test_random_religious_wars_stay_sane(seed: int) -> None:
         state.impulse = Impulse(number=number, power=power)
         if number % 12 == 0:
             winter(state)
-        action = rng.choice(KINDS).sample(state, power, rng.randint(1, 6), rng)
+        action = any_of_kind(rng.choice(KINDS), state, power, rng.randint(1, 6), rng)
         if action is not None:
             action.check(state, power)
             run(action.carry_out(table, power), rng)

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
+from adjudicator.games.here_i_stand.practice.religion import any_university
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.game_map import adjacent
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
@@ -123,13 +124,13 @@ def test_samples_are_legal_and_records_come_back() -> None:
     rng = random.Random(1)
     choice = ActionChoice(state, PAPACY, 2)
     for _ in range(20):
-        action = FoundUniversity.sample(state, PAPACY, 2, rng)
+        action = any_university(state, PAPACY, 2, rng)
         assert action is not None
         choice.check(action)
         assert choice.load(choice.dump(action)) == action
     state.debaters["loyola"] = "committed"
-    assert FoundUniversity.sample(state, PAPACY, 2, rng) is None
-    assert FoundUniversity.sample(state, ENGLAND, 6, rng) is None
+    assert any_university(state, PAPACY, 2, rng) is None
+    assert any_university(state, ENGLAND, 6, rng) is None
 
 
 @pytest.mark.parametrize("raw", [{"space": 5}, {"space": None}, {"space": "trier", "debater": 3}])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,6 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     as_many_as,
     check_formation,
     load_force,
-    sample_part,
 )
 from adjudicator.games.here_i_stand.rules.land.siege import assault
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, force_of
@@ -41,10 +39,6 @@ class StormChoice:
         """Return a single unit without leaders, for there is nothing to choose."""
         single = self.available.size == 1 and not self.available.leaders
         return (self.available,) if single else ()
-
-    def sample(self, rng: random.Random) -> Force:
-        """Return any formation."""
-        return sample_part(self.available, rng, least=1)
 
     def dump(self, value: Force) -> JSON:
         """Return the dumped force."""

@@ -105,7 +105,7 @@ class Finder:
     def card(self, words: Any, *keys: str | int) -> int:
         """Return the card that a number, ``card 23`` or a title names."""
         number = str(words).lower().removeprefix("card").strip(" #")
-        if number.isdigit():
+        if number.isdecimal():
             if int(number) in cards():
                 return int(number)
             raise self.wrong(f"there is no card {number}", *keys)

@@ -12,12 +12,12 @@ from adjudicator.engine.words import N_, _
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.here_i_stand.ahead.conditions import Condition
 from adjudicator.games.here_i_stand.ahead.suppositions import Event, questions_after, windows_after
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
+from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
-from adjudicator.games.here_i_stand.language.orders import Agree, NoOrder, PlayCard, Say
 from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.language.wording import place_words
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
@@ -31,7 +31,7 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     Occasion,
     occasion_at,
 )
-from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD, SheetOrder
+from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 
@@ -109,19 +109,8 @@ class HereIStandAhead:
 
 
 def _why_not(order: Any) -> str | None:
-    if isinstance(order, NoOrder):
-        return order.reason
-    if isinstance(order, SheetOrder):
-        return _("this line stands on your response sheet anyhow; write it without STANDING")
-    if isinstance(order, PlayCard) and not order.use:
-        return _(
-            "say FOR CP or AS EVENT; what is to answer a response window goes on your response"
-            " sheet, as in {example}",
-            example=order_line("PLAY Foul Weather ON moves"),
-        )
-    if isinstance(order, Agree | Say):
-        return _("deals and free text are given when they are asked for")
-    return None
+    verb = VERBS.by_name.get(order.verb)
+    return verb.unfit_to_stand(order) if verb else None
 
 
 # ------------------------------------------------------------------------------ WHAT IF

@@ -16,12 +16,11 @@ from adjudicator.games.here_i_stand.language.names import (
     zone_names,
 )
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
-from adjudicator.games.here_i_stand.language.orders import Order
-from adjudicator.games.here_i_stand.language.reader import read
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.view import View
-from adjudicator.words.alternatives import AnyName
+from adjudicator.words.alternatives import AnyName, Read
 from adjudicator.words.lexicon import Lexicon, OrderError
+from adjudicator.words.verbs import Order
 
 _NAMES: Final[Mapping[str, Any]] = {
     "space": space_names,
@@ -33,7 +32,9 @@ _NAMES: Final[Mapping[str, Any]] = {
 }
 
 
-def orders_for(name: AnyName, decision: Decision[Any], view: View | None = None) -> Iterator[Order]:
+def orders_for(
+    name: AnyName, decision: Decision[Any], read: Read, view: View | None = None
+) -> Iterator[Order]:
     """Return the orders that ANY stands for in a question.
 
     What the question lists comes in its order; where it lists nothing, one's own cards by number

@@ -1,59 +1,38 @@
-"""Lines about cards, and orders that are a verb and nothing else."""
+"""The verbs of cards: playing them, passing, and giving up the CP that are left (11)."""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _, joined, or_list
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
 from adjudicator.games.here_i_stand.language.names import card_names, mode_names
-from adjudicator.games.here_i_stand.language.orders import (
-    Choose,
-    Commit,
-    Order,
-    Plain,
-    PlayCard,
-    Together,
-)
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
-from adjudicator.games.here_i_stand.rules.deck import cards
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood, fold
+from adjudicator.games.here_i_stand.rules.deck import card, cards, may_use
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, action, exactly
 
-_PLAIN: Final = {
-    "pass": "pass",
-    "pass impulse": "pass",
-    "pass rest": "end",
-    "done": "end",
-    "stop": "end",
-    "finish": "end",
-    "finished": "end",
-    "stand": "stand",
-    "stand and fight": "stand",
-    "fight": "fight",
-    "return": "return",
-    "explore": "explore",
-    "colonize": "colonize",
-    "colonise": "colonize",
-    "conquer": "conquer",
-    "circumnavigate": "circumnavigate",
-    "yes": "yes",
-    "y": "yes",
-    "no": "no",
-    "n": "no",
-}
-_DECLINED: Final = {
-    "inter": "no_interception",
-    "deploy": "no_deployment",
-    "spring": "no_deployment",
-    "sally": "no_sally",
-    "insert": "no_insert",
-    "withdraw": "fight",
-    "avoid": "stand",
-    "shelter": "no_shelter",
-}
+CARDS: Final = Chapter()
 
 
-def _card(branch: Branch) -> int:
+@dataclass(frozen=True)
+class PlayCard:
+    """A card to play; ``use`` is "cp", "event" or "" where the line does not say."""
+
+    card: int
+    use: str = ""
+    mode: str = ""
+    verb: str = "play"
+
+
+# ------------------------------------------------------------------------------ reading PLAY
+
+
+def card_in(branch: Branch) -> int:
+    """Return the card that a branch names by its title or number."""
     if branch.data == "titled":
         return int(card_names().find(text_of(parts(branch, "title")[0])))
     number = int(tokens_of(branch)["DIGITS"])
@@ -68,10 +47,10 @@ def _card(branch: Branch) -> int:
     return number
 
 
-def play(branch: Branch) -> Order:
+def _play(branch: Branch) -> PlayCard:
     """Read PLAY with a card and, where it says so, its use."""
     first, *rest = branch.children
-    number = _card(first)  # type: ignore[arg-type]  # so by the grammar
+    number = card_in(first)  # type: ignore[arg-type]  # so by the grammar
     if not rest:
         return PlayCard(number)
     usage: Branch = rest[0]  # type: ignore[assignment]  # so by the grammar
@@ -85,16 +64,16 @@ def play(branch: Branch) -> Order:
     return PlayCard(number, "event" if kind == "as_event" else "", mode)
 
 
-def _for_points(number: int, points: int) -> Order:
-    card = cards()[number]
-    if card.cp != points:
+def _for_points(number: int, points: int) -> PlayCard:
+    printed = card(number)
+    if printed.cp != points:
         raise NotUnderstood(
             _(
                 "{title} gives {cp} CP, not {points}; write {line}",
-                title=card.title,
-                cp=card.cp,
+                title=printed.title,
+                cp=printed.cp,
                 points=points,
-                line=order_line(f"PLAY {card.title} FOR CP"),
+                line=order_line(f"PLAY {printed.title} FOR CP"),
             )
         )
     return PlayCard(number, "cp")
@@ -120,32 +99,164 @@ def _mode(number: int, words: str) -> str:
         ) from error
 
 
-def commit(branch: Branch) -> Order:
-    """Read COMMIT with a card."""
-    return Commit(_card(branch.children[0]))  # type: ignore[arg-type]  # so by the grammar
+# ------------------------------------------------------------------------------ values of PLAY
 
 
-def claim(branch: Branch) -> Order:
-    """Read CLAIM with a discovery."""
-    return Choose((text_of(parts(branch, "name")[0]),), verb="claim")
+def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
+    title = card(order.card).title
+    use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
+    if not use:
+        ways = [order_line(f"PLAY {title} FOR CP"), order_line(f"PLAY {title} AS EVENT")]
+        raise Ambiguous(
+            _("for CP or as the event? Write {ways}", ways=or_list(ways)),
+            candidates=ways,
+        )
+    mode = order.mode
+    if use == "event" and not mode:
+        modes = [known.id for known in modes_of(order.card) if OWN_IMPULSE in known.windows]
+        modes = [m for m in modes if may_use(order.card, decision.role, m)] or modes
+        if len(modes) > 1:
+            ways = [order_line(f"PLAY {title} AS EVENT {name.replace('_', ' ')}") for name in modes]
+            raise Ambiguous(
+                _(
+                    "{title} has several events: {ways}",
+                    title=title,
+                    ways=joined(", ", ways),
+                ),
+                candidates=ways,
+            )
+        mode = modes[0] if modes else ""
+    return {"card": order.card, "use": use, "mode": mode}
 
 
-def plain(branch: Branch) -> Order:
-    """Read an order that is a verb and nothing else."""
-    words = fold(str(branch.children[0]))
-    if words.startswith("end"):
-        return Plain("end")
-    if words.startswith("withdraw"):
-        return Plain("withdraw")
-    return Plain(_PLAIN[words])
+def _played(raw: Any, decision: Asked) -> PlayCard | None:
+    if raw.get("pass"):
+        return None
+    number, mode = raw["card"], raw["mode"]
+    modes = [known.id for known in modes_of(number) if OWN_IMPULSE in known.windows]
+    return PlayCard(number, raw["use"], "" if modes == [mode] else mode)
 
 
-def decline(branch: Branch) -> Order:
-    """Read NO and what is declined."""
-    words = fold(str(branch.children[0]))
-    if words.startswith("recall"):
-        return Together("recall", ())
-    for start, verb in _DECLINED.items():
-        if words.startswith(start):
-            return Plain(verb)
-    return Plain("pass" if words in ("card", "response", "reply") else "no")
+def _shown(order: PlayCard, decision: Asked, view: Any) -> JSON:
+    """Return the card that is shown before its use may be named (21.3)."""
+    if (order.use or order.mode) and not card(order.card).is_mandatory:
+        line = order_line(f"PLAY {card(order.card).title}")
+        raise NotUnderstood(
+            _(
+                "under Mary I the card is shown first: write {line}. Say how it is used"
+                " when the die leaves it to you",
+                line=line,
+            ),
+            suggestions=[line],
+        )
+    return order.card
+
+
+def _response(order: PlayCard, decision: Asked, view: Any) -> JSON:
+    return [order.card, _response_mode(order, decision)]
+
+
+def _response_mode(order: PlayCard, decision: Asked) -> str:
+    """Return the mode of a card played in a window; what is not possible there is refused later."""
+    if order.mode:
+        return order.mode
+    possible = tuple(getattr(decision.choice, "modes", ()))
+    modes = [mode for number, mode in possible if number == order.card]
+    if len(modes) > 1:
+        ways = [
+            order_line(f"PLAY {card(order.card).title} AS {mode.replace('_', ' ')}")
+            for mode in modes
+        ]
+        raise Ambiguous(_("in which way? {ways}", ways=joined(", ", ways)), candidates=ways)
+    if modes:
+        return str(modes[0])
+    window = decision.detail.partition(":")[0]
+    return next((mode.id for mode in modes_in(window) if mode.card == order.card), "")
+
+
+def _responded(raw: Any, decision: Asked) -> PlayCard | None:
+    if raw is None:
+        return None
+    number, mode = raw
+    possible = [m for n, m in getattr(decision.choice, "modes", ()) if n == number]
+    return PlayCard(number, "", "" if possible == [mode] else mode)
+
+
+def _line(order: PlayCard) -> str:
+    title = card(order.card).title
+    mode = order.mode.replace("_", " ")
+    if order.use == "cp":
+        return f"PLAY {title} FOR CP"
+    if order.use == "event":
+        return f"PLAY {title} AS EVENT {mode}".rstrip()
+    return f"PLAY {title} AS {mode}" if mode else f"PLAY {title}"
+
+
+def _why_not_standing(order: PlayCard) -> str | None:
+    if order.use:
+        return None
+    return _(
+        "say FOR CP or AS EVENT; what is to answer a response window goes on your response"
+        " sheet, as in {example}",
+        example=order_line("PLAY Foul Weather ON moves"),
+    )
+
+
+CARDS.add(
+    Verb(
+        name="play",
+        topic="PLAY",
+        examples=(
+            "PLAY Janissaries FOR CP",
+            "PLAY 5 AS EVENT",
+            "PLAY Six Wives AS EVENT declare war",
+        ),
+        does=_("plays a card by title or number"),
+        also=("USE",),
+        rule=r"<(?:play|use)\b> card usage?",
+        build=_play,
+        say=_line,
+        answers={
+            "play": Answer(_play_value, _played),
+            "show": Answer(_shown, lambda raw, decision: PlayCard(raw) if raw else None),
+            "window": Answer(_response, _responded),
+        },
+        # What is played for CP or as an event is meant for one's impulse.
+        about=lambda order, decision: decision.name != "window" or not order.use,
+        unfit_to_stand=_why_not_standing,
+    )
+)
+
+# ------------------------------------------------------------------------------ PASS
+
+CARDS.add(
+    Verb(
+        name="pass",
+        topic="PASS",
+        examples=("PASS", "PASS THE REST"),
+        does=_("plays no card; gives up the CP that are left"),
+        alone=r"pass(?:\s+(?:the\s+)?impulse)?",
+        refused=r"card|response|reply",
+        answers={
+            "play": exactly({"pass": True}, Plain("pass")),
+            "show": exactly(0, Plain("pass")),
+            "window": exactly(None, Plain("pass")),
+            "intercept": exactly(None),
+            "intercept_at_sea": exactly(None),
+            "deploy": exactly(None),
+        },
+        gives_up=True,
+    )
+)
+CARDS.add(
+    Verb(
+        name="end",
+        say=lambda order: "PASS THE REST",
+        alone=(
+            r"pass\s+(?:the\s+)?rest|end(?:\s+(?:(?:the|my)\s+)?(?:impulse|actions?))?"
+            r"|done|stop|finish(?:ed)?"
+        ),
+        answers={"action": action("end", lambda *_: {}, lambda raw, decision: Plain("end"))},
+        gives_up=True,
+    )
+)

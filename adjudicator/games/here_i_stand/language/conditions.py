@@ -101,7 +101,7 @@ def _major(words: str) -> str:
 
 def _card(words: str) -> int:
     number = words.strip().lstrip("#")
-    if number.isdigit() and int(number) in cards():
+    if number.isdecimal() and int(number) in cards():
         return int(number)
     return int(card_names().find(words))
 

@@ -9,42 +9,24 @@ from typing import Final
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.language.help import TOPICS, example
 from adjudicator.words.lexicon import NotUnderstood, fold, similar
 from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Verbs
 
 _LONGEST_SHOWN: Final = 40
-_OTHER_VERBS: Final = {
-    "ATTACK": "MOVE",
-    "SIEGE": "MOVE",
-    "BESIEGE": "MOVE",
-    "EVADE": "AVOID BATTLE",
-    "BUILD": "RAISE",
-    "BUY": "RAISE",
-    "RECRUIT": "RAISE",
-    "TREATISE": "PUBLISH TREATISE",
-    "DEBATE": "CALL DEBATE",
-    "BURN": "BURN BOOKS",
-    "AVOID": "AVOID BATTLE",
-    "PUBLISH": "PUBLISH TREATISE",
-    "CALL": "CALL DEBATE",
-    "FIGHT": "WITHDRAW",
-    "STAND": "AVOID BATTLE",
-    "STORM": "ASSAULT",
-    "CONVERT": "FLIP",
-    "HARBOR": "HARBOUR",
-    "USE": "PLAY",
-    "UNTIL": "STANDING",
-}
 
 
-def not_understood(text: str, error: UnexpectedInput) -> NotUnderstood:
+def not_understood(verbs: Verbs, text: str, error: UnexpectedInput) -> NotUnderstood:
     """Return the error for a line that the parser stopped at, with the order it may have meant."""
     at = _position(text, error)
-    verb = _verb(text)
-    if verb is None or at == 0:
-        return _no_such_order(text)
-    shown = order_line(example(verb))
+    own = verbs.beginning_with(text) if at == 0 else None
+    if own is not None:
+        shown = order_line(own.examples[0])
+        return NotUnderstood(_("write it as in {example}", example=shown), suggestions=[shown])
+    topic = _topic(verbs, text)
+    if topic is None or at == 0:
+        return _no_such_order(verbs, text)
+    shown = order_line(verbs.pages[topic].examples[0])
     if at >= len(text):
         problem = _("something is missing at the end; write it as in {example}", example=shown)
     else:
@@ -72,33 +54,23 @@ def _plain(topic: str) -> str:
     return re.sub(r"\W+", " ", topic.replace("'", ""))
 
 
-def _verb(text: str) -> str | None:
+def _topic(verbs: Verbs, text: str) -> str | None:
     """Return the help topic of a line by its first words."""
     words = fold(text).upper().replace(" THE ", " ")
-    first = words.split(" ")[0]
-    for topic in TOPICS:
+    for topic in verbs.pages:
         plain = _plain(topic)
         if words == plain or words.startswith(f"{plain} "):
             return topic
-    if first in _OTHER_VERBS:
-        return _OTHER_VERBS[first]
-    return None
+    return verbs.other_words.get(words.split(" ")[0])
 
 
-@cache
-def _verbs() -> dict[str, str]:
-    """Return all words that begin orders, as they are compared with those of players."""
-    return {fold(verb): verb for verb in (*TOPICS, *_OTHER_VERBS)}
-
-
-def _no_such_order(text: str) -> NotUnderstood:
+def _no_such_order(verbs: Verbs, text: str) -> NotUnderstood:
     first = text.split()[0][:_LONGEST_SHOWN]
-    known = _verbs()
-    close = similar(fold(first), known)
-    meant = dict.fromkeys(_OTHER_VERBS.get(known[key], known[key]) for key in close)
-    if first.upper() in _OTHER_VERBS:
-        meant = dict.fromkeys([_OTHER_VERBS[first.upper()]])
-    suggestions = [order_line(one) for one in meant]
+    others, known = verbs.other_words, verbs.first_words
+    meant = [others.get(known[key], known[key]) for key in similar(fold(first), known)]
+    if first.upper() in others:
+        meant = [others[first.upper()]]
+    suggestions = [order_line(one) for one in dict.fromkeys(meant)]
     problem = (
         _(
             "there is no order that begins with “{words!s}”; did you mean {suggestions}?",

@@ -7,9 +7,10 @@ from typing import Any
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, name, or_list
 from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, space_names
-from adjudicator.games.here_i_stand.language.orders import Group, Troops
+from adjudicator.games.here_i_stand.language.orders import Group, March, Troops
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
 from adjudicator.games.here_i_stand.rules.powers import KINDS_ON_MAP
 from adjudicator.games.here_i_stand.rules.state import State, force_of, leader_location
@@ -76,6 +77,19 @@ def origin_of(troops: Troops | None, origin: str | None, decision: Decision[Any]
     )
 
 
+def own_part(order: March, decision: Decision[Any], view: Any) -> JSON:
+    """Return the force of an interception, a shelter, a storm or a sally, as it is recorded."""
+    space = decision.detail.partition(">")[0].partition(".")[0]
+    return force_in(order.troops, available(decision, view, space), decision.role).dump()
+
+
+def way(order: March, decision: Decision[Any], view: Any) -> dict[str, JSON]:
+    """Return the origin, the goal and the force of a march, as they are recorded."""
+    origin = origin_of(order.troops, order.origin, decision, view)
+    force = force_in(order.troops, available(decision, view, origin), decision.role)
+    return {"origin": origin, "to": order.to, "force": force.dump()}
+
+
 def losses_in(troops: Troops, choice: Split, power: str) -> dict[str, int]:
     """Return the losses that ``troops`` name, by box: ``regular``, or ``genoa regular``."""
     if troops.everything:
@@ -105,15 +119,16 @@ def _box(group: Group, limits: Mapping[str, int], power: str) -> str:
     return others[0] if others else group.kind
 
 
-def troops_of(units: Mapping[str, Mapping[str, int]], named: list[str], power: str) -> Troops:
-    """Return a force as troops, with adjectives for units that are not the player's own."""
+def force_troops(raw: Mapping[str, Any], power: str) -> Troops:
+    """Return a recorded force as troops, with adjectives for units that are not ``power``'s own."""
+    units: Mapping[str, Mapping[str, int]] = raw["units"]
     groups = tuple(
         Group(kinds[kind], kind, None if owner == power else owner)
         for owner, kinds in units.items()
         for kind in KINDS_ON_MAP
         if kinds.get(kind)
     )
-    return Troops(groups, tuple(named))
+    return Troops(groups, tuple(raw["leaders"]))
 
 
 def troops_of_losses(counts: Mapping[str, int], power: str) -> Troops:

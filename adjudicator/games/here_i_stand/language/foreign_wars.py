@@ -1,4 +1,4 @@
-"""21.7 The words of foreign wars: fighting, sending troops, and the names of the wars."""
+"""The verbs of foreign wars (21.7): fighting, sending troops; and the names of the wars."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.language.names import space_names, units_words
-from adjudicator.games.here_i_stand.language.peace import counts_of, portions_in
+from adjudicator.games.here_i_stand.language.line_parts import portions_words
+from adjudicator.games.here_i_stand.language.names import space_names
+from adjudicator.games.here_i_stand.language.portions import counts_of, portions_in
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES, wars_of
 from adjudicator.words.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, joined
 from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, action
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,7 @@ class Send:
     verb: str = "send"
 
 
-ForeignWarOrder = Fight | Send
-
-VERBS: Final = ("foreign_war", "send")
+WARS: Final = Chapter()
 
 _EXAMPLE: Final = order_line("SEND 2 regulars FROM Istanbul, 1 cavalry FROM Athens")
 _FIGHT: Final = re.compile(
@@ -67,29 +66,51 @@ def building_place_words(place: str) -> str:
     return THEATRES[place].name if place in THEATRES else space_names().full(place)
 
 
-def read_foreign_war(text: str) -> ForeignWarOrder | None:
-    """Return the order of 21.7 that a line is, or None when it is another one."""
-    fight = _FIGHT.fullmatch(text) or _FIGHT_IN.fullmatch(text)
-    if fight:
-        where = fight.group("where")
-        return Fight(theatre_names().find(where) if where else "")
-    send = _SEND.fullmatch(text)
-    return Send(portions_in(send.group("rest"), _EXAMPLE)) if send else None
+# ------------------------------------------------------------------------------ FIGHT FOREIGN WAR
 
 
-def foreign_war_value(order: ForeignWarOrder, decision: Decision[Any], view: Any) -> JSON:
-    """Return the value that an order gives to a decision, as it is recorded."""
-    if isinstance(order, Send):
-        return counts_of(order.portions)
+def _read_fight(text: str, read: Any) -> Fight | None:
+    found = _FIGHT.fullmatch(text) or _FIGHT_IN.fullmatch(text)
+    if found is None:
+        return None
+    where = found.group("where")
+    return Fight(theatre_names().find(where) if where else "")
+
+
+def _fight_line(order: Fight) -> str:
+    where = f" IN {THEATRES[order.place].name}" if order.place else ""
+    return f"FIGHT FOREIGN WAR{where}"
+
+
+def _fight_value(order: Fight, decision: Asked, view: Any) -> dict[str, JSON]:
     wars = wars_of(view.state, decision.role)
     if not order.place and len(wars) > 1:
         ways = [order_line(f"FIGHT FOREIGN WAR IN {THEATRES[place].name}") for place in wars]
         raise Ambiguous(_("in which war? Write {ways}", ways=or_list(ways)), candidates=ways)
-    return {"do": "foreign_war", "place": order.place or next(iter(wars), "")}
+    return {"place": order.place or next(iter(wars), "")}
 
 
-def sending(raw: Mapping[str, Mapping[str, int]], decision: Decision[Any]) -> ForeignWarOrder:
-    """Return the order that sends the recorded units."""
+WARS.add(
+    Verb(
+        name="foreign_war",
+        topic="FIGHT FOREIGN WAR",
+        examples=("FIGHT FOREIGN WAR IN Egypt",),
+        does=_("fights the units on a foreign war card; RAISE 2 regulars IN Egypt builds there"),
+        read=_read_fight,
+        say=_fight_line,
+        answers={"action": action("foreign_war", _fight_value, lambda raw, _: Fight(raw["place"]))},
+    )
+)
+
+# ------------------------------------------------------------------------------ SEND
+
+
+def _read_send(text: str, read: Any) -> Send | None:
+    found = _SEND.fullmatch(text)
+    return Send(portions_in(found.group("rest"), _EXAMPLE)) if found else None
+
+
+def _sent(raw: Any, decision: Asked) -> Send:
     if not isinstance(raw, Mapping):
         raise NotUnderstood(f"{raw!r} does not say who is sent")
     return Send(
@@ -97,12 +118,14 @@ def sending(raw: Mapping[str, Mapping[str, int]], decision: Decision[Any]) -> Fo
     )
 
 
-def foreign_war_line(order: ForeignWarOrder) -> str:
-    """Return an order as its canonical line."""
-    if isinstance(order, Fight):
-        where = f" IN {THEATRES[order.place].name}" if order.place else ""
-        return f"FIGHT FOREIGN WAR{where}"
-    words = [
-        f"{units_words(n, kind)} FROM {space_names().full(p)}" for n, kind, p in order.portions
-    ]
-    return f"SEND {', '.join(words)}"
+WARS.add(
+    Verb(
+        name="send",
+        topic="SEND",
+        examples=("SEND 2 regulars FROM Istanbul, 1 cavalry FROM Athens",),
+        does=_("the units that go to a foreign war"),
+        read=_read_send,
+        say=lambda order: f"SEND {portions_words(order.portions)}",
+        answers={"send": Answer(lambda order, *_: counts_of(order.portions), _sent)},
+    )
+)

@@ -7,71 +7,71 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.ahead import If, Mark, Standing
 from adjudicator.games.ahead_lines import ahead_line
 from adjudicator.games.fitting import fitted
-from adjudicator.games.here_i_stand.language import questions
-from adjudicator.games.here_i_stand.language import values as grammar_values
-from adjudicator.games.here_i_stand.language.answers import given_openly, order_of
 from adjudicator.games.here_i_stand.language.any_name import orders_for
+from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.condition_words import condition_line
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.finnish.orders import in_english, in_finnish
-from adjudicator.games.here_i_stand.language.help import TOPICS
+from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.options import refusal_words
-from adjudicator.games.here_i_stand.language.orders import (
-    Choose,
-    NoOrder,
-    Order,
-    Say,
-    Spread,
-    Together,
-)
-from adjudicator.games.here_i_stand.language.reader import SAMPLES, read
-from adjudicator.games.here_i_stand.language.wording import line, place_words
+from adjudicator.games.here_i_stand.language.reader import SAMPLES, Reader
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import Impulse
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.words.alternatives import Alternatives, AnyName, alternatives_line
-from adjudicator.words.lexicon import OrderError
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import item_line, order_line
+from adjudicator.words.verbs import Order, Verbs
 
 __all__ = ["HereIStandGrammar", "Order", "grammar"]
 
 _ANY_COST: Final = 100
 """More CP than any action costs."""
+_OPENLY: Final = frozenset({"11/play", "11/action"})
+"""Questions that are answered openly at the table: whatever is answered is then done at once.
+
+Others come from secret or simultaneous choices, or tell of a hand by being asked at all (11, 11.1).
+"""
 
 
 class HereIStandGrammar:
-    """How orders of Here I Stand are read and written; without state of its own."""
+    """How orders of Here I Stand are read and written: what its verbs say together."""
+
+    def __init__(self, verbs: Verbs = VERBS) -> None:
+        self.verbs: Final = verbs
+        self._reader: Final = Reader(verbs)
 
     @property
     def topics(self) -> Mapping[str, str]:
         """Help by the first words of the order."""
-        return TOPICS
+        return self.verbs.topics
 
     def parse(self, line: str) -> Order:
         """Return the order in a line; NotUnderstood or Ambiguous when there is none."""
-        return read(line)
+        return self._reader.read(line)
 
     def canonical(self, order: Order) -> str:
         """Return an order in canonical words."""
         if isinstance(order, Alternatives):
-            return order_line(alternatives_line(order, line, read))
+            return order_line(alternatives_line(order, self.verbs.line, self.parse))
         if isinstance(order, If | Mark | Standing):
             return order_line(ahead_line(order, self.canonical, condition_line, place_words))
-        return order_line(line(order))
+        return order_line(self.verbs.line(order))
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:
         """Return whether an order, or an alternative of it, is of the kind that is waited for."""
         if isinstance(order, Alternatives):
-            rest = orders_for(order.rest, decision) if order.rest else ()
+            rest = orders_for(order.rest, decision, self.parse) if order.rest else ()
             return any(self.answers(way, decision) for way in (*order.ways, *rest))
-        return questions.answers(order, decision)
+        return self.verbs.answers(order, decision)
 
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
@@ -80,26 +80,33 @@ class HereIStandGrammar:
         what no question asks for, and for alternatives none of which is legal: that is an
         IllegalAnswer.
         """
+        if isinstance(order, Alternatives):
+            return fitted(order, decision, self, view).value
         refused = self.never_asked(order)
         if refused:
             raise refused
-        if isinstance(order, Alternatives):
-            return fitted(order, decision, self, view).value
-        return grammar_values.value(order, decision, view)
+        raw = self.verbs.value(order, decision, view)
+        try:
+            return decision.choice.load(raw)
+        except IllegalAnswer as wrong:
+            raise NotUnderstood(refusal_words(decision, wrong)) from wrong
 
     def never_asked(self, order: Order) -> IllegalAnswer | None:
         """Return why an order names what the rules know and never ask for on a line of its own."""
-        if not isinstance(order, NoOrder):
-            return None
-        return IllegalAnswer(order.reason, section=order.section)
+        verb = self.verbs.by_name.get(order.verb)
+        return verb.never(order) if verb and verb.never else None
 
     def any_of(self, name: AnyName, decision: Decision[Any], view: View) -> Iterator[Order]:
         """Return the orders that ANY stands for, in the order in which they are tried."""
-        return orders_for(name, decision, view)
+        return orders_for(name, decision, self.parse, view)
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""
-        return order_line(line(order_of(decision, value)))
+        return order_line(self.verbs.line(self.order_of(decision, value)))
+
+    def order_of(self, decision: Decision[Any], value: Any) -> Order:
+        """Return the order that gives a legal value to a decision."""
+        return self.verbs.order_of(decision.choice.dump(value), decision)
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer to a decision is not legal, in printed names."""
@@ -107,13 +114,8 @@ class HereIStandGrammar:
 
     def join(self, first: Order, second: Order) -> Order | None:
         """Return several RECALL lines, or WINTER lines from one space, as one order; else None."""
-        if not isinstance(first, Together) or not isinstance(second, Together):
-            return None
-        if first.verb != second.verb or not first.parts or not second.parts:
-            return None
-        if first.verb == "winter" and first.parts[0].origin != second.parts[0].origin:
-            return None
-        return Together(first.verb, first.parts + second.parts)
+        verb = self.verbs.by_name.get(first.verb)
+        return verb.joins(first, second) if verb and first.verb == second.verb else None
 
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
         """Return one item of a deal; powers that are not named are the author and the partner."""
@@ -149,22 +151,31 @@ class HereIStandGrammar:
 
     def openly(self, role: str, topic: str, raw: Any) -> str | None:
         """Return a stored answer as an order line if all could hear it, None for all others."""
-        order = given_openly(role, topic, raw)
-        return None if order is None else order_line(line(order))
+        if topic.partition(":")[0] not in _OPENLY:
+            return None
+        # What these orders are made of does not look at the choice.
+        decision = Decision(role, topic, YesNo())
+        return order_line(self.verbs.line(self.verbs.order_of(raw, decision)))
 
     def gives_up(self, order: Order) -> bool:
         """Return whether an order gives up an impulse or what is left of it."""
         if isinstance(order, Alternatives):
             return any(self.gives_up(way) for way in order.ways)
-        return order.verb in ("pass", "end")
+        verb = self.verbs.by_name.get(order.verb)
+        return verb is not None and verb.gives_up
 
     def open_ended(self, order: Order) -> bool:
         """Return whether an order takes whatever words follow, so that nothing ends it."""
         if isinstance(order, Alternatives):
-            return any(self.open_ended(way) for way in (*order.ways, *_sample_of(order.rest)))
+            return any(self.open_ended(way) for way in (*order.ways, *self._sample_of(order.rest)))
         if isinstance(order, Standing):
             return self.open_ended(order.order)
-        return isinstance(order, Choose | Say | Spread | NoOrder)
+        verb = self.verbs.by_name.get(order.verb)
+        return verb is not None and verb.open_ended
+
+    def _sample_of(self, rest: AnyName | None) -> tuple[Order, ...]:
+        """Return one order that ANY may stand for; none when an order has no ANY."""
+        return () if rest is None else (self.parse(rest.with_name(SAMPLES[rest.kinds[0]])),)
 
     def role(self, words: str) -> str:
         """Return the power that words name."""
@@ -173,11 +184,6 @@ class HereIStandGrammar:
     def in_english(self, words: str) -> str:
         """Return words of orders in English; English ones stay as they are."""
         return in_english(words)
-
-
-def _sample_of(rest: AnyName | None) -> tuple[Order, ...]:
-    """Return one order that ANY may stand for; none when an order has no ANY."""
-    return () if rest is None else (read(rest.with_name(SAMPLES[rest.kinds[0]])),)
 
 
 @cache

@@ -185,7 +185,7 @@ def _illegal(
         except OrderError:
             continue
     if cards_asked:
-        return int(words) if words.isdigit() else int(card_names().find(words))
+        return int(words) if words.isdecimal() else int(card_names().find(words))
     raise unknown
 
 

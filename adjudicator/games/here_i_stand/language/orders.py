@@ -1,17 +1,8 @@
-"""The orders of Here I Stand as they were written, before anybody asks what they mean here."""
+"""Orders that several verbs of Here I Stand share, as they were written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
-
-from adjudicator.games.ahead_lines import AheadOrder
-from adjudicator.games.here_i_stand.language.foreign_wars import ForeignWarOrder
-from adjudicator.games.here_i_stand.language.losses import LoseFirst
-from adjudicator.games.here_i_stand.language.peace import DiplomacyOrder
-from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
-from adjudicator.games.here_i_stand.rules.windows.sheets import SheetOrder
-from adjudicator.words.alternatives import Alternatives
 
 
 @dataclass(frozen=True)
@@ -38,31 +29,6 @@ class Troops:
 
 
 @dataclass(frozen=True)
-class Plain:
-    """An order that is a verb and nothing else: pass, end, stand, fight, explore, yes, no."""
-
-    verb: str
-
-
-@dataclass(frozen=True)
-class PlayCard:
-    """A card to play; ``use`` is "cp", "event" or "" where the line does not say."""
-
-    card: int
-    use: str = ""
-    mode: str = ""
-    verb: str = "play"
-
-
-@dataclass(frozen=True)
-class Commit:
-    """The card committed to the Diet of Worms."""
-
-    card: int
-    verb: str = "commit"
-
-
-@dataclass(frozen=True)
 class March:
     """Troops that do something somewhere: move, deploy, intercept, avoid, assault, lose, shelter.
 
@@ -81,27 +47,6 @@ class Target:
 
     verb: str
     place: str
-    debater: str | None = None
-
-
-@dataclass(frozen=True)
-class Raise:
-    """Units to be built in a space."""
-
-    group: Group
-    space: str
-    verb: str = "raise"
-
-
-@dataclass(frozen=True)
-class Faith:
-    """A religious action paid with CP: translate, treatise, debate, saint_peters, burn_books."""
-
-    verb: str
-    zone: str = ""
-    book: str = ""
-    steps: int = 1
-    against: str = ""
     debater: str | None = None
 
 
@@ -153,84 +98,3 @@ class Together:
 
     verb: str
     parts: tuple[March, ...]
-
-
-@dataclass(frozen=True)
-class Agree:
-    """The deals that a power declares, as parties and items; none is an answer too."""
-
-    deals: tuple[tuple[tuple[str, ...], tuple[Item, ...]], ...]
-    verb: str = "agree"
-
-
-@dataclass(frozen=True)
-class Leg:
-    """Ships that sail from one place to the next."""
-
-    troops: Troops
-    origin: str
-    to: str
-
-
-@dataclass(frozen=True)
-class Sail:
-    """``SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND …``: all ships of one naval move."""
-
-    legs: tuple[Leg, ...]
-    verb: str = "naval_move"
-
-
-@dataclass(frozen=True)
-class Ship:
-    """``TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia``."""
-
-    troops: Troops
-    origin: str
-    path: tuple[str, ...]
-    verb: str = "transport"
-
-
-@dataclass(frozen=True)
-class Plunder:
-    """``PIRACY IN Ionian Sea AGAINST Hapsburgs``."""
-
-    zone: str
-    target: str
-    verb: str = "piracy"
-
-
-@dataclass(frozen=True)
-class NoOrder:
-    """What the rules know and no order does by itself; ``reason`` says how it comes about."""
-
-    name: str
-    reason: str
-    section: str
-    verb: str = "no_order"
-
-
-Order: TypeAlias = (
-    Plain
-    | PlayCard
-    | Commit
-    | March
-    | Target
-    | Raise
-    | Faith
-    | Choose
-    | Amount
-    | Say
-    | Spread
-    | Together
-    | Agree
-    | Sail
-    | Ship
-    | Plunder
-    | LoseFirst
-    | Alternatives
-    | AheadOrder
-    | NoOrder
-    | DiplomacyOrder
-    | ForeignWarOrder
-    | SheetOrder
-)

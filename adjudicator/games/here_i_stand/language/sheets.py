@@ -46,6 +46,7 @@ from adjudicator.games.here_i_stand.rules.windows.sheets import (
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood
 from adjudicator.words.lexicon import joined as names_joined
 from adjudicator.words.order_words import WINDOW, order_line
+from adjudicator.words.verbs import Chapter, Page, Verb
 
 _EVERYTHING: Final = "everything"
 _OTHER_WORDS: Final = {
@@ -278,3 +279,43 @@ def occasion_words(occasion: Occasion) -> str:
         into = "into" if occasion.kind in (MOVES, NAVAL_MOVES, TRANSPORTS) else "in"
         words += f" {into} {', '.join(place_name(one) for one in occasion.goals)}"
     return order_line(words, WINDOW)
+
+
+# ------------------------------------------------------------------------------ rows
+
+SHEETS: Final = Chapter()
+SHEETS.add(
+    Verb(
+        name="sheet",
+        topic="ASK ME ABOUT",
+        examples=("ASK ME ABOUT moves INTO Vienna", "ASK ME ABOUT fights", "ASK ME ABOUT Gout"),
+        does=_("has your response sheet ask you when such a window opens, whatever you hold"),
+        read=lambda text, read: read_sheet(text),
+        say=sheet_line,
+        has_or=True,
+        unfit_to_stand=lambda order: _(
+            "this line stands on your response sheet anyhow; write it without STANDING"
+        ),
+    )
+)
+SHEETS.add(
+    Page(
+        topic="PLAY ON",
+        examples=("PLAY Foul Weather ON moves INTO Vienna", "PLAY Gout ON moves BY France"),
+        does=_("has your response sheet play the card in the first such window, if you hold it"),
+    )
+)
+SHEETS.add(
+    Page(
+        topic="PASS ALL",
+        examples=("PASS ALL", "PASS ALL BUT Foul Weather ON moves INTO Vienna; my fights"),
+        does=_("has your response sheet pass in all windows but those that you are asked about"),
+    )
+)
+SHEETS.add(
+    Page(
+        topic="PASS ON",
+        examples=("PASS ON debates",),
+        does=_("has your response sheet pass in such windows"),
+    )
+)

@@ -1,20 +1,26 @@
-"""Practice games of Here I Stand: all uses of all cards, and players who want to see some of them.
+"""Practice games of Here I Stand: random legal answers, and players who want to see cards used.
 
-Nothing of it is a rule; self-play uses it (``adjudicator.selfplay``).
+Nothing of it is a rule. Self-play uses it (``adjudicator.selfplay``), and mail for its examples.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from typing import TypeVar
 
+from adjudicator.engine.choices import Choice
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.games.here_i_stand.practice.likings import Likings
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.practice.settings import setting
 from adjudicator.games.here_i_stand.practice.uses import use_told, uses
 from adjudicator.games.here_i_stand.practice.wishes import Wishes, wanted
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.practice import Setting, Use
+
+T = TypeVar("T")
 
 
 class HereIStandPractice:
@@ -33,6 +39,10 @@ class HereIStandPractice:
         ),
         "france": ("BROADCAST", "Milan is French and stays so. - Francis", "ENDBROADCAST"),
     }
+
+    def sample(self, choice: Choice[T], rng: random.Random) -> T:
+        """Return any legal value of a choice."""
+        return sample(choice, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card that a fact tells of."""

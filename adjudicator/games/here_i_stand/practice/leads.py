@@ -10,13 +10,17 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards.c068_andrea_doria import (
     DORIA,
     OTTOMAN_PORTS,
     admiral_of_doria,
 )
 from adjudicator.games.here_i_stand.cards.c086_knights_of_st_john import home_of_knights
+from adjudicator.games.here_i_stand.practice.land import any_assault
+from adjudicator.games.here_i_stand.practice.new_world import any_exploration
+from adjudicator.games.here_i_stand.practice.parts import any_part
+from adjudicator.games.here_i_stand.practice.religion import any_debate
+from adjudicator.games.here_i_stand.practice.sea import any_naval_move, any_piracy, any_transport
 from adjudicator.games.here_i_stand.practice.wishes import Way, Wish
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
@@ -28,13 +32,10 @@ from adjudicator.games.here_i_stand.rules.game_map import (
 )
 from adjudicator.games.here_i_stand.rules.land.allied_play import foes_in
 from adjudicator.games.here_i_stand.rules.land.construction import Build
-from adjudicator.games.here_i_stand.rules.land.formations import sample_part
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move
-from adjudicator.games.here_i_stand.rules.land.siege import Assault, inside_size
-from adjudicator.games.here_i_stand.rules.new_world.phase import Explore
+from adjudicator.games.here_i_stand.rules.land.siege import inside_size
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY, OTTOMAN, PAPACY
-from adjudicator.games.here_i_stand.rules.religion.actions import CallDebate
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
     Sailing,
     enemy_fleets,
@@ -42,7 +43,6 @@ from adjudicator.games.here_i_stand.rules.sea.fleets import (
     rested_fleet,
 )
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
-from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import (
     State,
@@ -54,6 +54,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     neighbours_in_play,
     powers_with_land_units,
 )
+from adjudicator.games.sampling import passes
 
 Lead: TypeAlias = Callable[[ActionChoice, random.Random], "Action | None"]
 
@@ -65,17 +66,9 @@ def first_of(choice: ActionChoice, rng: random.Random, leads: Iterable[Lead]) ->
     """Return the first legal action that the leads have."""
     for lead in leads:
         action = lead(choice, rng)
-        if action is not None and _is_legal(choice, action):
+        if action is not None and passes(choice.check, action):
             return action
     return None
-
-
-def _is_legal(choice: ActionChoice, action: Action) -> bool:
-    try:
-        choice.check(action)
-    except IllegalAnswer:
-        return False
-    return True
 
 
 # ------------------------------------------------------------------ on land
@@ -90,7 +83,7 @@ def fight(choice: ActionChoice, rng: random.Random) -> Action | None:
 
 def storm(choice: ActionChoice, rng: random.Random) -> Action | None:
     """Return an assault, or else a march that begins a siege."""
-    found = Assault.sample(choice.state, choice.power, choice.cp, rng)
+    found = any_assault(choice.state, choice.power, choice.cp, rng)
     return found if found is not None else besiege(choice, rng)
 
 
@@ -124,8 +117,8 @@ def _march(choice: ActionChoice, rng: random.Random, ways: list[tuple[str, str]]
     for origin, to in rng.sample(ways, min(_TRIES, len(ways))):
         available = movable(choice.state, choice.power, origin)
         if available.size:
-            move = Move(origin, to, sample_part(available, rng, least=1))
-            if _is_legal(choice, move):
+            move = Move(origin, to, any_part(available, rng, least=1))
+            if passes(choice.check, move):
                 return move
     return None
 
@@ -163,7 +156,7 @@ def _best_move(
     """Return the naval move of some samples that is worth most, None if none is worth anything."""
     best, found = 0, None
     for _ in range(_TRIES):
-        move = NavalMove.sample(choice.state, choice.power, choice.cp, rng)
+        move = any_naval_move(choice.state, choice.power, choice.cp, rng)
         if isinstance(move, NavalMove) and worth(move) > best:
             best, found = worth(move), move
     return found
@@ -177,7 +170,7 @@ def _put_to_sea(choice: ActionChoice, rng: random.Random) -> Action | None:
 
 def transport(choice: ActionChoice, rng: random.Random) -> Action | None:
     """Return a naval transport, or a naval move that may make one possible."""
-    found = Transport.sample(choice.state, choice.power, choice.cp, rng)
+    found = any_transport(choice.state, choice.power, choice.cp, rng)
     return found if found is not None else _put_to_sea(choice, rng)
 
 
@@ -185,7 +178,7 @@ def raid(choice: ActionChoice, rng: random.Random) -> Action | None:
     """Return an act of piracy, or a naval move of the Ottomans that may make one possible."""
     if choice.power != OTTOMAN:
         return None
-    found = Piracy.sample(choice.state, choice.power, choice.cp, rng)
+    found = any_piracy(choice.state, choice.power, choice.cp, rng)
     return found if found is not None else _put_to_sea(choice, rng)
 
 
@@ -194,11 +187,11 @@ def drive_out_knights(choice: ActionChoice, rng: random.Random) -> Action | None
     home = home_of_knights(choice.state)
     if home is None or choice.power != OTTOMAN:
         return None
-    found = Assault.sample(choice.state, choice.power, choice.cp, rng)
+    found = any_assault(choice.state, choice.power, choice.cp, rng)
     if found is not None:
         return found
     for _ in range(_TRIES):
-        shipped = Transport.sample(choice.state, choice.power, choice.cp, rng)
+        shipped = any_transport(choice.state, choice.power, choice.cp, rng)
         if isinstance(shipped, Transport) and shipped.path[-1] == home:
             return shipped
     return _best_move(choice, rng, lambda move: sum(s.to in neighbours(home) for s in move.moves))
@@ -232,12 +225,12 @@ def _is_ottoman_coast(state: State, zone: str) -> bool:
 
 def explore(choice: ActionChoice, rng: random.Random) -> Action | None:
     """Return a voyage of exploration, which may sail around the world (card 96)."""
-    return Explore.sample(choice.state, choice.power, choice.cp, rng)
+    return any_exploration(choice.state, choice.power, choice.cp, rng)
 
 
 def debate(choice: ActionChoice, rng: random.Random) -> Action | None:
     """Return the call for a theological debate."""
-    return CallDebate.sample(choice.state, choice.power, choice.cp, rng)
+    return any_debate(choice.state, choice.power, choice.cp, rng)
 
 
 # ------------------------------------------------------------------ which lead to what

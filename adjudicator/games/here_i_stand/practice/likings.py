@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE
 from adjudicator.games.here_i_stand.cards.c005_papal_bull import CRANMER
 from adjudicator.games.here_i_stand.cards.c068_andrea_doria import admiral_of_doria
 from adjudicator.games.here_i_stand.practice.leads import first_of, leads_ahead, leads_now
+from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.practice.uses import CP
 from adjudicator.games.here_i_stand.practice.wishes import Wish, Wishes
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
@@ -111,7 +112,7 @@ class Likings:
         warlike = any(wish.moment.startswith(_FIGHTS) for wish in wishes)
         if not goals and not warlike:
             return ()
-        samples = [choice.sample(rng) for _ in range(_DECLARATIONS)]
+        samples = [sample(choice, rng) for _ in range(_DECLARATIONS)]
         return [
             (wars, 1.0 + _WAR * warlike * len(wars) + _WANTED * bool(goals & set(wars)))
             for wars in samples

@@ -1,8 +1,10 @@
 """What rolls are made for: the closed list of the labels that the rules may give them.
 
-In braces: ``n`` a number, ``id`` an identifier, ``ids`` several of them joined by "and", ``name`` a
-title or a name as printed. ``proof/verify_dice.py`` has the same list, so that nobody can draw
-other dice under a label that only looks like one of the game's.
+They are regular expressions. In braces stands a name of one kind (``names``), several powers joined
+by "and" (``powers``), a number (``n``), a round of a debate (``round``), the turn of the stage
+(``turn``), or the question before which something was taken back (``asked``).
+``proof/verify_dice.py`` has the same lists, so that nobody can draw other dice under a label that
+only looks like one of the game's.
 """
 
 from __future__ import annotations
@@ -10,62 +12,74 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LABELS: Final[Mapping[str, tuple[str, ...]]] = {
+from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
+from adjudicator.games.here_i_stand.rules.new_world.phase import EMPIRES, voyagers
+from adjudicator.games.here_i_stand.rules.powers import (
+    ALL_POWERS,
+    ENGLAND,
+    INDEPENDENT,
+    leaders,
+)
+from adjudicator.games.here_i_stand.rules.reference import rows, tables
+
+LABELS: Final[Mapping[str, str]] = {
     "dice": (
-        "{id} against the pirates in {id}",
-        "{id} at the Council of Trent",
-        "{id} at the Diet of Worms",
-        "{id} attacks in debate, round {n}",
-        "{id} avoids battle from {id} to {id}",
-        "{id} counters in {id}",
-        "{id} defends in debate, round {n}",
-        "{id} defends {id}",
-        "{id} in naval combat at {id}",
-        "{id} intercepts from {id} into {id}",
-        "{id} reforms {id}",
-        "{id} tries to wipe out the result",
-        "{id}: Andrea Doria against the pirates",
-        "{id}: Book of Common Prayer",
-        "{id}: Fountain of Youth",
-        "{id}: Mary I and {name}",
-        "{id}: Michelangelo builds",
-        "{id}: Rough Wooing",
-        "{id}: chateau",
-        "{id}: circumnavigation of {name}",
-        "{id}: conquest of {name}",
-        "{id}: exploration of {name}",
-        "{id}: raider against the Hapsburg card",
-        "{id}: riches of {id}",
-        "{ids} in battle at {id}",
-        "{ids} in the assault on {id}",
-        "City State Rebels in {id}",
-        "Janissaries for {id} at {id}",
-        "Professional Rowers for {id} at {id}",
-        "Siege Artillery for {id} at {id}",
-        "Tercios of {ids} in battle at {id}",
-        "Threat to Power: {id}",
-        "pirates in {id} against {id}",
-        "pregnancy of {id}",
+        "{debater} (attacks|defends) in debate, round {round}"
+        "|{debater} tries to wipe out the result"
+        "|{power} (against the pirates in|counters in|defends|in naval combat at|reforms) {place}"
+        "|{power} at the (Council of Trent|Diet of Worms)"
+        "|{power} (avoids battle from {place} to|intercepts from {place} into) {place}"
+        "|{power}: (Andrea Doria against the pirates|Book of Common Prayer|Fountain of Youth"
+        "|Mary I and {title}|Michelangelo builds|Rough Wooing|chateau"
+        "|(circumnavigation|conquest|exploration) of {voyager}"
+        "|raider against the Hapsburg card|riches of {colony})"
+        "|(Tercios of )?{powers} in battle at {place}"
+        "|{powers} in the assault on {place}"
+        "|City State Rebels in {place}"
+        "|(Janissaries|Professional Rowers|Siege Artillery) for {power} at {place}"
+        "|Threat to Power: {leader}"
+        "|pirates in {place} against {power}"
+        "|pregnancy of {wife}"
     ),
     "shuffle": (
-        "deck of turn {n}",
-        "discards of turn {n}",
-        "the pile anew at the beginning",
-        "the pile anew before question {n}",
-        "who suffers the odd loss at {id}",
+        "(deck|discards) of turn {turn}"
+        "|the pile anew (at the beginning|before question {asked})"
+        "|who suffers the odd loss at {place}"
     ),
     "pick": (
-        "conquistador of {id}",
-        "explorer of {id}",
-        "explorer of {id} lost to the Fountain of Youth",
-        "random discard of {id}: {name}",
-        "{id} debater in the {id} zone, round {n}",
-        "{id} draws a card of its own hand: Lady Jane Grey",
-        "{id} draws card {n} from {id}: {name}",
-        "{id} draws card {n} from {id}: agreement",
-        "{id} draws card {n} from {id}: peace",
-        "{id} draws card {n} from {id}: piracy",
-        "{id} draws card {n} from {id}: ransom",
-        "{id} draws the donation of {id}",
+        "conquistador of {power}"
+        "|explorer of {power}( lost to the Fountain of Youth)?"
+        "|random discard of {power}: {title}"
+        "|{power} debater in the {zone} zone, round {round}"
+        "|{power} draws a card of its own hand: Lady Jane Grey"
+        "|{power} draws card {n} from {power}: (agreement|peace|piracy|ransom|{title})"
+        "|{power} draws the donation of {power}"
     ),
 }
+_FOREIGN_WARS: Final = ("egypt", "ireland", "persia")
+
+
+def names() -> dict[str, tuple[str, ...]]:
+    """Return the names that may stand in labels, by kind."""
+    boxes = tables()["colonies"]["names"]
+    return {
+        "power": (*ALL_POWERS, INDEPENDENT),
+        "place": (
+            *(row["id"] for row in rows("spaces")),
+            *(row["id"] for row in rows("sea_zones")),
+            *_FOREIGN_WARS,
+        ),
+        "zone": tuple(LANGUAGE_ZONES),
+        "colony": (*boxes, *EMPIRES),
+        "leader": tuple(leaders()),
+        "debater": tuple(row["id"] for row in rows("debaters")),
+        "wife": tuple(tables()["wife_benefits"]),
+        "voyager": tuple(dict.fromkeys(one.name for one in voyagers().values())),
+        # Home cards of others are in no English hand, and mandatory events are not rolled for.
+        "title": tuple(
+            one.title
+            for one in cards().values()
+            if not one.is_mandatory and (not one.is_home or one.power == ENGLAND)
+        ),
+    }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, capital, n_, name
 from adjudicator.games.contract import Filter
@@ -61,7 +61,6 @@ _CARD_KINDS: Final = {
     "response": N_("response"),
 }
 _ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
-_STAGE = re.compile(r"turn (\d+), (\w+)(?: (\d+))?")
 
 
 class HereIStandWording:
@@ -96,14 +95,14 @@ class HereIStandWording:
         """Return the turn."""
         return _("Turn {turn}", turn=view.state.turn)
 
-    def heading(self, stage: str, facts: Sequence[Fact]) -> str:
+    def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the turn and phase; for an impulse also whose it is, if the facts say so."""
-        found = _STAGE.fullmatch(stage)
-        if found is None:
-            return words(stage)
-        line = turn_words(int(found[1]), found[2], found[3])
+        if not stage.turn:
+            return words(stage.part)
+        impulse = None if stage.number is None else str(stage.number)
+        line = turn_words(stage.turn, stage.part, impulse)
         active = next((f.power for f in facts if isinstance(f, CardPlayed | ImpulsePassed)), None)
-        if not active or found[2] != "action":
+        if not active or stage.part != "action":
             return line
         return _("{when}: {power}", when=line, power=POWER_NAMES[active])
 
@@ -190,16 +189,6 @@ class HereIStandWording:
     def power_card(self, view: View, role: str) -> PowerCard:
         """Return what ``power_card.txt`` lays out."""
         return power_card_of(view, role)
-
-    def turn_of(self, stage: str) -> int:
-        """Return the turn of a stage."""
-        found = _STAGE.fullmatch(stage)
-        return int(found[1]) if found else 0
-
-    def round_of(self, stage: str) -> int | None:
-        """Return the number of an impulse."""
-        found = _STAGE.fullmatch(stage)
-        return int(found[3]) if found and found[3] and found[2] == "action" else None
 
     def rules_about(self, topic: str) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import random
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -39,11 +38,6 @@ class Action:
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Carry the action out to its end; its CP have been spent."""
         raise TypeError(f"{type(self).__name__} cannot be carried out")
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any legal action of this kind within ``cp``, or None when there is none."""
-        raise TypeError(f"{cls.__name__} has no samples")
 
     def dump(self) -> dict[str, JSON]:
         """Return the fields and ``do``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -92,10 +91,6 @@ class PlayChoice:
     def only(self) -> tuple[CardPlay | Pass, ...]:
         """Return the pass of an empty hand."""
         return () if self.state.hands[self.power] else (Pass(),)
-
-    def sample(self, rng: random.Random) -> CardPlay | Pass:
-        """Return any legal play; a pass now and then."""
-        return rng.choice(self.legal())
 
     def dump(self, value: CardPlay | Pass) -> JSON:
         """Return ``{"card", "use", "mode"}`` or ``{"pass": true}``."""

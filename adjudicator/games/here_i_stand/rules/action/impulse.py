@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,8 +59,6 @@ __all__ = [
     "spend",
 ]
 
-_SAMPLES = 12
-
 
 @dataclass(frozen=True)
 class End:
@@ -104,33 +101,6 @@ class ActionChoice:
     def only(self) -> tuple[Action | End, ...]:
         """Return nothing: one may always end or go on."""
         return ()
-
-    def sample(self, rng: random.Random) -> Action | End:
-        """Return any legal action, the end only when nothing else is found."""
-        kinds = list(ACTIONS.values())
-        rng.shuffle(kinds)
-        for kind in kinds:
-            found = self._sample_of(kind, rng)
-            if found is not None:
-                return found
-        return End()
-
-    def _sample_of(self, kind: type[Action], rng: random.Random) -> Action | None:
-        """Return a legal action of a kind; under special terms several samples are tried."""
-        for _try in range(1 if self.terms is ANY_ACTION else _SAMPLES):
-            found = kind.sample(self.state, self.power, self.cp, rng)
-            if found is None:
-                return None
-            if self.terms is ANY_ACTION or self._is_legal(found):
-                return found
-        return None
-
-    def _is_legal(self, action: Action) -> bool:
-        try:
-            self.check(action)
-        except IllegalAnswer:
-            return False
-        return True
 
     def dump(self, value: Action | End) -> JSON:
         """Return the fields of the action, or ``{"do": "end"}``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -277,40 +276,12 @@ class TakeControl(Action):
         return self.aim == "unrest" or (self.aim == "" and state.spaces[self.space].unrest)
 
     @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any space that can be taken or calmed."""
-        if cp < printed_cost("control_unfortified", power, "12.2"):
-            return None
-        spaces = _within_grip(state, power)
-        rng.shuffle(spaces)
-        for space in spaces:
-            unrest = state.spaces[space].unrest
-            if unrest and why_not_calm(state, power, space) is None:
-                return cls(space)
-            if not unrest and why_not_control(state, power, space) is None:
-                return cls(space)
-        return None
-
-    @classmethod
     def load(cls, raw: dict[str, Any]) -> Action:
         """Return the action that ``dump`` wrote; the aim may be left out."""
         space, aim = raw.get("space"), raw.get("aim", "")
         if not isinstance(space, str) or not isinstance(aim, str):
             raise IllegalAnswer(_("{raw!r} does not name the space to control", raw=raw))
         return cls(space, aim)
-
-
-def _within_grip(state: State, power: str) -> list[str]:
-    """Return the spaces with or next to land units of ``power``, and those it can calm anyway."""
-    found: dict[str, None] = {}
-    owners = owners_under(state, power)
-    for space, contents in state.spaces.items():
-        if contents.unrest and home_power(state, space) == power == PROTESTANT:
-            found[space] = None
-        if any(owner in contents.units for owner in owners):
-            found[space] = None
-            found.update(dict.fromkeys(adjacent_in_clear(space)))
-    return list(found)
 
 
 @rule("12.2")

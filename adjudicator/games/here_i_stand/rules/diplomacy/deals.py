@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import random
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -289,21 +288,6 @@ class DealsChoice(Talks):
     def only(self) -> tuple[tuple[Deal, ...], ...]:
         """Return nothing: one may always agree or not."""
         return ()
-
-    def sample(self, rng: random.Random) -> tuple[Deal, ...]:
-        """Return no deal mostly, now and then a plain one that another power may hit upon too."""
-        if rng.random() < 0.75:
-            return ()
-        partners = [p for p in MAJOR_POWERS if may_negotiate(self.state, self.power, p)]
-        partner = rng.choice(partners)
-        giver, receiver = rng.sample(sorted([self.power, partner]), 2)
-        item = rng.choice([Alliance(giver, receiver), DrawCards(giver, receiver, 1)])
-        deals = (Deal(tuple(sorted([self.power, partner])), (item,)),)
-        try:
-            self.check(deals)
-        except IllegalAnswer:
-            return ()
-        return deals
 
     def may_talk(self, other: str) -> bool:
         """Return whether the power negotiates with ``other`` this turn, in private press too."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -66,18 +65,6 @@ class DeclareChoice(SomeOf[str]):
         )
         return _("CP: {wars}; your cards have {funds} CP to spend", wars=wars, funds=self.funds)
 
-    def sample(self, rng: random.Random) -> tuple[str, ...]:
-        """Return no war mostly, else any that the hand can pay."""
-        if rng.random() < 0.5:
-            return ()
-        chosen: list[str] = []
-        left = self.funds
-        for target in rng.sample(self.options, min(2, len(self.options))):
-            if self.costs[target] <= left:
-                chosen.append(target)
-                left -= self.costs[target]
-        return tuple(chosen)
-
 
 @dataclass(frozen=True)
 class InterveneChoice(YesNo):
@@ -96,10 +83,6 @@ class InterveneChoice(YesNo):
     def only(self) -> tuple[bool, ...]:
         """Return the no when a yes cannot be paid."""
         return (False,) if self.obstacle else ()
-
-    def sample(self, rng: random.Random) -> bool:
-        """Return either, as far as it can be paid."""
-        return not self.obstacle and rng.random() < 0.5
 
 
 @dataclass(frozen=True)
@@ -139,15 +122,6 @@ class PayChoice(SomeOf[int]):
         """Return all cards when every one of them is needed."""
         least = min(card(number).cp for number in self.options)
         return (self.options,) if cp_of(self.options) - least < self.cost else ()
-
-    def sample(self, rng: random.Random) -> tuple[int, ...]:
-        """Return any cards that reach the cost, none of them after it is reached."""
-        chosen: list[int] = []
-        for number in rng.sample(self.options, len(self.options)):
-            if cp_of(chosen) >= self.cost:
-                break
-            chosen.append(number)
-        return tuple(chosen)
 
     @property
     def note(self) -> str:

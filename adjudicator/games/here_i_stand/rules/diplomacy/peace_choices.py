@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -122,19 +121,15 @@ class RemovalChoice:
 
     def only(self) -> tuple[Units, ...]:
         """Return the removal if it is forced."""
-        held = self._units()
+        held = self.units()
         if len(held) == self.total or len(set(held)) == 1:
-            return (self._counted(held[: self.total]),)
+            return (self.counted(held[: self.total]),)
         return ()
 
     def usual(self) -> Units:
         """Return what a power that does not answer gives up: cheap units first."""
-        held = sorted(self._units(), key=lambda unit: GIVEN_UP_FIRST.index(unit[1]))
-        return self._counted(held[: self.total])
-
-    def sample(self, rng: random.Random) -> Units:
-        """Return any units."""
-        return self._counted(rng.sample(self._units(), self.total))
+        held = sorted(self.units(), key=lambda unit: GIVEN_UP_FIRST.index(unit[1]))
+        return self.counted(held[: self.total])
 
     @property
     def note(self) -> str:
@@ -147,7 +142,8 @@ class RemovalChoice:
             ],
         )
 
-    def _units(self) -> list[tuple[str, str]]:
+    def units(self) -> list[tuple[str, str]]:
+        """Return place and kind of each unit."""
         return [
             (place, kind)
             for place, kinds in self.has.items()
@@ -155,7 +151,8 @@ class RemovalChoice:
             for _ in range(count)
         ]
 
-    def _counted(self, units: Sequence[tuple[str, str]]) -> Units:
+    def counted(self, units: Sequence[tuple[str, str]]) -> Units:
+        """Return units of which place and kind are given, as a value."""
         found: dict[str, dict[str, int]] = {}
         for place, kind in units:
             kinds = found.setdefault(place, {})
@@ -258,18 +255,6 @@ class RegainChoice:
     def only(self) -> tuple[tuple[Regain, ...], ...]:
         """Return nothing: nobody has to regain anything."""
         return ()
-
-    def sample(self, rng: random.Random) -> tuple[Regain, ...]:
-        """Return any number of purchases."""
-        things = rng.sample(self.options, len(self.options))
-        parts = []
-        cards = self.cards
-        for number in range(rng.randint(0, len(things) // self.each)):
-            what = tuple(things[number * self.each : (number + 1) * self.each])
-            pay = rng.choice(PAYMENTS) if cards else VP
-            cards -= pay == CARD
-            parts.append(Regain(what, pay))
-        return tuple(parts)
 
     def dump(self, value: tuple[Regain, ...]) -> JSON:
         """Return a list of ``{"what": [...], "pay": "vp" or "card"}``."""

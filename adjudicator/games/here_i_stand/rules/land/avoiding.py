@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +21,6 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     check_part,
     is_under_siege,
     load_force,
-    sample_part,
     space_name,
 )
 from adjudicator.games.here_i_stand.rules.land.interception import NEEDED, battle_modifier
@@ -92,16 +90,6 @@ class AvoidanceChoice:
     def only(self) -> tuple[Avoidance | None, ...]:
         """Return nothing: standing is always possible."""
         return ()
-
-    def sample(self, rng: random.Random) -> Avoidance | None:
-        """Return None or any attempt."""
-        force = sample_part(self.available, rng, most=self.available.size)
-        if rng.random() < 0.5 or force.is_empty:
-            return None
-        to = rng.choice(self.options)
-        if self.division is not None and not self.division.allows(to, force):
-            return None
-        return Avoidance(to, force)
 
     def dump(self, value: Avoidance | None) -> JSON:
         """Return None or ``{"to", "force"}``."""

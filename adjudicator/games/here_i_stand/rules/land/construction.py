@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -19,7 +18,7 @@ from adjudicator.games.here_i_stand.rules.control.paths import (
 )
 from adjudicator.games.here_i_stand.rules.denominations import can_show_with
 from adjudicator.games.here_i_stand.rules.forces import add
-from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_port, places
+from adjudicator.games.here_i_stand.rules.game_map import is_port, places
 from adjudicator.games.here_i_stand.rules.land.formations import space_name
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
@@ -124,8 +123,8 @@ class Build(Action):
         for reason, section in (
             (_why_not_owner(state, power, self.owner, self.kind), "22.3"),
             (_why_not_kind(state, power, self.kind), "21.1" if self.kind == CORSAIR else "21.6"),
-            (_why_not_on_card(state, self), "21.7"),
-            (_why_not_here(state, power, self), "17"),
+            (why_not_on_card(state, self), "21.7"),
+            (why_not_here(state, power, self), "17"),
             (_why_no_counters(state, self), "17"),
         ):
             if reason is not None:
@@ -138,57 +137,12 @@ class Build(Action):
         table.tell(UnitsBuilt(power, self.space, units))
 
     @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any unit that can be built with ``cp``, one or several."""
-        ways = [(owner, kind) for owner in owners_under(state, power) for kind in PRICES]
-        rng.shuffle(ways)
-        for owner, kind in ways:
-            found = cls._any_of(state, power, owner, kind, cp, rng)
-            if found is not None:
-                return found
-        return None
-
-    @classmethod
-    def _any_of(
-        cls, state: State, power: str, owner: str, kind: str, cp: int, rng: random.Random
-    ) -> Action | None:
-        try:
-            price = cls(owner, kind, "", 1).cost(state, power)
-        except IllegalAnswer:
-            return None
-        most = min(cp // price, room_for(state, owner, kind))
-        if most < 1:
-            return None
-        bases = PIRATE_BASES if owner == OTTOMAN else ()
-        wars = units_lacking(state, owner)
-        own = [s for s in state.spaces if controller(state, s) == power]
-        abroad = own if state.impulse.build_abroad else ()
-        spaces = list(dict.fromkeys([*wars, *home_spaces(owner), *bases, *abroad]))
-        rng.shuffle(spaces)
-        for space in spaces:
-            one = cls(owner, kind, space, 1)
-            if _why_not_on_card(state, one) or _why_not_here(state, power, one):
-                continue
-            for count in (rng.randint(1, most), 1):
-                build = cls(owner, kind, space, count)
-                if build._is_legal(state, power):
-                    return build
-        return None
-
-    @classmethod
     def load(cls, raw: dict[str, Any]) -> Action:
         """Return the action that ``dump`` wrote."""
         words = [raw.get(name) for name in ("owner", "kind", "space")]
         if not all(isinstance(word, str) for word in words):
             raise IllegalAnswer(_("{raw!r} does not say what is built, by whom and where", raw=raw))
         return super().load(raw)
-
-    def _is_legal(self, state: State, power: str) -> bool:
-        try:
-            self.check(state, power)
-        except IllegalAnswer:
-            return False
-        return True
 
 
 def _whole(count: object) -> int:
@@ -224,7 +178,7 @@ def _why_not_kind(state: State, power: str, kind: str) -> str | None:
 
 
 @rule("21.7")
-def _why_not_on_card(state: State, build: Build) -> str | None:
+def why_not_on_card(state: State, build: Build) -> str | None:
     """Return what the foreign wars of the owner have against building here (21.7), or None."""
     lacking = units_lacking(state, build.owner)
     is_army = build.kind in LAND_KINDS
@@ -259,7 +213,8 @@ def _why_not_on_card(state: State, build: Build) -> str | None:
 
 
 @rule("17.2")
-def _why_not_here(state: State, power: str, build: Build) -> str | None:
+def why_not_here(state: State, power: str, build: Build) -> str | None:
+    """Return why nothing can be built in the space of ``build``, counters apart, or None."""
     if build.space in THEATRES:
         return None
     name = places()[build.space].name
@@ -319,7 +274,7 @@ def why_not_added(state: State, power: str, owner: str, kind: str, space: str) -
             "{space} is not open to {power}", space=places()[space].name, power=POWER_NAMES[power]
         )
     build = Build(owner, kind, space, 1)
-    return _why_not_kind(state, power, kind) or _why_not_here(state, power, build)
+    return _why_not_kind(state, power, kind) or why_not_here(state, power, build)
 
 
 def _why_no_counters(state: State, build: Build) -> str | None:

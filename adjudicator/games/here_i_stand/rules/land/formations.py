@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -145,39 +144,6 @@ def check_formation(available: Force, chosen: Force) -> None:
         )
 
 
-def sample_part(
-    available: Force, rng: random.Random, *, most: int | None = None, least: int = 0
-) -> Force:
-    """Return part of a force: at least ``least`` and at most ``most`` of its units.
-
-    With ``most`` None the limit is that of a formation under the leaders picked; then nearly
-    everything goes more often than not, as in real play.
-    """
-    named = available.leaders
-    if named and rng.random() < 0.3:
-        named = tuple(rng.sample(named, rng.randint(0, len(named))))
-    limit = min(available.size, Force({}, named).capacity if most is None else most)
-    if limit < least:
-        named, limit = available.leaders, min(available.size, available.capacity)
-    count = limit if rng.random() < 0.5 else rng.randint(min(least, limit), limit)
-    return Force(_sample_units(available, count, rng), named)
-
-
-def _sample_units(available: Force, count: int, rng: random.Random) -> Units:
-    single = [
-        (owner, kind)
-        for owner, kinds in available.units.items()
-        for kind, number in kinds.items()
-        for _ in range(number)
-    ]
-    if count < len(single):
-        single = rng.sample(single, count)
-    units: Units = {}
-    for owner, kind in single:
-        add(units, {owner: {kind: 1}})
-    return units
-
-
 def load_force(raw: Any) -> Force:
     """Return the force that ``Force.dump`` wrote; IllegalAnswer for anything else."""
     if not isinstance(raw, dict) or not {"units", "leaders"} >= set(raw):
@@ -225,15 +191,6 @@ class FormationChoice:
         """Return nothing: one may always decline."""
         return ()
 
-    def sample(self, rng: random.Random) -> Force | None:
-        """Return None or a formation."""
-        if rng.random() < 0.4 or (not self.available.size and not self.alone):
-            return None
-        least = 0 if self.alone else 1
-        force = sample_part(self.available, rng, least=least)
-        divides = self.division is None or self.division.allows(self.to, force)
-        return force if divides and not force.is_empty else None
-
     def dump(self, value: Force | None) -> JSON:
         """Return None or the dumped force."""
         return None if value is None else value.dump()
@@ -268,10 +225,6 @@ class PartChoice:
         """Return the empty force when nothing can be chosen."""
         empty = not self.available.leaders and not min(self.most, self.available.size)
         return (Force(),) if empty else ()
-
-    def sample(self, rng: random.Random) -> Force:
-        """Return any part."""
-        return sample_part(self.available, rng, most=self.most)
 
     def dump(self, value: Force) -> JSON:
         """Return the dumped force."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,7 +16,6 @@ from adjudicator.games.here_i_stand.facts.war import (
     FormationWentOn,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
-from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.denominations import check_division
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import is_pass
@@ -26,7 +24,6 @@ from adjudicator.games.here_i_stand.rules.land.battle import Battle, Side, field
 from adjudicator.games.here_i_stand.rules.land.formations import (
     is_under_siege,
     powers_present,
-    sample_part,
 )
 from adjudicator.games.here_i_stand.rules.land.interception import interceptions
 from adjudicator.games.here_i_stand.rules.land.march import (
@@ -36,7 +33,6 @@ from adjudicator.games.here_i_stand.rules.land.march import (
     check_may_move,
     known_space,
     march_into,
-    movable,
 )
 from adjudicator.games.here_i_stand.rules.land.memory import note_weary, weary
 from adjudicator.games.here_i_stand.rules.land.placing import (
@@ -52,7 +48,6 @@ from adjudicator.games.here_i_stand.rules.land.siege import (
     break_siege_if_needed,
     outnumbers,
 )
-from adjudicator.games.here_i_stand.rules.powers import LAND_KINDS, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import (
     State,
     army_leaders,
@@ -61,13 +56,11 @@ from adjudicator.games.here_i_stand.rules.state import (
     is_friendly_space,
     land_units,
     neighbours_in_play,
-    owners_under,
 )
 from adjudicator.games.here_i_stand.rules.windows.interruption import fit
 from adjudicator.games.here_i_stand.rules.windows.windows import MOVE_DECLARED, others_than, window
 
 RETURN = "return"
-_TRIES = 8
 
 
 def move_cost(power: str, origin: str, to: str) -> int:
@@ -102,34 +95,6 @@ class Move(Action):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Move the formation and see what it meets."""
         await move_formation(table, power, self.origin, self.to, self.force)
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any legal move within ``cp``; None when no stack tried can make one."""
-        if power == PROTESTANT and not league_formed(state):
-            return None
-        owners = owners_under(state, power)
-        stacks = [
-            space
-            for space, here in state.spaces.items()
-            if any(kind in LAND_KINDS for owner in owners for kind in here.units.get(owner, ()))
-            and neighbours_in_play(state, space)  # an island has none
-        ]
-        for _ in range(min(_TRIES, 2 * len(stacks))):
-            origin = rng.choice(stacks)
-            to = rng.choice(neighbours_in_play(state, origin))
-            force = sample_part(movable(state, power, origin), rng, least=1)
-            move = cls(origin, to, force)
-            if move.cost(state, power) <= cp and move._is_legal(state, power):
-                return move
-        return None
-
-    def _is_legal(self, state: State, power: str) -> bool:
-        try:
-            self.check(state, power)
-        except IllegalAnswer:
-            return False
-        return True
 
 
 @rule("13.1")

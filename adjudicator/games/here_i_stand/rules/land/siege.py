@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -32,7 +31,6 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     check_formation,
     garrison,
     garrison_powers,
-    sample_part,
     space_name,
 )
 from adjudicator.games.here_i_stand.rules.land.losses import share, take_losses
@@ -67,7 +65,6 @@ from adjudicator.games.here_i_stand.rules.state import (
 )
 from adjudicator.games.here_i_stand.rules.windows.interruption import (
     check_fit,
-    fit,
     why_not_in_weather,
 )
 from adjudicator.games.here_i_stand.rules.windows.windows import (
@@ -251,17 +248,6 @@ class Assault(Action):
         """Assault; what an event gives for no CP is not to be called off."""
         paid = bool(table.state.impulse.paid) or table.revision < NOTHING_PAID
         await assault(table, power, self.space, self.force, paid=paid)
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any assault that is possible."""
-        if cp < printed_cost("assault", power, "15.1"):
-            return None
-        for space, here in state.spaces.items():
-            if power in here.besiegers and why_not_assault(state, power, space) is None:
-                force = sample_part(fit(state, force_of(state, space, power)), rng, least=1)
-                return cls(space, force)
-        return None
 
 
 @rule("15.1")

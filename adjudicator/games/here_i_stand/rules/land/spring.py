@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -15,7 +14,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
 from adjudicator.games.here_i_stand.rules.control.paths import barred, dumped, relocate
-from adjudicator.games.here_i_stand.rules.denominations import Division, check_division
+from adjudicator.games.here_i_stand.rules.denominations import check_division
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import (
     adjacent,
@@ -137,7 +136,8 @@ class DeploymentChoice:
     prepared: bool = False
 
     @cached_property
-    def _routes(self) -> dict[str, Routes]:
+    def routes(self) -> dict[str, Routes]:
+        """Where each capital leads to in which the power has anything."""
         return {
             capital: routes(self.state, self.power, capital, prepared=self.prepared)
             for capital in capitals(self.power)
@@ -182,7 +182,7 @@ class DeploymentChoice:
             )
 
     def _check_path(self, value: Deployment) -> None:
-        found = self._routes[value.origin]
+        found = self.routes[value.origin]
         if value.to in found.dry:
             return
         if value.to not in found.wet:
@@ -219,42 +219,9 @@ class DeploymentChoice:
 
     def only(self) -> tuple[Deployment | None, ...]:
         """Return None where there is nowhere to go."""
-        if any(found.dry or found.wet for found in self._routes.values()):
+        if any(found.dry or found.wet for found in self.routes.values()):
             return ()
         return (None,)
-
-    def sample(self, rng: random.Random) -> Deployment | None:
-        """Return any legal deployment; none at all now and then."""
-        ways = [
-            (origin, to)
-            for origin, found in self._routes.items()
-            for to in (*found.dry, *found.wet)
-        ]
-        if not ways or rng.random() < 0.3:
-            return None
-        origin, to = rng.choice(ways)
-        most = tables()["combat_numbers"]["spring_sea_crossing_units"]
-        at_sea = to in self._routes[origin].wet and not self.prepared
-        force = self._any_force(origin, most if at_sea else None, rng)
-        if force.is_empty or not Division(self.state, origin).allows(to, force):
-            return None
-        return Deployment(origin, to, force)
-
-    def _any_force(self, origin: str, most: int | None, rng: random.Random) -> Force:
-        here = force_of(self.state, origin, self.power)
-        named = [name for name in here.leaders if rng.random() < 0.5]
-        pool = [
-            (o, k) for o, kinds in here.units.items() for k, n in kinds.items() for _ in range(n)
-        ]
-        limit = min(Force({}, tuple(named)).capacity, len(pool))
-        if most is not None:
-            limit = min(limit, most)
-        picked = rng.sample(pool, rng.randint(min(1, limit), limit))
-        units: dict[str, dict[str, int]] = {}
-        for owner, kind in picked:
-            kinds = units.setdefault(owner, {})
-            kinds[kind] = kinds.get(kind, 0) + 1
-        return Force(units, tuple(named))
 
     def dump(self, value: Deployment | None) -> JSON:
         """Return None or ``{"origin", "to", "force"}``."""

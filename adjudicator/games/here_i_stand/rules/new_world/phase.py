@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -99,11 +98,6 @@ class Explore(Action):
         """Put the marker into the Crossing Atlantic box."""
         embark(table, power, self.do, Voyage(power, EXPLORATION))
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return the action if it is legal."""
-        return _if_legal(cls(), state, power, cp)
-
 
 @dataclass(frozen=True)
 class Conquer(Action):
@@ -128,11 +122,6 @@ class Conquer(Action):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Put the marker into the Crossing Atlantic box."""
         embark(table, power, self.do, Voyage(power, CONQUEST))
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return the action if it is legal."""
-        return _if_legal(cls(), state, power, cp)
 
 
 @dataclass(frozen=True)
@@ -173,11 +162,6 @@ class Colonize(Action):
         name = _free_colony(table.state, power) or ""
         embark(table, power, self.do, Voyage(power, COLONY, name))
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return the action if it is legal."""
-        return _if_legal(cls(), state, power, cp)
-
 
 def _check_once_per_turn(action: Action, state: State, power: str) -> None:
     if action.do in state.actions_this_turn[power]:
@@ -207,16 +191,6 @@ def embark(table: Table[State], power: str, action: str, voyage: Voyage) -> None
     table.state.voyages.append(voyage)
     table.state.actions_this_turn[power].append(action)
     table.tell(VoyageBegun(power, voyage.kind, voyage.name))
-
-
-def _if_legal(action: Action, state: State, power: str, cp: int) -> Action | None:
-    if power not in COLONIAL_POWERS or action.cost(state, power) > cp:
-        return None
-    try:
-        action.check(state, power)
-    except IllegalAnswer:
-        return None
-    return action
 
 
 # ------------------------------------------------------------------------------ the phase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import random
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -15,7 +14,7 @@ from adjudicator.games.here_i_stand.facts.faith import BooksBurnt, TreatisePubli
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.rules.options import option_value
-from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY, action_cost
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.religion.attempts import (
     BURN_BOOKS,
@@ -24,7 +23,6 @@ from adjudicator.games.here_i_stand.rules.religion.attempts import (
 )
 from adjudicator.games.here_i_stand.rules.religion.debate import (
     AGAINST,
-    targets_of_debate,
     theological_debate,
     why_no_debate,
     why_not_against,
@@ -53,7 +51,7 @@ from adjudicator.games.here_i_stand.rules.religion.translation import (
     remaining,
     translation_zones,
 )
-from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, State
+from adjudicator.games.here_i_stand.rules.state import State
 
 CROMWELL_TREATISE_CP = 2
 """What a treatise costs England in the turn of Thomas Cromwell (card 115)."""
@@ -127,12 +125,6 @@ def free_debaters(state: State, power: str, kind: str, zone: str) -> list[str]:
         and debaters()[name].zone in (zone, "one", "all")
         and why_no_bonus(state, power, name) is None
     ]
-
-
-def affordable(action: str, power: str, cp: int) -> bool:
-    """Return whether a power can take an action at all and has the CP for it."""
-    cost = action_cost(action, power)
-    return cost is not None and cost <= cp
 
 
 @dataclass(frozen=True)
@@ -234,20 +226,6 @@ class TranslateScripture(ReligiousAction):
             bonus = debaters()[self.debater].amount
         await advance_translation(table, self.book, self.zone, self.steps, bonus)
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return a translation of any unfinished book that may be advanced."""
-        if not affordable("translate_scripture", power, cp):
-            return None
-        zone = rng.choice(translation_zones())
-        book = NEW_TESTAMENT if remaining(state, NEW_TESTAMENT, zone) else FULL_BIBLE
-        left = remaining(state, book, zone)
-        if not left:
-            return None
-        steps = rng.randint(1, min(cp, left))
-        helpers = free_debaters(state, power, TRANSLATION_CP, zone) if steps < left else []
-        return cls(zone, book, steps, rng.choice([*helpers, None]))
-
 
 @dataclass(frozen=True)
 class PublishTreatise(ReligiousAction):
@@ -306,17 +284,6 @@ class PublishTreatise(ReligiousAction):
             unrest_on_failure=self.debater == "carlstadt",
         )
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return a treatise in a zone, the German one most of the time."""
-        if action_cost("publish_treatise", power) is None or cls("english").cost(state, power) > cp:
-            return None
-        if power == ENGLAND:
-            return cls("english") if "cranmer_reformer" in state.reformers else None
-        zone = "german" if rng.random() < 0.6 else rng.choice(LANGUAGE_ZONES)
-        helpers = free_debaters(state, power, TREATISE_TARGETS, zone)
-        return cls(zone, rng.choice([*helpers, None]))
-
 
 @dataclass(frozen=True)
 class CallDebate(ReligiousAction):
@@ -340,18 +307,6 @@ class CallDebate(ReligiousAction):
         """Hold the debate."""
         against = next(status for status in AGAINST if status == self.against)
         await theological_debate(table, power, self.zone, against=against)
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any debate that can be called."""
-        if not affordable("theological_debate", power, cp):
-            return None
-        zone = rng.choice(translation_zones())
-        against = targets_of_debate(state, power, zone) or targets_of_debate(state, power, "german")
-        if not against:
-            return None
-        zone = zone if targets_of_debate(state, power, zone) else "german"
-        return cls(zone, rng.choice(against))
 
 
 @dataclass(frozen=True)
@@ -386,12 +341,6 @@ class BuildSaintPeters(ReligiousAction):
         """Move the markers."""
         advance_saint_peters(table, self.steps, "cp")
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return a contribution the building can take."""
-        most = min(cp, remaining_cp(state)) if power == PAPACY else 0
-        return cls(rng.randint(1, most)) if most else None
-
 
 @dataclass(frozen=True)
 class BurnBooks(ReligiousAction):
@@ -415,17 +364,6 @@ class BurnBooks(ReligiousAction):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Make the attempts."""
         await burn_books(table, self.zone, self.debater)
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return a burning, if there is a Protestant space at all."""
-        if power != PAPACY or not affordable(BURN_BOOKS, power, cp):
-            return None
-        if not any(space.religion == PROTESTANT_FAITH for space in state.spaces.values()):
-            return None
-        zone = "german" if rng.random() < 0.6 else rng.choice(LANGUAGE_ZONES)
-        helpers = free_debaters(state, power, BURN_BOOKS_TARGETS, zone)
-        return cls(zone, rng.choice([*helpers, None]))
 
 
 @rule("18.1")

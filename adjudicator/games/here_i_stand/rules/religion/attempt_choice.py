@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -102,14 +101,6 @@ class AttemptChoice:
         if any(self.options[0] in reached for reached in self.bonuses.values()):
             return ()
         return (Attempt(self.options[0]),)
-
-    def sample(self, rng: random.Random) -> Attempt:
-        """Return any target, now and then with a bonus that reaches it."""
-        space = rng.choice(self.options)
-        if rng.random() < 0.7:
-            return Attempt(space)
-        helpers = [name for name, reached in self.bonuses.items() if space in reached]
-        return Attempt(space, rng.choice([*helpers, None]))
 
     def dump(self, value: Attempt) -> JSON:
         """Return ``{"space", "debater"}``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -10,9 +9,8 @@ from typing import ClassVar, Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.rulers import UniversitiesFounded
-from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
+from adjudicator.games.here_i_stand.rules.action.actions import printed_cost
 from adjudicator.games.here_i_stand.rules.game_map import adjacent, places
-from adjudicator.games.here_i_stand.rules.powers import PAPACY
 from adjudicator.games.here_i_stand.rules.religion.actions import ReligiousAction, refuse
 from adjudicator.games.here_i_stand.rules.religion.debaters import (
     UNIVERSITY_COST,
@@ -99,13 +97,3 @@ class FoundUniversity(ReligiousAction):
         if self.debater is not None:
             commit(table, self.debater, "university")
         found_universities(table, (self.space,), self.debater or "")
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return a university that can be founded, with Loyola's help where he is free."""
-        if power != PAPACY or SOCIETY_OF_JESUS not in state.events_done:
-            return None
-        helpers = [d.id for d in debaters().values() if d.bonus_kind == UNIVERSITY_COST]
-        free = next((d for d in helpers if why_not_free(state, power, d) is None), None)
-        action = cls(rng.choice(university_spaces(state) or ("",)), free)
-        return action if action.space and action.cost(state, power) <= cp else None

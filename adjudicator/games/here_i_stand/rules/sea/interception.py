@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +22,6 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     check_part,
     in_words,
     load_force,
-    sample_part,
 )
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, leaders
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
@@ -102,15 +100,6 @@ class SquadronsChoice:
     def only(self) -> tuple[Force | None, ...]:
         """Return nothing: one may always decline."""
         return ()
-
-    def sample(self, rng: random.Random) -> Force | None:
-        """Return None or any legal part."""
-        if rng.random() < 0.4:
-            return None
-        fleet = sample_part(self.available, rng, most=self.available.size, least=1)
-        if fleet.size == self.available.size and not self.company:
-            fleet = Force(fleet.units, self.available.leaders)
-        return fleet
 
     def dump(self, value: Force | None) -> JSON:
         """Return None or the dumped fleet."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
@@ -18,8 +16,8 @@ from adjudicator.games.here_i_stand.facts.naval import FleetMoved
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
 from adjudicator.games.here_i_stand.rules.control.paths import land, lift
 from adjudicator.games.here_i_stand.rules.forces import Force, contains, naval_count
-from adjudicator.games.here_i_stand.rules.land.formations import in_words, sample_part, space_name
-from adjudicator.games.here_i_stand.rules.powers import action_cost, leaders
+from adjudicator.games.here_i_stand.rules.land.formations import in_words, space_name
+from adjudicator.games.here_i_stand.rules.powers import leaders
 from adjudicator.games.here_i_stand.rules.sea.combat import naval_combat
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
     Sailing,
@@ -47,9 +45,6 @@ from adjudicator.games.here_i_stand.rules.windows.windows import (
     others_than,
     window,
 )
-
-_RESTLESS: Final = 0.5
-_SPLIT: Final = 0.2
 
 
 @dataclass(frozen=True)
@@ -156,18 +151,6 @@ class NavalMove(Action):
         """Move the ships and see what they meet."""
         await naval_move(table, power, self.moves)
 
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any naval move; None without a ship that can move."""
-        if cp < (action_cost("naval_move", power) or cp + 1) or state.impulse.foul_weather:
-            return None
-        at = [here for here in locations() if is_harbouring(state, here, power)]
-        if not at:
-            return None
-        some = [here for here in at if rng.random() < _RESTLESS] or [rng.choice(at)]
-        moves = [found for here in some for found in _sample_sailings(state, power, here, rng)]
-        return cls(tuple(moves)) if moves else None
-
     def dump(self) -> dict[str, JSON]:
         """Return ``do`` and the list of moves."""
         return {"do": self.do, "moves": [sailing.dump() for sailing in self.moves]}
@@ -244,40 +227,6 @@ def _check_way(origin: str, to: str) -> None:
         ),
         section="16.1",
     )
-
-
-# ------------------------------------------------------------------ samples
-
-
-def _sample_sailings(
-    state: State, power: str, origin: str, rng: random.Random
-) -> Iterator[Sailing]:
-    """Yield one or two legal moves of ships out of a location; none where none can go."""
-    rested = rested_fleet(state, origin, power)
-    if not rested.size:
-        return
-    going = sample_part(rested, rng, most=rested.size, least=1)
-    if going.size == fleet_at(state, origin, power).size:
-        going = Force(going.units, rested.leaders)
-    ways = list(neighbours(origin))
-    rng.shuffle(ways)
-    if going.size > 1 and rng.random() < _SPLIT:
-        ahead = Force(sample_part(Force(going.units), rng, most=1, least=1).units)
-        to = _open_way(state, power, ahead, ways)
-        if to is not None:
-            ways.remove(to)
-            going = going.minus(ahead)
-            yield Sailing(origin, to, ahead)
-    to = _open_way(state, power, going, ways)
-    if to is not None:
-        yield Sailing(origin, to, going)
-
-
-def _open_way(state: State, power: str, fleet: Force, ways: list[str]) -> str | None:
-    for to in ways:
-        if barred_part(fleet, to).is_empty and why_not_enter(state, power, to) is None:
-            return to
-    return None
 
 
 # ------------------------------------------------------------------ the procedure

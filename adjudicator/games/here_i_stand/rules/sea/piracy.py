@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -30,7 +29,6 @@ from adjudicator.games.here_i_stand.rules.powers import (
     OTTOMAN,
     POWER_NAMES,
     SQUADRON,
-    action_cost,
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import tables
@@ -129,19 +127,6 @@ class Piracy(Action):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Carry out the Piracy Procedure."""
         await piracy(table, self.zone, self.target)
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any piracy that is possible."""
-        if cp < (action_cost("initiate_piracy", power) or cp + 1):
-            return None
-        raids = [
-            cls(zone, target)
-            for zone in state.seas
-            if why_no_piracy_in(state, zone) is None
-            for target in targets(state, zone)
-        ]
-        return rng.choice(raids) if raids else None
 
 
 # ------------------------------------------------------------------ requirements

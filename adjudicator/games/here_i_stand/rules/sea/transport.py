@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
@@ -19,7 +18,6 @@ from adjudicator.games.here_i_stand.rules.game_map import adjacent_seas, is_port
 from adjudicator.games.here_i_stand.rules.land.formations import (
     in_words,
     load_force,
-    sample_part,
     space_name,
 )
 from adjudicator.games.here_i_stand.rules.land.interception import interceptions
@@ -28,15 +26,10 @@ from adjudicator.games.here_i_stand.rules.land.march import (
     check_may_move,
     known_space,
     march_into,
-    movable,
 )
 from adjudicator.games.here_i_stand.rules.land.movement import meet
 from adjudicator.games.here_i_stand.rules.land.placing import relocate
 from adjudicator.games.here_i_stand.rules.land.siege import break_siege_if_needed
-from adjudicator.games.here_i_stand.rules.powers import (
-    LAND_KINDS,
-    action_cost,
-)
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
     enemy_fleets,
@@ -45,16 +38,13 @@ from adjudicator.games.here_i_stand.rules.sea.fleets import (
     linking_port,
     location_name,
 )
-from adjudicator.games.here_i_stand.rules.state import State, owners_under
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.interruption import check_weather
 from adjudicator.games.here_i_stand.rules.windows.windows import (
     NAVAL_TRANSPORT_DECLARED,
     others_than,
     window,
 )
-
-_TRIES: Final = 6
-_GO_ON: Final = 0.4
 
 
 @dataclass
@@ -156,31 +146,6 @@ class Transport(Action):
         await transport(table, power, self.origin, self.path, self.force)
 
     @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any legal transport within ``cp``; None when none of the ways tried is one."""
-        each = action_cost("move_clear", power)
-        if each is None or cp < 2 * each:
-            return None
-        zones = [zone for zone in state.seas if is_harbouring(state, zone, power)]
-        starts = [(p, zone) for zone in zones for p in ports_of(zone) if _has_army(state, p, power)]
-        for _try in range(min(_TRIES, 2 * len(starts))):
-            origin, zone = rng.choice(starts)
-            path = _sample_path(zone, zones, cp // each, rng)
-            available = movable(state, power, origin)
-            if not available.size:
-                continue
-            most = tables()["combat_numbers"]["naval_transport_units"]
-            capacity = available.capacity or most
-            force = sample_part(available, rng, most=min(most, capacity, available.size), least=1)
-            action = cls(origin, path, force)
-            try:
-                action.check(state, power)
-            except IllegalAnswer:
-                continue
-            return action
-        return None
-
-    @classmethod
     def load(cls, raw: dict[str, Any]) -> Action:
         """Return the action that ``dump`` wrote; IllegalAnswer when the shape is wrong."""
         origin, path = raw.get("origin"), raw.get("path")
@@ -216,24 +181,6 @@ def _check_next(here: str, there: str, adjacent: tuple[str, ...]) -> None:
         ),
         section="16.3",
     )
-
-
-def _has_army(state: State, port: str, power: str) -> bool:
-    units = state.spaces[port].units
-    return any(
-        kind in LAND_KINDS for owner in owners_under(state, power) for kind in units.get(owner, ())
-    )
-
-
-def _sample_path(zone: str, zones: list[str], most: int, rng: random.Random) -> tuple[str, ...]:
-    """Return a way of at most ``most`` steps that begins in ``zone`` and crosses only ``zones``."""
-    path = [zone]
-    while len(path) < most - 1 and rng.random() < _GO_ON:
-        onward = [other for other in adjacent_seas(path[-1]) if other in zones]
-        if not onward:
-            break
-        path.append(rng.choice(onward))
-    return (*path, rng.choice(ports_of(path[-1])))
 
 
 # ------------------------------------------------------------------ the procedure

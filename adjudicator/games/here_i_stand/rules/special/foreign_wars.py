@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -155,16 +154,6 @@ class FightForeignWar(Action):
     async def carry_out(self, table: Table[State], power: str) -> None:
         """Fight."""
         await fight_foreign_war(table, _the_war(table.state, power, self.place))
-
-    @classmethod
-    def sample(cls, state: State, power: str, cp: int, rng: random.Random) -> Action | None:
-        """Return any fight that is possible."""
-        possible = [
-            place for place in wars_of(state, power) if why_not_fight(state, power, place) is None
-        ]
-        if not possible or cp < printed_cost("fight_foreign_war", power, "21.7"):
-            return None
-        return cls(rng.choice(possible))
 
     @classmethod
     def load(cls, raw: dict[str, Any]) -> Action:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -68,11 +67,6 @@ class ShowChoice:
     def only(self) -> tuple[int, ...]:
         """Return the pass of an empty hand."""
         return () if self.state.hands[ENGLAND] else (PASS,)
-
-    def sample(self, rng: random.Random) -> int:
-        """Return any card, a pass where it is legal."""
-        passing = [] if why_not_pass(self.state, ENGLAND) else [PASS]
-        return rng.choice([*self.state.hands[ENGLAND], *passing])
 
     def dump(self, value: int) -> JSON:
         """Return the number."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -148,10 +147,6 @@ class ResponseChoice:
     def only(self) -> tuple[Response, ...]:
         """Return the pass when nothing can be played; windows are discreet, so it is not used."""
         return () if self.modes else (None,)
-
-    def sample(self, rng: random.Random) -> Response:
-        """Return a pass or any mode."""
-        return rng.choice((None, *self.modes))
 
     def dump(self, value: Response) -> JSON:
         """Return None or ``[card, mode]``."""

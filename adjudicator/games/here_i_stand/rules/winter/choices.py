@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,13 +53,14 @@ class HomeChoice:
     @cached_property
     def placed(self) -> int:
         """How many units find quarters."""
-        return min(self._size, sum(self._most(entry) for entry in self.quarters))
+        return min(self._size, sum(self.most_in(entry) for entry in self.quarters))
 
     @cached_property
     def _size(self) -> int:
         return sum(self.have.values())
 
-    def _most(self, entry: Quarters) -> int:
+    def most_in(self, entry: Quarters) -> int:
+        """Return how many of the units may go to a space."""
         return self._size if entry.most is None else min(entry.most, self._size)
 
     def check(self, value: tuple[Return, ...]) -> None:
@@ -112,13 +112,13 @@ class HomeChoice:
             )
 
     def _check_count(self, entry: Quarters, count: int) -> None:
-        if count > self._most(entry):
+        if count > self.most_in(entry):
             raise IllegalAnswer(
                 _(
                     "{space} is given {count} units; there is room for {most}",
                     space=_name(entry.space),
                     count=count,
-                    most=self._most(entry),
+                    most=self.most_in(entry),
                 ),
                 section=SECTION,
             )
@@ -136,18 +136,19 @@ class HomeChoice:
     def usual(self) -> tuple[Return, ...]:
         """Return the default: quarters filled in order, regulars first."""
         units = [kind for kind in LAND_KINDS for _ in range(self.have.get(kind, 0))]
-        return self._split(self._usual_counts(), units)
+        return self.split(self._usual_counts(), units)
 
     def _usual_counts(self) -> list[int]:
         counts = [entry.least for entry in self.quarters]
         left = self.placed - sum(counts)
         for index, entry in enumerate(self.quarters):
-            more = min(left, self._most(entry) - counts[index])
+            more = min(left, self.most_in(entry) - counts[index])
             counts[index] += more
             left -= more
         return counts
 
-    def _split(self, counts: Sequence[int], units: Sequence[str]) -> tuple[Return, ...]:
+    def split(self, counts: Sequence[int], units: Sequence[str]) -> tuple[Return, ...]:
+        """Return the split with ``counts`` by quarters; ``units`` are the kinds, in order."""
         parts = []
         start = 0
         for entry, count in zip(self.quarters, counts, strict=True):
@@ -161,8 +162,8 @@ class HomeChoice:
     def only(self) -> tuple[tuple[Return, ...], ...]:
         """Return the split if counts and kinds are forced."""
         least = sum(entry.least for entry in self.quarters)
-        most = sum(self._most(entry) for entry in self.quarters)
-        slack = [entry for entry in self.quarters if self._most(entry) > entry.least]
+        most = sum(self.most_in(entry) for entry in self.quarters)
+        slack = [entry for entry in self.quarters if self.most_in(entry) > entry.least]
         if self.placed not in (least, most) and len(slack) > 1:
             return ()
         counts = self._usual_counts()
@@ -170,16 +171,6 @@ class HomeChoice:
         if len(self.have) > 1 and self.placed and (used > 1 or self.placed < self._size):
             return ()
         return (self.usual(),)
-
-    def sample(self, rng: random.Random) -> tuple[Return, ...]:
-        """Return any legal split."""
-        counts = [entry.least for entry in self.quarters]
-        for _unit in range(self.placed - sum(counts)):
-            free = [i for i, e in enumerate(self.quarters) if counts[i] < self._most(e)]
-            counts[rng.choice(free)] += 1
-        units = [kind for kind in LAND_KINDS for _ in range(self.have.get(kind, 0))]
-        rng.shuffle(units)
-        return self._split(counts, units)
 
     def dump(self, value: tuple[Return, ...]) -> JSON:
         """Return a list of ``{"to", "force"}``."""
@@ -280,25 +271,6 @@ class RecallChoice:
     def only(self) -> tuple[tuple[Recall, ...], ...]:
         """Return nothing: one may always recall or not."""
         return ()
-
-    def sample(self, rng: random.Random) -> tuple[Recall, ...]:
-        """Return one recall now and then, mostly none."""
-        if rng.random() < 0.7:
-            return ()
-        stack = rng.choice(self.stacks)
-        ways = [(o, k, n) for o, kinds in stack.force.units.items() for k, n in kinds.items()]
-        ways = [(o, k, n) for o, k, n in ways if stack.homes.get(o)]
-        if not ways:
-            homes = stack.homes.get(self.power, ())
-            if not homes or not stack.force.leaders:
-                return ()
-            return (Recall(stack.space, Force({}, stack.force.leaders[:1]), rng.choice(homes)),)
-        owner, kind, most = rng.choice(ways)
-        to = rng.choice(stack.homes[owner])
-        most = min(most, self.room.get(to, most))
-        if not most:
-            return ()
-        return (Recall(stack.space, Force({owner: {kind: rng.randint(1, most)}}), to),)
 
     def dump(self, value: tuple[Recall, ...]) -> JSON:
         """Return a list of ``{"space", "force", "to"}``."""

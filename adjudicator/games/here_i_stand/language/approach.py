@@ -1,0 +1,203 @@
+"""The verbs of those whom an enemy approaches: 13.3 to 13.6 on land, 16.1 at sea."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.language.forces import force_troops, own_part
+from adjudicator.games.here_i_stand.language.land import in_its_space
+from adjudicator.games.here_i_stand.language.line_parts import from_to, target_line, with_troops
+from adjudicator.games.here_i_stand.language.marches import march, to_place
+from adjudicator.games.here_i_stand.language.names import space_names, zone_names
+from adjudicator.games.here_i_stand.language.orders import March, Target
+from adjudicator.games.here_i_stand.language.sea import Read, troops_named
+from adjudicator.games.here_i_stand.language.tree import Branch, place_of, slot
+from adjudicator.games.here_i_stand.rules.sea.interception import STAND
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+
+APPROACH: Final = Chapter()
+
+# ------------------------------------------------------------------------------ at sea
+
+_INTERCEPT: Final = re.compile(
+    r"intercept\s+from\s+(?P<origin>.+?)(?:\s+(?:to|into)\s+(?P<to>.+?))?"
+    r"\s+(?:with|using)\s+(?P<troops>.+)",
+    re.IGNORECASE,
+)
+_AVOID: Final = re.compile(r"avoid(?:\s+battle)?\s+(?:to|into)\s+(?P<to>[^,]+)", re.IGNORECASE)
+
+
+def _read_at_sea(text: str, read: Read) -> March | None:
+    """Read an interception that names a sea zone; others are read by the grammar."""
+    found = _INTERCEPT.fullmatch(text)
+    if found is None or not any(_is_zone(words) for words in (found["origin"], found["to"])):
+        return None
+    to = place_of(found["to"]) if found["to"] else None
+    return March("intercept", troops_named(found["troops"], read), place_of(found["origin"]), to)
+
+
+def _read_into_sea(text: str, read: Read) -> March | None:
+    """Read an avoidance into a sea zone; others are read by the grammar."""
+    found = _AVOID.fullmatch(text)
+    if found is None or not _is_zone(found["to"]):
+        return None
+    return March("avoid", None, None, place_of(found["to"]))
+
+
+def _is_zone(words: str | None) -> bool:
+    if words is None:
+        return False
+    try:
+        return place_of(words) in zone_names()
+    except OrderError:
+        return False
+
+
+_AVOID_AT_SEA: Final = Answer(
+    lambda order, *_: order.to,
+    lambda raw, _: None if raw == STAND else March("avoid", None, None, raw),
+)
+"""16.1: where the fleet goes; nobody is named."""
+
+
+# ------------------------------------------------------------------------------ INTERCEPT, AVOID
+
+
+def _intercepted(raw: Any, decision: Asked) -> March | None:
+    if raw is None:
+        return None
+    origin = decision.detail.partition(">")[0]
+    return March("intercept", force_troops(raw, decision.role), origin)
+
+
+def _is_on_this_way(order: March, decision: Asked) -> bool:
+    origin, _, into = decision.detail.partition(">")
+    return order.origin in (None, origin) and order.to in (None, into)
+
+
+APPROACH.add(
+    Verb(
+        name="intercept",
+        topic="INTERCEPT",
+        examples=("INTERCEPT FROM Graz WITH Charles V, 8 regulars", "NO INTERCEPTION"),
+        does=_("meets an enemy on the march, or lets him pass"),
+        rule=r"<intercept\b> troops? _slot*",
+        build=march("intercept", "troops", "INTERCEPT FROM Graz WITH 8 regulars"),
+        read=_read_at_sea,
+        say=lambda order: f"INTERCEPT{from_to(order)}{with_troops(order)}",
+        answers={
+            "intercept": Answer(own_part, _intercepted),
+            "intercept_at_sea": Answer(own_part, _intercepted),
+        },
+        about=_is_on_this_way,
+    )
+)
+APPROACH.add(
+    Verb(
+        name="no_interception",
+        refused=r"interception|intercept",
+        say=lambda order: "NO INTERCEPTION",
+        answers=dict.fromkeys(
+            ("intercept", "intercept_at_sea"), exactly(None, Plain("no_interception"))
+        ),
+    )
+)
+
+
+def _avoid_value(order: March, decision: Asked, view: Any) -> JSON:
+    return {"to": order.to, "force": own_part(order, decision, view)}
+
+
+def _avoided(raw: Any, decision: Asked) -> March | None:
+    if raw is None:
+        return None
+    return March("avoid", force_troops(raw["force"], decision.role), None, raw["to"])
+
+
+APPROACH.add(
+    Verb(
+        name="avoid",
+        topic="AVOID BATTLE",
+        examples=("AVOID BATTLE TO Linz WITH ALL", "STAND"),
+        does=_("evades a field battle, or not"),
+        also=("EVADE", "AVOID", "STAND"),
+        rule=r"<avoid\b> <battle\b>? _slot*",
+        build=march("avoid", "to", "AVOID BATTLE TO Linz WITH ALL"),
+        read=_read_into_sea,
+        say=lambda order: f"AVOID BATTLE{from_to(order)}{with_troops(order)}",
+        answers={"avoid": Answer(_avoid_value, _avoided), "avoid_at_sea": _AVOID_AT_SEA},
+        about=lambda order, decision: decision.name != "avoid" or in_its_space(order, decision),
+    )
+)
+APPROACH.add(
+    Verb(
+        name="stand",
+        alone=r"stand(?:\s+and\s+fight)?",
+        refused=r"avoid(?:ing)?(?:\s+battle)?",
+        answers={
+            "avoid": exactly(None, Plain("stand")),
+            "avoid_at_sea": exactly(STAND, Plain("stand")),
+        },
+    )
+)
+
+# ------------------------------------------------------------------------------ WITHDRAW, CONTINUE
+
+APPROACH.add(
+    Verb(
+        name="withdraw",
+        topic="WITHDRAW",
+        examples=("WITHDRAW", "FIGHT"),
+        does=_("goes behind the walls, or fights in the field"),
+        also=("FIGHT",),
+        alone=r"withdraw(?:\s+(?:into|inside|behind)(?:\s+the)?\s+(?:fortifications?|fortress|walls|city))?",
+        answers={"withdraw": exactly(True, Plain("withdraw"))},
+    )
+)
+APPROACH.add(
+    Verb(
+        name="fight",
+        alone=r"fight",
+        refused=r"withdrawal|withdraw",
+        answers={"withdraw": exactly(False, Plain("fight"))},
+    )
+)
+
+
+def _continue(branch: Branch) -> Target:
+    to = slot(branch, "to", "at")
+    if to is None:
+        raise NotUnderstood(
+            _(
+                "{verb} to which space? Write {example}",
+                verb=order_line("CONTINUE"),
+                example=order_line("CONTINUE TO Linz"),
+            )
+        )
+    return Target("continue", space_names().find(to))
+
+
+APPROACH.add(
+    Verb(
+        name="continue",
+        topic="CONTINUE",
+        examples=("CONTINUE TO Linz", "RETURN"),
+        does=_("where to when the enemy has withdrawn"),
+        rule=r"<(?:continue|go\s+on)\b> _slot*",
+        build=_continue,
+        say=lambda order: target_line(order, "CONTINUE TO"),
+        answers={"continue": to_place("continue")},
+    )
+)
+APPROACH.add(
+    Verb(
+        name="return",
+        alone=r"return",
+        answers={"continue": exactly("return", Plain("return"))},
+    )
+)

@@ -1,0 +1,297 @@
+"""The verbs of naval affairs: 16 naval moves, transport, piracy, and harbours (13.5, 19)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.language.forces import force_in, force_troops
+from adjudicator.games.here_i_stand.language.line_parts import (
+    place_words,
+    target_line,
+    troops_words,
+)
+from adjudicator.games.here_i_stand.language.names import (
+    power_names,
+    space_names,
+    zone_names,
+)
+from adjudicator.games.here_i_stand.language.options import fleet_kind, label
+from adjudicator.games.here_i_stand.language.orders import (
+    March,
+    Portion,
+    Spread,
+    Target,
+    Troops,
+)
+from adjudicator.games.here_i_stand.language.portions import build_spread, spread_line, spread_value
+from adjudicator.games.here_i_stand.language.tree import Branch, place_of, slot, troops_in
+from adjudicator.games.here_i_stand.rules.sea.fleets import rested_fleet
+from adjudicator.games.here_i_stand.rules.state import force_of
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.order_lines import Lines, named
+from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, action, action_of
+
+Read: TypeAlias = Callable[[str], Any]
+"""Reads any other line; the troops named in a line of this chapter are left to it."""
+
+SEA: Final = Chapter()
+SAIL_EXAMPLE: Final = (
+    "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND ALL FROM Genoa TO Gulf of Lyon"
+)
+TRANSPORT_EXAMPLE: Final = "TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia"
+
+
+def _written_as(example: str) -> NotUnderstood:
+    shown = order_line(example)
+    return NotUnderstood(_("write it as in {example}", example=shown), suggestions=[shown])
+
+
+def troops_named(words: str, read: Read) -> Troops:
+    """Return the troops in words, read as those of an order that names nothing else."""
+    order = read(f"LOSE {words}")
+    if not isinstance(order, March) or order.troops is None or order.origin or order.to:
+        raise NotUnderstood(_("“{words!s}” names no ships and leaders", words=words), words=words)
+    return order.troops
+
+
+# ------------------------------------------------------------------------------ SAIL
+
+_SAIL: Final = re.compile(r"(?:sail|naval\s+move)[\s:]+(?P<rest>.+\sfrom\s.+)", re.IGNORECASE)
+_SHIP: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)\s+(?P<troops>.+?)\s+from\s+(?P<way>.+)", re.IGNORECASE
+)
+_OUT_OF_PORT: Final = re.compile(r"sail\s+(?:to|into)\b", re.IGNORECASE)
+_LEG: Final = re.compile(
+    r"(?:sail\s+)?(?P<troops>.+?)\s+from\s+(?P<origin>.+?)\s+(?:to|into)\s+(?P<to>.+?)"
+    r"(?:\s*[;,]\s*(?:and\s+)?|\s+and\s+|$)",
+    re.IGNORECASE,
+)
+_LEG_EXAMPLE: Final = "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea"
+
+
+@dataclass(frozen=True)
+class Leg:
+    """Ships that sail from one place to the next."""
+
+    troops: Troops
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True)
+class Sail:
+    """``SAIL 1 squadron FROM Naples TO Tyrrhenian Sea AND …``: all ships of one naval move."""
+
+    legs: tuple[Leg, ...]
+    verb: str = "naval_move"
+
+
+def _read_sail(text: str, read: Read) -> Sail | None:
+    """Read a naval move; SAIL TO is an order of its own."""
+    found = _SAIL.fullmatch(text)
+    if found:
+        return Sail(tuple(_legs(found["rest"], read)))
+    is_other = _SHIP.fullmatch(text) or _OUT_OF_PORT.match(text)
+    if _begins(text, "sail", "naval") and not is_other:
+        raise _written_as(_LEG_EXAMPLE)
+    return None
+
+
+def _begins(text: str, *words: str) -> bool:
+    return text.partition(" ")[0].lower() in words
+
+
+def _legs(words: str, read: Read) -> list[Leg]:
+    legs, at = [], 0
+    while at < len(words):
+        found = _LEG.match(words, at)
+        if found is None:
+            example = order_line(_LEG_EXAMPLE)
+            raise NotUnderstood(
+                _(
+                    "“{words!s}” is not understood; write it as in {example}",
+                    words=words[at:],
+                    example=example,
+                ),
+                words=words[at:],
+                suggestions=[example],
+            )
+        origin, to = place_of(found["origin"]), place_of(found["to"])
+        legs.append(Leg(troops_named(found["troops"], read), origin, to))
+        at = found.end()
+    return legs
+
+
+def _sail_line(order: Sail) -> str:
+    legs = [
+        f"{troops_words(leg.troops)} FROM {place_words(leg.origin)} TO {place_words(leg.to)}"
+        for leg in order.legs
+    ]
+    return f"SAIL {' AND '.join(legs)}"
+
+
+def _sail_value(order: Sail, decision: Asked, view: Any) -> dict[str, JSON]:
+    moves: list[JSON] = []
+    for leg in order.legs:
+        here = rested_fleet(view.state, leg.origin, decision.role)
+        fleet = force_in(leg.troops, here, decision.role)
+        moves.append({"origin": leg.origin, "to": leg.to, "fleet": fleet.dump()})
+    return {"moves": moves}
+
+
+def _sailed(raw: Any, decision: Asked) -> Sail:
+    return Sail(
+        tuple(
+            Leg(force_troops(leg["fleet"], decision.role), leg["origin"], leg["to"])
+            for leg in raw["moves"]
+        )
+    )
+
+
+SEA.add(
+    Verb(
+        name="naval_move",
+        topic="SAIL",
+        examples=(SAIL_EXAMPLE, "SAIL TO North Sea"),
+        does=_("moves all ships at once, or says where ships go that lose their port"),
+        read=_read_sail,
+        say=_sail_line,
+        answers={"action": action("naval_move", _sail_value, _sailed)},
+    )
+)
+
+
+def _sail_to(branch: Branch) -> Target:
+    to = slot(branch, "to")
+    if to is None or slot(branch, "from") is not None or troops_in(branch) is not None:
+        raise _written_as(SAIL_EXAMPLE)
+    return Target("sail", place_of(to))
+
+
+SEA.add(
+    Verb(
+        name="sail",
+        rule=r"<(?:sail|put\s+to\s+sea)\b> troops? _slot*",
+        build=_sail_to,
+        say=lambda order: target_line(order, "SAIL TO"),
+        answers={"sail": Answer(lambda order, *_: order.place, lambda raw, _: Target("sail", raw))},
+    )
+)
+
+# ------------------------------------------------------------------------------ TRANSPORT
+
+_STEP: Final = re.compile(r"\s*,?\s+(?:to|into|via|over|through)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Ship:
+    """``TRANSPORT Suleiman, 5 regulars FROM Istanbul TO Aegean Sea TO Candia``."""
+
+    troops: Troops
+    origin: str
+    path: tuple[str, ...]
+    verb: str = "transport"
+
+
+def _read_ship(text: str, read: Read) -> Ship | None:
+    found = _SHIP.fullmatch(text)
+    if found is None:
+        if _begins(text, "transport", "ship"):
+            raise _written_as(TRANSPORT_EXAMPLE)
+        return None
+    origin, *path = [place_of(step) for step in _STEP.split(found["way"])]
+    if not path:
+        example = order_line(TRANSPORT_EXAMPLE)
+        raise NotUnderstood(
+            _("over which sea zone, to which port? Write it as in {example}", example=example)
+        )
+    return Ship(troops_named(found["troops"], read), origin, tuple(path))
+
+
+def _ship_line(order: Ship) -> str:
+    way = " TO ".join(map(place_words, order.path))
+    return f"TRANSPORT {troops_words(order.troops)} FROM {place_words(order.origin)} TO {way}"
+
+
+def _ship_value(order: Ship, decision: Asked, view: Any) -> dict[str, JSON]:
+    if order.origin not in space_names():
+        raise NotUnderstood(_("a transport begins in a port"))
+    here = force_of(view.state, order.origin, decision.role)
+    force = force_in(order.troops, here, decision.role)
+    return {"origin": order.origin, "path": [*order.path], "force": force.dump()}
+
+
+def _shipped(raw: Any, decision: Asked) -> Ship:
+    return Ship(force_troops(raw["force"], decision.role), raw["origin"], tuple(raw["path"]))
+
+
+SEA.add(
+    Verb(
+        name="transport",
+        topic="TRANSPORT",
+        examples=(TRANSPORT_EXAMPLE,),
+        does=_("ships a formation over sea zones with ships of yours"),
+        read=_read_ship,
+        say=_ship_line,
+        answers={"action": action("transport", _ship_value, _shipped)},
+    )
+)
+
+# ------------------------------------------------------------------------------ PIRACY
+
+
+@dataclass(frozen=True)
+class Plunder:
+    """``PIRACY IN Ionian Sea AGAINST Hapsburgs``."""
+
+    zone: str
+    target: str
+    verb: str = "piracy"
+
+
+SEA.add(
+    Verb(
+        name="piracy",
+        topic="PIRACY",
+        examples=("PIRACY IN Ionian Sea AGAINST Hapsburgs",),
+        does=_("sends corsairs against a power"),
+        lines=Lines(
+            Plunder,
+            "(INITIATE) PIRACY IN {zone} AGAINST {target}",
+            "(INITIATE) PIRACY AGAINST {target} IN {zone}",
+            zone=named(zone_names),
+            target=named(power_names),
+        ),
+        answers={"action": action_of("piracy", Plunder)},
+    )
+)
+
+# ------------------------------------------------------------------------------ HARBOUR
+
+
+def _harboured(raw: Any, decision: Asked) -> Spread:
+    kind = fleet_kind(decision)
+    portions = tuple(Portion(count, label(port), kind) for port, count in raw.items())
+    return Spread(portions, verb="harbour")
+
+
+SEA.add(
+    Verb(
+        name="harbour",
+        topic="HARBOUR",
+        examples=("HARBOUR 2 IN Naples, 1 IN Palermo",),
+        does=_("where a fleet winters"),
+        also=("HARBOR",),
+        rule=r"<harbou?r\b> portion (_SEP portion)*",
+        build=build_spread("harbour"),
+        say=spread_line,
+        answers={"port": Answer(spread_value, _harboured)},
+        open_ended=True,
+    )
+)

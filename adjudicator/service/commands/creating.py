@@ -1,0 +1,283 @@
+"""Creating games."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.engine.chance import opening_chain
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Position, begin
+from adjudicator.engine.rules import Rules
+from adjudicator.engine.words import _, joined
+from adjudicator.games.registry import game_of, slugs
+from adjudicator.reports.form import moderator_form
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service.commands.moderators.block import welcome_moderator
+from adjudicator.service.commands.players.press import ANONYMOUS
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.office import Office, secret_hash
+from adjudicator.service.post.blind_moderation import BLIND, check_moderator
+from adjudicator.service.post.composing import new_thread_id
+from adjudicator.service.post.moderator_blocks import CHAIR
+from adjudicator.service.seats import people
+from adjudicator.service.seats.replacement import open_seats
+from adjudicator.service.seats.sign_on import begin as begin_game
+from adjudicator.service.table.ahead.sheets import checked_preset
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.playing import stored_segment
+from adjudicator.service.table.timekeeping import game_settings
+from adjudicator.service.table.timekeeping.setting_kinds import SWITCH
+from adjudicator.store import positions, queries, tables
+
+# Like his-7: players write it behind BEGIN, where it must not be taken for a window.
+_SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
+_SECRET_BYTES: Final = 32
+
+
+@dataclass(frozen=True)
+class SeatWanted:
+    """Who is to sit where: a role and an address, a name and a time zone where known."""
+
+    role: str
+    address: str
+    name: str = ""
+    timezone: str = "UTC"
+
+    @property
+    def person(self) -> people.Person:
+        """Who is to sit there."""
+        return people.Person(self.address, self.name, self.timezone)
+
+
+def create_game(
+    office: Office,
+    rules: str,
+    *,
+    scenario: str | None = None,
+    seats: list[SeatWanted],
+    slug: str | None = None,
+    title: str | None = None,
+    moderator: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    secret: str | None = None,
+    open_roles: Sequence[str] = (),
+) -> str:
+    """Create a game, play it to its first question and queue the first mail; return its slug.
+
+    Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
+    has taken these seats too, or when the moderator starts it (see ``sign_on``). ``settings`` may
+    hold options of the rules too (``last_turn``). ``secret`` (hex) is what the dice are drawn from,
+    made by chance when it is not given. Raises NotPossible with a sentence when rules, scenario,
+    name, seats or settings do not fit.
+    """
+    if rules not in slugs():
+        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    game = game_of(rules).rules
+    given = dict(settings or {})
+    ruled = {name: given.pop(name) for name in game.options if name in given}
+    ruled.update(options or {})
+    scenario = scenario or game.scenarios[0]
+    position = _opening(game, scenario, ruled)
+    roles = game.roles(position.snapshot)
+    secret = _checked_secret(secret)
+    position = replace(position, chain=opening_chain(secret_hash(secret)))
+    _check_seats(office, roles, seats, open_roles)
+    _check_groups(game.seats(position.snapshot), seats)
+    seats = sorted(seats, key=lambda seat: roles.index(seat.role))
+    if moderator is not None:
+        people.check_address(office, moderator, "the moderator")
+    stored = checked_settings(given, rules, game.options)
+    blind = bool(stored.get(BLIND))
+    check_moderator(moderator, [seat.address for seat in seats], blind=blind)
+    row = tables.Game(
+        slug="",
+        game=rules,
+        title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
+        scenario=scenario,
+        options=ruled,
+        status="setup" if open_roles else "running",
+        settings=stored,
+        secret=secret,
+        secret_hash=secret_hash(secret),
+        moderator=moderator.lower() if moderator else None,
+        created_at=clock.now(),
+    )
+    with office.database.transaction() as session:
+        row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
+        row.thread_id = new_thread_id(office, row.slug)
+        _store(Mailroom(session, office, row.created_at), row, seats, position)
+        return row.slug
+
+
+def _opening(game: Rules[Any], scenario: str, options: Mapping[str, Any]) -> Position[Any]:
+    """Return the position in which a game begins; NotPossible when there is none."""
+    try:
+        return begin(game, scenario, dict(options))
+    except IllegalAnswer as refused:
+        raise NotPossible(f"{refused}.") from refused
+
+
+def _store(
+    mailroom: Mailroom, row: tables.Game, seats: list[SeatWanted], position: Position[Any]
+) -> None:
+    """Store a game with its seats and first segment, and play it to its first question."""
+    session, at = mailroom.session, mailroom.at
+    session.add(row)
+    session.flush()
+    wanted = {seat.role: seat.person for seat in seats}
+    rules = game_of(row.game).rules
+    for role in rules.roles(position.snapshot):
+        player = people.entered(session, wanted[role], at) if role in wanted else None
+        people.new_seat(session, mailroom.office, row, role, player, at)
+    positions.start_segment(session, row, stored_segment(rules, position), at=at)
+    if row.status == "setup":
+        welcome_moderator(mailroom, row)
+        _announce(mailroom, row, list(wanted))
+    else:
+        begin_game(mailroom, row)
+        welcome_moderator(mailroom, row)
+
+
+def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
+    """Tell those who are seated, and the moderator, about a game that waits for players."""
+    seats = open_seats(mailroom, row)
+    missing = joined(", ", seats)
+    words = _(
+        "You have a seat in {game}, {title!s}. The game begins when these seats are taken too, or"
+        " when the moderator starts it: {missing}.",
+        game=row.slug,
+        title=row.title,
+        missing=missing,
+    )
+    mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
+    notice = ModeratorNotice(
+        about=_("{game} waits for players", game=row.slug),
+        lines=(
+            _(
+                "Open seats: {missing}. Anybody asks for one by mail to {address}, with a line"
+                " such as: SIGN ON {game} {role}",
+                missing=missing,
+                address=mailroom.office.settings.orders_address,
+                game=row.slug,
+                role=seats[0],
+            ),
+            _(
+                "The game begins with the last seat taken; the command starts it as it is, with"
+                " empty seats that defaults play for."
+            ),
+        ),
+        reference=f"game {row.slug}",
+        command=f"adjudicator game start {row.slug}",
+        form=moderator_form(row.slug, "", "START"),
+    )
+    mailroom.to_moderator(row, notice, f"setup/{row.id}")
+
+
+# -- what is checked ------------------------------------------------------------------------------
+
+
+def _check_seats(
+    office: Office, roles: Iterable[str], seats: list[SeatWanted], open_roles: Sequence[str]
+) -> None:
+    roles = list(roles)
+    named = [*(seat.role for seat in seats), *open_roles]
+    for role in named:
+        if role not in roles:
+            raise NotPossible(f"There is no role {role!r}; the roles are {', '.join(roles)}.")
+        if named.count(role) > 1:
+            both = "two players" if role not in open_roles else "a player and left open too"
+            raise NotPossible(f"The role {role} is given to {both}.")
+    missing = [role for role in roles if role not in named]
+    if missing:
+        raise NotPossible(
+            f"Nobody sits for {', '.join(missing)}; name a seat for every role, or leave it open"
+            " with --open."
+        )
+    for seat in seats:
+        people.check_person(office, seat.person, f"seat {seat.role}")
+
+
+def _check_groups(groups: Iterable[Sequence[str]], seats: list[SeatWanted]) -> None:
+    """Refuse roles of one player that are given to several people."""
+    holders = {seat.role: seat.address.lower() for seat in seats}
+    for roles in groups:
+        if len({holders.get(role) for role in roles}) > 1:
+            named = ", ".join(f"{role} to {holders.get(role, 'nobody')}" for role in roles)
+            raise NotPossible(
+                f"One player holds {' and '.join(roles)} in this game; they are given to several:"
+                f" {named}."
+            )
+
+
+def _checked_secret(secret: str | None) -> str:
+    """Return the secret of a game in hex; one made by chance when none is given."""
+    if secret is None:
+        return secrets.token_hex(_SECRET_BYTES)
+    try:
+        long_enough = len(bytes.fromhex(secret)) >= _SECRET_BYTES
+    except ValueError:
+        long_enough = False
+    if not long_enough:
+        raise NotPossible(f"The secret of a game is at least {2 * _SECRET_BYTES} hex digits.")
+    return secret
+
+
+def checked_settings(
+    given: Mapping[str, Any], rules: str, options: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the settings of a game as stored; NotPossible names what is wrong.
+
+    ``options`` are the names that its ``rules`` know, for the message. ``sheet`` is the preset of
+    the response sheets, ``anonymous_press`` yes or no, ``blind`` whether the game is moderated
+    blind; all others are about time, see ``game_settings``.
+    """
+    about_time = dict(given)
+    others = ["sheet", ANONYMOUS, BLIND, *options]
+    result: dict[str, Any] = {}
+    for name in (ANONYMOUS, BLIND):
+        if name in about_time:
+            result[name] = _yes_or_no(name, about_time.pop(name))
+    if "sheet" in about_time:
+        result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
+    return {**game_settings.checked(about_time, rules, others), **result}
+
+
+def _yes_or_no(name: str, value: Any) -> bool:
+    """Return a setting that is on or off; NotPossible when it says neither."""
+    try:
+        return bool(SWITCH.read(str(value)))
+    except ValueError as wrong:
+        raise NotPossible(
+            f"The setting {name} is {value!r}; expected is {SWITCH.expected}."
+        ) from wrong
+
+
+def checked_slug(session: Session, roles: Iterable[str], wanted: str) -> str:
+    """Return a name that a game can have here; NotPossible when it cannot."""
+    slug = wanted.lower()
+    if not _SLUG.fullmatch(slug) or slug in (*roles, CHAIR):
+        raise NotPossible(
+            f"{wanted!r} cannot be the name of a game; expected are letters, digits, dots and"
+            " hyphens, such as his-7."
+        )
+    if queries.game_by_slug(session, slug) is not None:
+        raise NotPossible(f"There is a game {slug} already; choose another name.")
+    return slug
+
+
+def _next_slug(session: Session, rules: str) -> str:
+    """Return the first free name: the initials of the rules and a number."""
+    letters = "".join(word[0] for word in rules.split("_"))
+    taken = {game.slug for game in queries.games_with_status(session)}
+    number = 1 + sum(slug.startswith(f"{letters}-") for slug in taken)
+    while f"{letters}-{number}" in taken:
+        number += 1
+    return f"{letters}-{number}"

@@ -1,0 +1,44 @@
+"""What moderators do to a game, by mail and by command line alike.
+
+``acts`` has the register of commands; the other modules enter theirs. ``block`` reads and carries
+out what a moderator mails.
+"""
+
+from __future__ import annotations
+
+from adjudicator.service.commands.moderators import (
+    amending,
+    answering,
+    explaining,
+    looking,
+    people,
+    posting,
+    rewinding,
+    running,
+    sealing,
+    talking,
+    terms,
+)
+from adjudicator.service.commands.moderators.acts import ACTS, Act, Done, act_named, values_of
+from adjudicator.service.commands.moderators.chair import Chair, moderate
+
+__all__ = [
+    "ACTS",
+    "Act",
+    "Chair",
+    "Done",
+    "act_named",
+    "amending",
+    "answering",
+    "explaining",
+    "looking",
+    "moderate",
+    "people",
+    "posting",
+    "rewinding",
+    "running",
+    "sealing",
+    "talking",
+    "terms",
+    "values_of",
+]

@@ -1,0 +1,186 @@
+"""Answering for a role, which is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import _, sentences
+from adjudicator.games.registry import game_of
+from adjudicator.orders.commands.parts import order, reason, role
+from adjudicator.orders.reader import ReadLine
+from adjudicator.service.commands.desk import Desk, receipt_of
+from adjudicator.service.commands.moderators import unseen
+from adjudicator.service.commands.moderators.acts import Done, act
+from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.sealing import is_sealed
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.table.contexts import roles_named, seat_for, status_of
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.service.table.reporting import publish
+from adjudicator.service.table.timekeeping.flags import give
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.store import tables
+from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
+
+
+@act(
+    "answer",
+    role(),
+    order(),
+    reason(),
+    example="ANSWER france: PASS BECAUSE the deadline is over.",
+    in_window=True,
+)
+def answer_for(
+    chair: Chair, role: str, words: str, reason: str = "", window: str | None = None
+) -> Done:
+    """Answer the open question of a power with an order line, in place of its player.
+
+    The player gets a receipt of it. In a game that is moderated blind it is given unseen: it counts
+    if it is legal, and only the player hears whether it was. Who plays in the game gives none.
+    """
+    game = chair.game
+    if game.status != "running":
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; nothing can be answered in it.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
+    chair.named(window)
+    role = chair.role(role)
+    sealed = is_sealed(chair)
+    if sealed:
+        unseen.check_readable(chair, words)
+    with chair.playing() as playing:
+        decision = _open_decision(playing, role)
+        answer = _Answer(chair, playing, chair.opened(), decision, words, reason)
+        name = roles_named(playing, [role])[0]
+        if sealed:
+            if not chair.dry:
+                answer.give_unseen()
+            return unseen.answered(role, name)
+        value, canonical = answer.judged()
+        if not chair.dry:
+            answer.give(value, canonical)
+    return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What is to be answered for a role, before it is known whether it is legal."""
+
+    chair: Chair
+    playing: Playing
+    window: tables.Window
+    decision: Decision[Any]
+    words: str
+    reason: str
+
+    @property
+    def role(self) -> str:
+        return self.decision.role
+
+    def judged(self) -> tuple[Any, str]:
+        """Return what the words say to the question; NotPossible or IllegalAnswer."""
+        view = self.playing.view(self.role)
+        return value_of(self.playing.row.game, self.decision, self.words, view)
+
+    def give_unseen(self) -> None:
+        """Give the answer if it is legal, and tell the player alone what became of it."""
+        try:
+            value, canonical = self.judged()
+        except (NotPossible, IllegalAnswer) as refused:
+            key = self._noted()
+            desk = self._desk(key, _("The moderator has tried to give this answer for you."))
+            line = ReadLine(1, self.words, "order")
+            desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
+            self._send(desk)
+        else:
+            self.give(value, canonical)
+
+    def give(self, value: Any, canonical: str) -> None:
+        """Give a legal answer, tell the player, and let the game go on."""
+        key = self._noted()
+        given = Given("moderator", words=self.words)
+        give(self.playing, self.window, self.role, value, given)
+        desk = self._desk(key, _("The moderator has given this answer for you."))
+        desk.answer(ReadLine(1, self.words, "order", canonical=canonical), "accepted")
+        publish(self.playing, self.chair.mailroom, writer=self.role)
+        self._send(desk)
+
+    def _noted(self) -> str:
+        """Note in the log what is done; return the key of the receipt."""
+        request = next(o.request for o in self.playing.asked if o.decision is self.decision)
+        action = self.chair.note(
+            "answer",
+            role=self.role,
+            topic=self.decision.topic,
+            segment=self.playing.segment,
+            request=request,
+            words=self.words,
+            reason=self.reason,
+            window=self.window.code,
+        )
+        return f"receipt/moderator/{action.id}"
+
+    def _desk(self, key: str, told: str) -> Desk:
+        seat = seat_for(self.chair.session, self.chair.game, self.role)
+        desk = Desk(self.chair.mailroom, self.playing, seat, self.window, key=key)
+        desk.notes.append(sentences(told, self.reason))
+        return desk
+
+    def _send(self, desk: Desk) -> None:
+        game = self.chair.game
+        following = open_window(self.chair.session, game)
+        receipt = receipt_of(desk, following.code if following else "")
+        self.chair.mailroom.to_seat(game, desk.seat, "receipt", receipt, desk.key)
+
+
+def _open_decision(playing: Playing, role: str) -> Decision[Any]:
+    """Return what is asked of a role; NotPossible when it is nothing a moderator can answer."""
+    slug = playing.row.slug
+    decision = playing.open_for(role)
+    if decision is None:
+        raise NotPossible(_("Nothing is asked of {role} in game {game} now.", role=role, game=slug))
+    if is_talk(decision):
+        raise NotPossible(
+            _(
+                "{role} negotiates in game {game}; only the player can make deals.",
+                role=role,
+                game=slug,
+            )
+        )
+    return decision
+
+
+def value_of(rules: str, decision: Decision[Any], words: str, view: Any) -> tuple[Any, str]:
+    """Return what an order line says to a decision, and the same in canonical words.
+
+    Raises NotPossible when it says nothing to it, IllegalAnswer when it is not legal.
+    """
+    grammar = game_of(rules).grammar
+    try:
+        given = grammar.parse(words)
+        if not grammar.answers(given, decision):
+            raise NotPossible(
+                _(
+                    "{words!r} does not answer the open question {topic}.",
+                    words=words,
+                    topic=decision.topic,
+                )
+            )
+        value = grammar.value(given, decision, view)
+        decision.check(value)
+        return value, grammar.words(decision, value, view)
+    except OrderError as error:
+        raise NotPossible(str(error)) from error
+    except IllegalAnswer as refused:
+        sentence = grammar.refusal(decision, refused)
+        raise IllegalAnswer(sentence, section=refused.section) from refused

@@ -1,0 +1,334 @@
+"""Taking back: what a rewind and an amendment share.
+
+Both begin a new generation from the snapshot of an earlier segment. Nothing is deleted: the record
+keeps what was taken back. Everybody is told what no longer holds, and who has learned what that
+others do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator.engine.fact import load_fact
+from adjudicator.engine.play import Position
+from adjudicator.engine.words import _, and_list, n_
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter, Heard
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.lines import ReceiptLine
+from adjudicator.reports.messages import TakenBackContext
+from adjudicator.reports.render import say
+from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.table.ahead import book
+from adjudicator.service.table.contexts import (
+    NO_STAGE,
+    line_of,
+    roles_named,
+    seat_line_of,
+    stages_of,
+    status_of,
+)
+from adjudicator.service.table.lateness.excuses import give_back
+from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
+from adjudicator.service.table.reporting import note_told
+from adjudicator.service.table.timekeeping.flags import drop_held
+from adjudicator.service.table.voting import votes
+from adjudicator.store import generations, positions, queries, tables, vote_queries
+from adjudicator.store.errors import NotStored
+from adjudicator.store.positions import StoredFact
+from adjudicator.words.order_words import order_line
+
+ASKED_ANEW: Final = _("What you are asked now comes in a mail of its own, with a fresh deadline.")
+_PILE_SHUFFLED: Final = _(
+    "Cards of the draw pile were seen in what is taken back, so what is left of the pile is"
+    " shuffled: nobody knows what comes next."
+)
+MOST_FACTS: Final = 60
+"""So many things that no longer hold are told one by one; of more, only the headings."""
+
+
+def check_can_be_taken_back(game: tables.Game) -> None:
+    """Raise NotPossible when a game is over or has not begun."""
+    if game.status == "over":
+        raise NotPossible(
+            _(
+                "Game {game} is over and the secret of its dice is published; nothing is"
+                " taken back any more.",
+                game=game.slug,
+            )
+        )
+    if game.status not in ("running", "held"):
+        raise NotPossible(
+            _(
+                "Game {game} is in {status}; there is nothing to take back.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
+
+
+def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.Segment:
+    """Return a segment of the game as it stands; NotPossible when there is none."""
+    try:
+        return generations.segment(session, game, number)
+    except NotStored as unknown:
+        last = positions.open_segment_row(session, game).number
+        raise NotPossible(
+            _(
+                "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS"
+                " lists them.",
+                number=number,
+                game=game.slug,
+                last=last,
+            )
+        ) from unknown
+
+
+@dataclass(frozen=True)
+class Before:
+    """A game before something of it is taken back.
+
+    ``facts`` are all facts from ``segment`` on, ``returned`` the lines of each role that are
+    dropped: those given ahead, and answers kept for the close of a window. ``excuses`` is how many
+    each role gets back. ``seen``: cards of the pile were seen in what is taken back, now or in an
+    earlier generation, so that somebody may know what would come next.
+    """
+
+    segment: tables.Segment
+    facts: tuple[StoredFact, ...]
+    returned: dict[str, list[ReceiptLine]]
+    excuses: dict[str, int]
+    seen: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What everybody is told of the pile."""
+        return (_PILE_SHUFFLED,) if self.seen else ()
+
+
+def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
+    """Begin a new generation at the beginning of a segment; return what was before.
+
+    What is open becomes void; lines given ahead since, or used in part, are dropped. Votes lapse.
+    """
+    session, game = chair.session, chair.game
+    facts = positions.facts_since(
+        session, game, reader=positions.MODERATOR, after=(row.number - 1, _BEHIND_ALL)
+    )
+    stored = positions.load_segment(session, row)
+    returned = book.drop_since(session, game, row)
+    for role, words in drop_held(session, game).items():
+        lines = returned.setdefault(role, [])
+        reason = _("the window for which it was kept is void")
+        lines.insert(0, ReceiptLine(0, order_line(words), "ignored", reason=reason))
+        returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
+    excuses = give_back(session, game, since=row.number)
+    rules = game_of(game.game).rules
+    seen = generations.was_told(session, game, rules.draws, since=row.number)
+    generations.begin(session, game, at=chair.mailroom.at)
+    snapshot = rules.load(stored.snapshot, stored.schema)
+    again = stored_segment(rules, Position(stored.number, revision, snapshot, chain=stored.chain))
+    positions.start_segment(session, game, again, at=chair.mailroom.at)
+    open_votes = vote_queries.votes_of(session, game.id, status="open")
+    votes.lapse(chair.mailroom, game, open_votes, _("something of the game was taken back"))
+    return Before(row, tuple(facts), returned, excuses, seen)
+
+
+_BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What all are told: a title, why, and sentences that everybody may read.
+
+    ``own`` are further sentences for single roles.
+    """
+
+    title: str
+    reason: str
+    lines: tuple[str, ...]
+    own: dict[str, tuple[str, ...]]
+
+
+def tell_everybody(
+    chair: Chair, playing: Playing, before: Before, notice: Notice, action: tables.Action
+) -> None:
+    """Tell every seat what no longer holds and what holds instead, and who has learned what.
+
+    Reports go on behind what this tells. Call it before the game is published.
+    """
+    session, game, mailroom = chair.session, chair.game, chair.mailroom
+    learned = who_learned(playing, before, _reported(session, game))
+    for seat in queries.seats_of(session, game.id):
+        key = f"{action.verb}/{game.id}/{game.generation}/{seat.role}"
+        gone, instead = _retell(playing, before, seat, key)
+        headings, chapters = _told_back(session, game, gone)
+        context = TakenBackContext(
+            game=line_of(playing),
+            seat=seat_line_of(session, game, seat),
+            number=mailroom.number_for(game, seat),
+            title=notice.title,
+            reason=notice.reason,
+            lines=(
+                *notice.lines,
+                *before.lines,
+                *notice.own.get(seat.role, ()),
+                *_of_excuses(before.excuses.get(seat.role, 0)),
+            ),
+            headings=headings,
+            gone=chapters,
+            instead=_chapters(session, game, instead),
+            learned=learned,
+            returned=tuple(before.returned.get(seat.role, ())),
+        )
+        mailroom.to_seat(game, seat, "taken_back", context, key)
+        seat.reported_points = dict(
+            game_of(game.game).wording.victory_points(playing.view(seat.role))
+        )
+        seat.sheet = {name: value for name, value in seat.sheet.items() if name != "fired"}
+        session.add(seat)
+
+
+def _of_excuses(count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    return (
+        n_(
+            "You get {count} excuse back: the deadline that was moved for it counts no more.",
+            "You get {count} excuses back: the deadline that was moved for it counts no more.",
+            count,
+        ),
+    )
+
+
+def _reported(session: Session, game: tables.Game) -> dict[str, tuple[int, int]]:
+    """Return by role the place of the last fact that was told by mail."""
+    return {
+        seat.role: (seat.reported_segment, seat.reported_fact)
+        for seat in queries.seats_of(session, game.id)
+    }
+
+
+def _retell(
+    playing: Playing, before: Before, seat: tables.Seat, key: str
+) -> tuple[list[StoredFact], list[StoredFact]]:
+    """Return what a seat was told that no longer holds, and what holds instead of it.
+
+    Where it was told nothing that has changed, its next report goes on from what it knows.
+    """
+    start = (before.segment.number, -1)
+    reported = (seat.reported_segment, seat.reported_fact)
+    if reported <= start:
+        return [], []
+    told = [
+        fact
+        for fact in before.facts
+        if (fact.segment, fact.number) <= reported and _knows(seat.role, fact)
+    ]
+    now = [fact for fact in stored_facts(playing.told, playing.roles) if _knows(seat.role, fact)]
+    same = 0
+    while same < min(len(told), len(now)) and _alike(told[same], now[same]):
+        same += 1
+    seat.reported_segment, seat.reported_fact = _place(now[same - 1]) if same else start
+    gone, instead = told[same:], now[same:]
+    if not gone:
+        return [], []
+    if instead:
+        note_told(playing, seat, _place(instead[-1]), key)
+    return gone, instead
+
+
+def _place(fact: StoredFact) -> tuple[int, int]:
+    return fact.segment, fact.number
+
+
+def _alike(one: StoredFact, other: StoredFact) -> bool:
+    return (one.kind, one.data) == (other.kind, other.data)
+
+
+def _knows(role: str, fact: StoredFact) -> bool:
+    return fact.audience is None or role in fact.audience
+
+
+def _told_back(
+    session: Session, game: tables.Game, gone: Sequence[StoredFact]
+) -> tuple[tuple[str, ...], tuple[Chapter, ...]]:
+    """Return what no longer holds: headings with counts where it is much, else every thing."""
+    chapters = _chapters(session, game, gone)
+    if len(gone) <= MOST_FACTS:
+        return (), chapters
+    counted = tuple(
+        _("{heading}: {count} things", heading=chapter.heading, count=len(chapter.facts))
+        for chapter in chapters
+    )
+    secret = [fact for fact in gone if is_secret(fact)]
+    return counted, _chapters(session, game, secret)
+
+
+def _chapters(
+    session: Session, game: tables.Game, facts: Sequence[StoredFact]
+) -> tuple[Chapter, ...]:
+    stages = stages_of(session, game, {fact.segment for fact in facts})
+    return chapters_of(
+        game.game,
+        [
+            Heard(stages.get(fact.segment, NO_STAGE), load_fact(game.game, fact.kind, fact.data))
+            for fact in facts
+        ],
+    )
+
+
+# -- who learned what ---------------------------------------------------------------------------
+
+
+def is_secret(fact: StoredFact) -> bool:
+    """Return whether a fact was told to some roles and not to the rest of the table."""
+    return bool(fact.audience) and positions.ONLOOKER not in (fact.audience or ())
+
+
+def who_learned(
+    playing: Playing, before: Before, reported: dict[str, tuple[int, int]]
+) -> tuple[str, ...]:
+    """Return, as everybody may read it, which roles know something that was taken back.
+
+    Each line is the half that the rest of the table was told ("France draws 2 cards"). A secret of
+    which the others were never told is no business of theirs.
+    """
+    lines = []
+    for secret, public in pairwise(before.facts):
+        if not is_secret(secret) or not _is_other_half(playing, secret, public):
+            continue
+        told = [role for role in secret.audience or () if _place(secret) <= reported[role]]
+        if told:
+            names = and_list(roles_named(playing, told))
+            words = say(playing.row.game, load_fact(playing.row.game, public.kind, public.data))
+            lines.append(_("{powers}: {words}", powers=names, words=words))
+    return tuple(dict.fromkeys(lines))
+
+
+def _is_other_half(playing: Playing, secret: StoredFact, public: StoredFact) -> bool:
+    """Return whether a fact is what all others were told in place of a secret one."""
+    others = {*playing.roles, positions.ONLOOKER} - set(secret.audience or ())
+    follows = _place(public) == (secret.segment, secret.number + 1)
+    return follows and set(public.audience or ()) == others
+
+
+def secrets_told(
+    session: Session, game: tables.Game, facts: Sequence[StoredFact]
+) -> list[dict[str, Any]]:
+    """Return the secret facts among those taken back, in words, for whoever may see all."""
+    return [
+        {
+            "fact": f"{fact.segment}.{fact.number}",
+            "roles": list(fact.audience or ()),
+            "words": say(game.game, load_fact(game.game, fact.kind, fact.data)),
+        }
+        for fact in facts
+        if is_secret(fact)
+    ]

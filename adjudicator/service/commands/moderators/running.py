@@ -1,0 +1,83 @@
+"""Hold, resume, extend: whether a game runs, and until when its window is open."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from adjudicator.engine.words import _, sentences
+from adjudicator.orders.commands.parts import length, reason
+from adjudicator.reports.when import in_words, moment
+from adjudicator.service.commands.moderators.acts import Done, act
+from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.table import running
+from adjudicator.service.table.contexts import status_of
+
+
+@act("hold", reason(), example="HOLD Holidays until Monday.")
+def hold(chair: Chair, reason: str = "") -> Done:
+    """Stop the game; nothing is applied and no deadline passes until it is resumed.
+
+    A pause that the players have agreed on becomes one without an end. All players are told.
+    """
+    game = chair.game
+    is_paused = game.status == "held" and game.resumes_at is not None
+    if game.status != "running" and not is_paused:
+        raise NotPossible(
+            _(
+                "Game {game} is {status}; only a running game can be held.",
+                game=game.slug,
+                status=status_of(game),
+            )
+        )
+    if not chair.dry:
+        action = running.put_on_hold(chair, reason=reason)
+        chair.told(
+            _("on hold"),
+            sentences(_("The moderator has put the game on hold."), reason),
+            action,
+        )
+    return Done(_("game {game} is on hold", game=game.slug))
+
+
+@act("resume", example="RESUME")
+def resume(chair: Chair) -> Done:
+    """Go on with a held game; its deadline moves by the time it was held."""
+    game = chair.game
+    if game.status != "held":
+        raise NotPossible(
+            _("Game {game} is {status}, not held.", game=game.slug, status=status_of(game))
+        )
+    if chair.dry:
+        return Done(_("game {game} goes on", game=game.slug))
+    running.go_on(chair)
+    return Done(_("game {game} goes on", game=game.slug))
+
+
+@act(
+    "extend",
+    length("hours", "By how much the deadline moves, such as 24h."),
+    reason(),
+    example="EXTEND 24h A fair.",
+    in_window=True,
+)
+def extend(chair: Chair, hours: timedelta, reason: str = "", window: str | None = None) -> Done:
+    """Move the open deadline later; those asked are told."""
+    chair.named(window)
+    opened = chair.opened()
+    if opened.due_at is None:
+        raise NotPossible(_("The window {window} has no deadline.", window=opened.code))
+    if hours <= timedelta(0):
+        raise NotPossible(_("A deadline is only moved later, never earlier."))
+    due = running.moved_by(opened, hours, chair.mailroom.at)
+    if not chair.dry:
+        running.extend(chair, opened, hours, reason)
+    return Done(
+        _(
+            "the deadline of {game} is {length} later: {window} closes at {time}",
+            game=chair.game.slug,
+            length=in_words(hours),
+            window=opened.code,
+            time=moment(due, "UTC"),
+        )
+    )

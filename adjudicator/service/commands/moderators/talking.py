@@ -1,0 +1,112 @@
+"""Rulings on disputes, words to all players, and notes in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from adjudicator.engine.words import _, n_
+from adjudicator.games.telling import Section
+from adjudicator.orders.commands.parts import text
+from adjudicator.reports.when import moment
+from adjudicator.service.commands.moderators.acts import Done, act
+from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.store import queries, tables
+
+
+@act(
+    "rule",
+    text("ruling", "The ruling, in the words that all players get."),
+    example="RULE A formation may retreat by sea here.",
+    closing="ENDRULE",
+)
+def rule(chair: Chair, ruling: str) -> Done:
+    """Rule on a dispute in writing: the ruling is numbered, recorded, and told to all.
+
+    Longer rulings stand on the lines between RULE and ENDRULE.
+    """
+    number = len(rulings_of(chair.session, chair.game)) + 1
+    if not chair.dry:
+        action = chair.note("rule", number=number, text=ruling)
+        _to_all(
+            chair,
+            _("ruling {number}", number=number),
+            _("Ruling {number} of the moderator", number=number),
+            ruling,
+            action,
+        )
+    return Done(_("ruling {number} is recorded and told to all", number=number))
+
+
+@act("rulings", example="RULINGS", looks=True)
+def rulings(chair: Chair) -> Done:
+    """List the rulings that were given in the game."""
+    found = [
+        {"number": row.detail["number"], "at": row.at.isoformat(), "text": row.detail["text"]}
+        for row in rulings_of(chair.session, chair.game)
+    ]
+    sections = tuple(
+        Section(
+            _("Ruling {number}, {time}", number=row.detail["number"], time=moment(row.at, "UTC")),
+            _lines(row),
+        )
+        for row in rulings_of(chair.session, chair.game)
+    )
+    words = n_(
+        "{count} ruling in {game}", "{count} rulings in {game}", len(found), game=chair.game.slug
+    )
+    return Done(words, sections, found)
+
+
+def rulings_of(session: Session, game: tables.Game) -> Sequence[tables.Action]:
+    """Return the rulings of a game in order."""
+    action = tables.Action
+    return session.exec(
+        select(action)
+        .where(col(action.game_id) == game.id, col(action.verb) == "rule")
+        .order_by(col(action.id))
+    ).all()
+
+
+def _lines(row: tables.Action) -> tuple[str, ...]:
+    return tuple(line for line in str(row.detail["text"]).splitlines() if line.strip())
+
+
+@act(
+    "broadcast",
+    text("words", "What all players are told."),
+    example="BROADCAST The next game begins in May.",
+    closing="ENDBROADCAST",
+    also=("announce",),
+)
+def broadcast(chair: Chair, words: str) -> Done:
+    """Tell all players something.
+
+    Longer words stand on the lines between BROADCAST and ENDBROADCAST.
+    """
+    if not chair.dry:
+        action = chair.note("broadcast", text=words)
+        _to_all(chair, _("news"), _("The moderator writes"), words, action)
+    return Done(_("told to all"))
+
+
+@act(
+    "note",
+    text("words", "What the log is to say."),
+    example="NOTE France has asked for a later deadline.",
+    closing="ENDNOTE",
+)
+def note(chair: Chair, words: str) -> Done:
+    """Put a note into the log of the game; nobody is told."""
+    if not chair.dry:
+        chair.note("note", text=words)
+    return Done(_("noted; nobody is told"))
+
+
+def _to_all(chair: Chair, about: str, title: str, words: str, action: tables.Action) -> None:
+    """Queue words to all seats, line by line as they were written."""
+    roles = [seat.role for seat in queries.seats_of(chair.session, chair.game.id)]
+    lines = tuple(line.strip() for line in words.splitlines() if line.strip())
+    key = f"{action.verb}/{chair.game.id}/{action.id}"
+    chair.mailroom.tell_seats(chair.game, roles, about, Section(title, lines), key)

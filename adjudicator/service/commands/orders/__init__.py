@@ -1,0 +1,1 @@
+"""Carrying out one block of orders: each line is applied, kept for later, or refused."""

@@ -1,0 +1,258 @@
+"""Carrying out one block of orders: line by line, with an answer to every line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlmodel import Session
+
+from adjudicator.engine.play import Sight
+from adjudicator.engine.words import _, joined, n_, sentences
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
+from adjudicator.orders.message_text import Block
+from adjudicator.orders.reader import ReadLine, read_block
+from adjudicator.reports.lines import ReceiptLine, ReceiptStatus
+from adjudicator.reports.when import moment
+from adjudicator.service.commands.desk import Desk, receipt_of
+from adjudicator.service.commands.orders.lines import try_line
+from adjudicator.service.commands.orders.overtaken import why_overtaken
+from adjudicator.service.commands.players import carry_out_command
+from adjudicator.service.table.ahead import book
+from adjudicator.service.table.ahead.plans import Plan
+from adjudicator.service.table.contexts import seat_line_of
+from adjudicator.service.table.lateness.missed import heard_from
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.reporting import publish
+from adjudicator.service.table.timekeeping.flags import mark_received
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.service.table.vote_results import settle
+from adjudicator.store import queries, tables
+from adjudicator.words.order_words import order_line
+
+_NO_ORDERS: Final = ("blank", "continued")
+_CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
+
+
+def carry_out_block(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    block: Block,
+    incoming: tables.Incoming,
+    incoming_message_id: str,
+    key: str,
+) -> None:
+    """Carry out a block, publish what came of it, and queue the receipt under ``key``.
+
+    A dry run, a stale, quoted or unclosed block changes nothing and is answered all the same.
+    """
+    session = mailroom.session
+    window = open_window(session, game)
+    sight = Sight(seat.role) if block.check else None
+    playing = Playing(session, game, mailroom.at, sight=sight)
+    desk = Desk(mailroom, playing, seat, window, incoming, key, dry_run=block.check)
+    try:
+        read_lines(desk, block)
+        if desk.dry_run:
+            desk.forget()
+        else:
+            _keep_what_changed(desk)
+            publish(playing, mailroom, writer=seat.role)
+            came_of = (settle(playing, mailroom, *item) for item in desk.votes.items())
+            desk.notes += [said for said in came_of if said]
+        code = block.window or (window.code if window else "")
+        receipt = receipt_of(desk, code)
+        asked = open_window(session, game) if receipt.questions else None
+        mailroom.to_seat(
+            game,
+            seat,
+            "receipt",
+            receipt,
+            key,
+            answers_id=incoming_message_id,
+            window=None if asked is window else asked,
+        )
+    finally:
+        desk.playing.close()
+
+
+def _keep_what_changed(desk: Desk) -> None:
+    """Note that the role has been heard from, and put lines given ahead into its book."""
+    if desk.window is not None and (desk.applied or desk.ahead):
+        mark_received(desk.playing.session, desk.window, desk.role, complete=bool(desk.applied))
+    if desk.applied:
+        heard_from(desk.mailroom, desk.playing.row, desk.seat)
+    if desk.window is not None and desk.held_until is not None:
+        desk.notes.append(_held_words(desk, desk.window, desk.held_until))
+    if book.holds_orders(desk.playing, desk.ahead):
+        dropped = book.keep(desk.playing, desk.role, desk.ahead, desk.incoming_id)
+        if dropped:
+            desk.notes.append(_replaced(dropped))
+
+
+def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
+    """Say until when an answer can still be replaced."""
+    zone = seat_line_of(desk.playing.session, desk.playing.row, desk.seat).timezone
+    if window.closing_at is None:
+        return _(
+            "Your answer is kept until {window} closes, {time} at the latest. Until then"
+            " another answer replaces it.",
+            window=window.code,
+            time=moment(until, zone),
+        )
+    return _(
+        "{window} closes at {time}. Until then another answer replaces yours, and WAIT"
+        " keeps the window open.",
+        window=window.code,
+        time=moment(until, zone),
+    )
+
+
+def read_lines(desk: Desk, block: Block) -> None:
+    """Try every line of a block in order; ``desk`` collects what became of each."""
+    lines = read_block(block, game_of(desk.playing.row.game).grammar)
+    session, game = desk.playing.session, desk.playing.row
+    stale = why_not_applied(session, game, block) or why_overtaken(
+        session, game, desk.role, block, desk.incoming
+    )
+    desk.unapplied = bool(stale)
+    desk.notes += block.complaints
+    if stale:
+        desk.notes.append(stale)
+    _carry_out(desk, lines, why_not=stale)
+    if desk.dry_run and not stale:
+        _rehearse(desk)
+
+
+def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> None:
+    """Try lines in order, but for those that a condition leaves out; with a reason none of them."""
+    plan = Plan.of(lines)
+    for place, line in enumerate(lines):
+        if line.status in _NO_ORDERS:
+            continue
+        body = _body(lines[place + 1 :])
+        if why_not or line.status == "ignored":
+            desk.answer(line, "ignored", reason=line.complaint or _("this block is not applied"))
+            desk.give_back(body)
+        elif place in plan.left_out:
+            status, reason = plan.left_out[place]
+            desk.answer(line, status, reason=reason)
+            desk.give_back(body)
+        elif line.status == "order":
+            try_line(desk, plan, place, line)
+        elif line.status == "command":
+            carry_out_command(desk, line, body)
+        else:
+            desk.answer(line, _of_reading(line), reason=_complaint(line))
+            desk.give_back(body)
+
+
+def _rehearse(desk: Desk) -> None:
+    """Say what the lines kept before would do after those that a dry run has checked."""
+    grammar = game_of(desk.playing.row.game).grammar
+    kept = queries.order_book(desk.playing.session, desk.playing.row.id, desk.role)
+    if not kept:
+        return
+    if desk.ahead:
+        desk.notes.append(_replaced(len(kept)))
+        return
+    checked, desk.lines = desk.lines, []
+    applied, desk.applied = desk.applied, desk.applied + 1  # what does not fit yet stays kept
+    lines = [
+        ReadLine(row.position, row.words, "order", grammar.parse(row.words), canonical=row.words)
+        for row in kept
+    ]
+    _carry_out(desk, lines)
+    said = tuple(_rehearsed(line) for line in desk.lines)
+    desk.rehearsed = (Section(_("Your kept lines after that"), said, desk.role),)
+    desk.lines, desk.applied = checked, applied
+    desk.ahead.clear()
+
+
+def _rehearsed(line: ReceiptLine) -> str:
+    known = {
+        "accepted": _("would be carried out"),
+        "refused": _("would come back"),
+        "kept": _("kept"),
+        "skipped": _("skipped"),
+        "ignored": _("ignored"),
+        "unclear": _("unclear"),
+    }
+    said = known.get(line.status, line.status)
+    words = {
+        "number": line.number,
+        "line": order_line(line.text),
+        "said": said,
+        "read": line.canonical,
+    }
+    if line.canonical in ("", line.text):
+        found = _("{number}. {line}: {said}", **words)
+    else:
+        found = _("{number}. {line}: {said} as {read}", **words)
+    return _("{line}; {reason}", line=found, reason=line.reason) if line.reason else found
+
+
+def _replaced(count: int) -> str:
+    return n_(
+        "These lines replace {count} line that was kept before.",
+        "These lines replace {count} lines that were kept before.",
+        count,
+    )
+
+
+def _body(following: Sequence[ReadLine]) -> list[str]:
+    """Return the text that belongs to a command: the lines behind it up to the next order."""
+    body: list[str] = []
+    for line in following:
+        if line.status not in _NO_ORDERS:
+            break
+        if line.status == "continued" and not _CLOSING.fullmatch(line.text):
+            body.append(line.text)
+    return body
+
+
+def _of_reading(line: ReadLine) -> ReceiptStatus:
+    return "unclear" if line.status == "unclear" else "not_understood"
+
+
+def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
+    """Return why a block as a whole is answered but not applied; empty when it is."""
+    if block.doubt:
+        return block.doubt
+    if block.quoted:
+        return _("The block stands in quoted text, so nothing of it was applied.")
+    if not block.closed:
+        return _("The block is not closed by END, so nothing of it was applied.")
+    if block.window is None:
+        return ""
+    named = queries.window_by_code(session, game.id, block.window)
+    if named is None:
+        return _(
+            "There is no window {window} in {game}; nothing was applied.",
+            window=block.window,
+            game=game.slug,
+        )
+    if named.state != "open":
+        opened = open_window(session, game)
+        if opened is None:
+            return _("The window {window} has closed. Nothing was applied.", window=named.code)
+        return _(
+            "The window {window} has closed; open now is {now}. Nothing was applied.",
+            window=named.code,
+            now=opened.code,
+        )
+    return ""
+
+
+def _complaint(line: ReadLine) -> str:
+    shown = [words for words in line.suggestions if words not in line.complaint]
+    if not shown:
+        return line.complaint
+    return sentences(
+        line.complaint, _("Did you mean: {words}?", words=joined(", ", map(order_line, shown)))
+    )

@@ -1,0 +1,67 @@
+"""The commands of players: lines of a block that belong to the service and not to the game.
+
+Each module has the commands of one kind and enters them in the register ``PLAYER``. HELP lists them
+in the order of the modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.engine.words import _
+from adjudicator.orders.commands import PLAYER
+from adjudicator.orders.reader import ReadLine
+from adjudicator.service.commands.desk import Desk
+from adjudicator.service.commands.players import (
+    access,
+    ahead,
+    dice,
+    flags,
+    people,
+    presence,
+    requests,
+    searches,
+    seats,
+    talk,
+    votes,
+)
+from adjudicator.service.errors import NotPossible
+from adjudicator.words.order_words import order_line
+
+__all__ = [
+    "access",
+    "ahead",
+    "carry_out_command",
+    "dice",
+    "flags",
+    "people",
+    "presence",
+    "requests",
+    "searches",
+    "seats",
+    "talk",
+    "votes",
+]
+
+
+def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> None:
+    """Carry out a command and say in the receipt what became of it.
+
+    ``body`` is the text that belongs to it, which goes back to its author when it is refused.
+    """
+    command = line.command
+    if command is None:
+        return
+    entry, desk.line = PLAYER.entries[command.name], line.number
+    try:
+        if desk.dry_run:
+            if entry.check is not None:
+                entry.check(desk, **command.values)
+            desk.answer(line, "accepted", reason=_("only checked, not carried out"))
+        else:
+            said = entry.carry_out(desk, **command.values)
+            desk.answer(line, "accepted")
+            desk.notes.append(_("{line}: {said}.", line=order_line(line.canonical), said=said))
+    except NotPossible as refused:
+        desk.answer(line, "refused", reason=str(refused), section=refused.section)
+        desk.give_back(body)

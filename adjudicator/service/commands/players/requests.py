@@ -1,0 +1,210 @@
+"""HELP, HANDBOOK, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.engine.words import _, joined
+from adjudicator.games.contract import Game
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
+from adjudicator.orders.commands import PLAYER
+from adjudicator.orders.commands.parts import number, plain, whole
+from adjudicator.reports.calendar_file import calendar_file
+from adjudicator.reports.handbook import players_guide
+from adjudicator.reports.messages import DeadlinesContext, StatusContext
+from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.service.commands.desk import Desk, player_at
+from adjudicator.service.commands.players.open_deadlines import open_deadlines
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.post import preferences
+from adjudicator.service.post.enclosures import Wanted
+from adjudicator.service.post.preferences import language_of
+from adjudicator.service.seats import missed
+from adjudicator.service.table.ahead.sheets import RESPONSE
+from adjudicator.service.table.contexts import line_of, questions_for, roles_named, seat_line_of
+from adjudicator.service.table.timekeeping.flags import state_words
+from adjudicator.store import mail_queries, queries
+from adjudicator.store.erasure import is_emptied
+from adjudicator.words.order_words import order_line
+
+
+def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) -> str:
+    """Queue the answer to a request; ``parts`` are fields of its context."""
+    playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
+    context = StatusContext(
+        game=line_of(playing),
+        seat=seat_line_of(playing.session, playing.row, seat),
+        number=mailroom.number_for(playing.row, seat),
+        topic=topic,
+        **parts,
+    )
+    key = f"{topic}/{desk.key}/{desk.line}"
+    mailroom.to_seat(playing.row, seat, "status", context, key, picture=picture)
+    return _("the answer comes in a message of its own")
+
+
+def waiting_for(desk: Desk) -> tuple[str, ...]:
+    """Return whom the game waits for, and how far each is, as far as everybody may know.
+
+    Of a response window only the writer's own state is told: that of others would tell of their
+    sheets.
+    """
+    window, playing = desk.window, desk.playing
+    if window is None:
+        return ()
+    flags = queries.flags_of(playing.session, window.id)
+    names = dict(zip(flags, roles_named(playing, list(flags)), strict=True))
+    shown = [role for role in flags if window.kind != RESPONSE or role == desk.role]
+    return (
+        _(
+            "{window} is open for {powers}.",
+            window=window.code,
+            powers=joined(", ", names.values()),
+        ),
+        *(
+            _("{power}: {said}", power=names[role], said=state_words(playing, flags[role]))
+            for role in shown
+        ),
+    )
+
+
+def _answers(game: Game) -> str:
+    lines = ["STATUS", *(["HAND"] if game.hands else []), "HELP", f"HELP {game.examples.verb}"]
+    return _("{lines}: answers by mail.", lines=joined(", ", map(order_line, lines)))
+
+
+@PLAYER.command("status", help=_answers, looks=True)
+def status(desk: Desk) -> str:
+    """Queue what is asked, whom the game waits for, and the board."""
+    playing = desk.playing
+    rules, view = playing.row.game, playing.view(desk.role)
+    return tell(
+        desk,
+        _("status"),
+        questions=questions_for(playing, desk.window, desk.role, playing.at),
+        waiting_for=waiting_for(desk),
+        points=game_of(rules).wording.points(view, None),
+        power_card=power_card_of(rules, view, desk.role),
+        board=board_of(rules, view),
+    )
+
+
+def _has_hands(desk: Desk) -> None:
+    if not game_of(desk.playing.row.game).hands:
+        raise NotPossible(_("There are no hands of cards in this game."))
+
+
+@PLAYER.command("hand", also=("my hand",), check=_has_hands, looks=True)
+def hand(desk: Desk) -> str:
+    """Queue the cards that the role holds."""
+    _has_hands(desk)
+    wording = game_of(desk.playing.row.game).wording
+    return tell(desk, _("hand"), hand=wording.hand(desk.playing.view(desk.role)))
+
+
+def _has_guide(desk: Desk) -> None:
+    if not game_of(desk.playing.row.game).guide:
+        raise NotPossible(
+            _("There is no player's guide of this game. HELP lists its orders, RULES its rules.")
+        )
+
+
+def _guide(game: Game) -> str:
+    said = _("HANDBOOK: the player's guide, how to play by mail with examples.")
+    return said if game.guide else ""
+
+
+@PLAYER.command("handbook", also=("help guide", "guide"), help=_guide, check=_has_guide, looks=True)
+def handbook(desk: Desk) -> str:
+    """Queue the player's guide."""
+    _has_guide(desk)
+    return tell(desk, _("handbook"), help=players_guide())
+
+
+@PLAYER.command(
+    "deadlines",
+    looks=True,
+    also=("my deadlines",),
+    help=_("DEADLINES: your open deadlines in all your games, with a calendar file."),
+)
+def deadlines(desk: Desk) -> str:
+    """Queue all that is open for the player in all games, with one calendar file."""
+    session, seat, mailroom = desk.playing.session, desk.seat, desk.mailroom
+    found = open_deadlines(desk)
+    context = DeadlinesContext(
+        game=line_of(desk.playing),
+        seat=seat_line_of(session, desk.playing.row, seat),
+        number=mailroom.number_for(desk.playing.row, seat),
+        lines=tuple(one for one, _appointment in found),
+    )
+    player = queries.holder_of(session, seat)
+    language = language_of(player) if player is not None else None
+    entries = [appointment for _line, appointment in found]
+    calendar = calendar_file(entries, language) if entries else None
+    key = f"deadlines/{desk.key}/{desk.line}"
+    mailroom.to_seat(desk.playing.row, seat, "deadlines", context, key, calendar=calendar)
+    return _("the answer comes in a message of its own")
+
+
+@PLAYER.command("help", whole("topic", str.strip), looks=True)
+def help_(desk: Desk, topic: str) -> str:
+    """Queue the list of orders and commands, or what fits a topic."""
+    return tell(desk, _("help"), help=_topics(desk.playing.row.game, topic))
+
+
+def _topics(rules: str, topic: str) -> tuple[Section, ...]:
+    topics = game_of(rules).grammar.topics
+    wanted = game_of(rules).grammar.in_english(topic.strip()).upper()
+    chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
+    if not chosen:
+        chosen = dict(topics)
+    return (
+        Section(
+            _("Orders"),
+            tuple(
+                _("{line}: {text}", line=order_line(verb), text=text)
+                for verb, text in chosen.items()
+            ),
+        ),
+        Section(_("Everywhere"), (*PLAYER.explained(game_of(rules)), _CHECK)),
+    )
+
+
+@PLAYER.command("resend", number("number", "RESEND 41"), looks=True)
+def resend(desk: Desk, number: int) -> str:
+    """Queue a message that the player has had before once more, for where his mail goes now."""
+    session, seat = desk.playing.session, desk.seat
+    row = mail_queries.message_numbered(session, desk.playing.row.id, seat.player_id, number)
+    player = queries.holder_of(session, seat)
+    if row is None or player is None:
+        raise NotPossible(_("There is no message {number} to you in this game.", number=number))
+    if is_emptied(row):
+        raise NotPossible(_("Message {number} is no longer kept.", number=number))
+    missed.send_again(desk.mailroom, row, player)
+    return _("message {number} comes again", number=number)
+
+
+def _change(desk: Desk, wanted: str) -> dict[str, Any]:
+    """Return the columns of the player that are to change."""
+    player = player_at(desk)
+    return preferences.changed(player, wanted) if wanted else {}
+
+
+@PLAYER.command(
+    "prefer",
+    plain("wanted"),
+    also=("preferences",),
+    help=_("PREFER: text or HTML, zone, quiet hours, digest, pictures; PREFER quiet 22:00-07:00."),
+    check=_change,
+)
+def prefer(desk: Desk, wanted: str) -> str:
+    """Change what the player prefers, if so wanted, and list it."""
+    player = player_at(desk)
+    for column, value in _change(desk, wanted).items():
+        setattr(player, column, value)
+        desk.playing.session.add(player)
+    return _("you have {lines}", lines=joined("; ", preferences.lines_of(player)))
+
+
+_CHECK: Final = _("CHECK on the line before BEGIN: only check the block.")

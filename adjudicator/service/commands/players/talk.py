@@ -1,0 +1,133 @@
+"""PRESS, BROADCAST, DIARY and DEAL: what goes to other players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.engine.words import _
+from adjudicator.games.contract import Game
+from adjudicator.orders.commands import PLAYER, talk
+from adjudicator.orders.commands.parts import number
+from adjudicator.orders.message_text import Line
+from adjudicator.service.commands.desk import Desk
+from adjudicator.service.commands.players import dealing, press
+from adjudicator.words.order_words import order_line
+
+
+def _in_talks(said: Callable[[Game], str]) -> Callable[[Game], str]:
+    """Return an explanation that games without negotiations do not have."""
+    return lambda game: said(game) if game.negotiations is not None else ""
+
+
+@PLAYER.command(
+    "press",
+    body=talk.press,
+    closing="ENDPRESS",
+    help=_in_talks(
+        lambda game: _(
+            "{line} … ENDPRESS: words to some players, while negotiations are open. PRESS"
+            " ANONYMOUSLY TO, where the game allows it.",
+            line=order_line(f"PRESS TO {game.examples.role}"),
+        )
+    ),
+)
+def press_(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> str:
+    """Send words to some roles."""
+    return press.send(desk, _to_others(desk, recipients, text, anonymous=anonymous))
+
+
+@press_.checked
+def _check_press(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> None:
+    press.check(desk, _to_others(desk, recipients, text, anonymous=anonymous))
+
+
+def _to_others(
+    desk: Desk, recipients: tuple[str, ...], text: str, *, anonymous: bool
+) -> press.Words:
+    """Return words to some roles; those to oneself alone are an entry of the diary."""
+    others = tuple(role for role in recipients if role != desk.role)
+    return press.Words(text, others, anonymous)
+
+
+@PLAYER.command(
+    "broadcast",
+    body=talk.broadcast,
+    closing="ENDBROADCAST",
+    help=_("BROADCAST … ENDBROADCAST: words to everybody."),
+)
+def broadcast(desk: Desk, text: str, anonymous: bool) -> str:
+    """Send words to everybody."""
+    return press.send(desk, press.Words(text, None, anonymous))
+
+
+@broadcast.checked
+def _check_broadcast(desk: Desk, text: str, anonymous: bool) -> None:
+    press.check(desk, press.Words(text, None, anonymous))
+
+
+@PLAYER.command(
+    "diary",
+    body=talk.diary,
+    closing="ENDDIARY",
+    help=_("DIARY … ENDDIARY: words to yourself, which come back by mail."),
+)
+def diary(desk: Desk, text: str) -> str:
+    """Keep words for oneself."""
+    return press.send(desk, press.Words(text, ()))
+
+
+@diary.checked
+def _check_diary(desk: Desk, text: str) -> None:
+    press.check(desk, press.Words(text, ()))
+
+
+@PLAYER.command(
+    "deal",
+    body=talk.deal,
+    closing="ENDDEAL",
+    help=_in_talks(
+        lambda game: _(
+            "{line} … ENDDEAL: offer a deal, one item on each line.",
+            line=order_line(f"DEAL WITH {game.examples.role}"),
+        )
+    ),
+)
+def deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> str:
+    """Offer a deal."""
+    return dealing.offer(desk, partners, items)
+
+
+@deal.checked
+def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> None:
+    dealing.read_offer(desk, partners, items)
+
+
+@PLAYER.command(
+    "confirm deal",
+    number("number", "CONFIRM DEAL 3"),
+    also=("accept deal",),
+    help=_in_talks(
+        lambda _game: _("CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1: your word on a deal.")
+    ),
+    check=dealing.find,
+)
+def confirm_deal(desk: Desk, number: int) -> str:
+    """Agree to a deal as it is written."""
+    return dealing.confirm(desk, number)
+
+
+@PLAYER.command(
+    "reject deal",
+    number("number", "REJECT DEAL 3"),
+    also=("refuse deal",),
+    check=dealing.find,
+)
+def reject_deal(desk: Desk, number: int) -> str:
+    """Refuse a deal."""
+    return dealing.reject(desk, number)
+
+
+@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=dealing.find)
+def withdraw_deal(desk: Desk, number: int) -> str:
+    """Take a deal of one's own back."""
+    return dealing.withdraw(desk, number)

@@ -1,0 +1,1 @@
+"""What operators need to keep games running for years: watching, doctor, backups, upgrades."""

@@ -1,0 +1,214 @@
+"""Proving the dice of a record: what each roll must have been, and which rolls may stand there.
+
+``proof/verify_dice.py`` does the same without the service and shares no code with this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from adjudicator.engine.chance import (
+    Key,
+    Saying,
+    SecretChance,
+    chained_answers,
+    opening_chain,
+    outcome,
+)
+from adjudicator.engine.play import is_renewal
+from adjudicator.service.table.turn_digests import TurnDigest, digests_of
+
+Raw: TypeAlias = Mapping[str, Any]
+"""A segment or a roll as it stands in a record."""
+
+
+@dataclass
+class Proof:
+    """The dice of one record. Ask it segment by segment, in the order of the record.
+
+    ``secret`` is None where nothing can be derived. ``chains`` are what each segment begins with,
+    by generation and number, empty where the dice follow from the secret alone. ``rolled`` are all
+    rolls by generation, segment and number, ``renewed`` the generations that have drawn anew.
+    """
+
+    secret: bytes | None
+    sayings: Sequence[Saying]
+    chains: Mapping[tuple[int, int], str]
+    rolled: Mapping[tuple[int, int, int], Raw]
+    renewed: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, record: Raw, segments: Sequence[Raw], secret: str | None) -> Proof:
+        """Return the proof of a record; ``secret`` in hex where it is known and the right one."""
+        return cls(
+            secret=None if secret is None else bytes.fromhex(secret),
+            sayings=[
+                Saying(one["role"], one["words"], _place(one)) for one in record.get("words", ())
+            ],
+            chains=_chains(record, segments) if record.get("dice", 1) == 2 else {},
+            rolled={
+                (raw["generation"], raw["number"], number): roll
+                for raw in segments
+                for number, roll in enumerate(raw["rolls"])
+            },
+        )
+
+    def wrong_in(self, raw: Raw) -> list[str]:
+        """Return what is wrong with the rolls of a segment and with the chain it begins with."""
+        wrong = []
+        if (raw.get("chain") or "") != self.chains.get((raw["generation"], raw["number"]), ""):
+            wrong.append("its chain is not that of the answers before it")
+        wrong += self._kept_wrongly(raw)
+        return [*wrong, *(self._derived(raw) if self.secret is not None else ())]
+
+    def _kept_wrongly(self, raw: Raw) -> Iterator[str]:
+        """Yield which rolls are said to come from an earlier generation and do not.
+
+        An amendment keeps rolls from the beginning up to the first that does not fit; it cannot
+        choose.
+        """
+        for number, roll in enumerate(raw["rolls"]):
+            name = f"roll {number} ({roll['label']})"
+            drawn_in = roll["generation"]
+            if drawn_in == raw["generation"]:
+                self.renewed.add(drawn_in)
+                continue
+            first = self.rolled.get((drawn_in, raw["number"], number))
+            if drawn_in > raw["generation"] or first is None or _drawn(first) != _drawn(roll):
+                yield f"{name} is not on record in generation {drawn_in}"
+            if raw["generation"] in self.renewed:
+                yield f"{name} was kept behind one that was drawn anew"
+
+    def _derived(self, raw: Raw) -> Iterator[str]:
+        """Yield which rolls of a segment do not follow from the secret.
+
+        Where they depend on answers, one that was kept follows from the answers of its own
+        generation: it is derived there.
+        """
+        begun = self.chains.get((raw["generation"], raw["number"]), "")
+        for number, roll in enumerate(raw["rolls"]):
+            if begun and roll["generation"] != raw["generation"]:
+                continue
+            result = tuple(roll["result"])
+            size = result[1] if roll["kind"] == "pick" else len(result)
+            chain = _followed(begun, raw, roll["after"]) if begun else ""
+            key = Key(raw["number"], number, roll["kind"], roll["label"], chain)
+            chance = SecretChance(self.secret or b"", roll["generation"], self.sayings)
+            if outcome(chance, key, roll["kind"], size) != result:
+                yield f"roll {number} ({roll['label']}) does not follow from the secret"
+
+
+def _place(one: Raw) -> tuple[int, int, int]:
+    return one["generation"], one["segment"], one["number"]
+
+
+def _drawn(roll: Raw) -> tuple[Any, ...]:
+    """Return what a roll is, wherever it stands."""
+    return roll["kind"], roll["label"], list(roll["result"]), roll["generation"]
+
+
+def _chains(record: Raw, segments: Sequence[Raw]) -> dict[tuple[int, int], str]:
+    """Return the chain that each segment must begin with; a new generation takes one up again."""
+    found, line = {}, {0: opening_chain(record["secret_hash"])}
+    for raw in segments:
+        begun = found[raw["generation"], raw["number"]] = line.get(raw["number"], "")
+        line[raw["number"] + 1] = _followed(begun, raw, None)
+    return found
+
+
+def _followed(chain: str, raw: Raw, last: int | None) -> str:
+    """Return a chain behind the answers of a segment up to a request; None: behind all."""
+    answers = sorted(raw["answers"], key=lambda given: int(given["request"]))
+    for request, given in groupby(answers, key=lambda given: int(given["request"])):
+        if last is None or request <= last:
+            said = [(one["role"], one["topic"], one["value"]) for one in given]
+            chain = chained_answers(chain, request, said)
+    return chain
+
+
+# -- generations ----------------------------------------------------------------------------------
+
+
+def announced_wrongly(record: Raw, segments: Sequence[Raw]) -> list[str]:
+    """Return what is wrong with generations: each begins with a rewind or an amendment.
+
+    Whoever counts one on without saying so has drawn the dice another time.
+    """
+    begun = {raw["generation"]: raw["number"] for raw in reversed(segments)}
+    known = {one["generation"]: one.get("segment") for one in record.get("taken_back", ())}
+    found = [
+        f"generation {generation} is missing"
+        for generation in range(1, record["generation"] + 1)
+        if generation not in begun
+    ]
+    for generation, first in sorted(begun.items()):
+        if generation > 1 and generation not in known:
+            found.append(f"nobody was told that generation {generation} begins")
+        elif generation > 1 and known[generation] not in (None, first):
+            found.append(f"generation {generation} begins elsewhere than everybody was told")
+    told = [one["generation"] for one in record.get("taken_back", ())]
+    if set(told) - begun.keys() or len(set(told)) != len(told):
+        found.append("something was taken back that is not on record")
+    return found
+
+
+def renewed_wrongly(segments: Sequence[Raw]) -> list[str]:
+    """Return which rolls have shuffled the pile though nothing was taken back there.
+
+    No rule asks for them, so that the rules cannot miss one: they belong to the segment that a
+    generation begins with.
+    """
+    begun = {raw["generation"]: raw["number"] for raw in reversed(segments)}
+    return [
+        f"segment {raw['number']}: roll {number} ({roll['label']}) stands where nothing was taken"
+        " back"
+        for raw in segments
+        for number, roll in enumerate(raw["rolls"])
+        if is_renewal(roll["label"])
+        and not (roll["generation"] > 1 and begun.get(roll["generation"]) == raw["number"])
+    ]
+
+
+# -- digests --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The digests of a record, and what is wrong with those it holds or players have.
+
+    ``covered``: a player's digest is that of the end, and binds how the game ended.
+    """
+
+    digests: Sequence[TurnDigest] = ()
+    wrong: Sequence[str] = ()
+    covered: bool = False
+
+
+def compared_digests(
+    record: Raw, segments: Sequence[Raw], secret: str | None, mailed: Sequence[str]
+) -> Compared:
+    """Compare digests; those of games that were over before digests bound the end count, too."""
+    if secret is None:
+        return Compared()
+    heading = {**record, "secret": secret}
+    digests, older = (digests_of(heading, segments, bound=bound) for bound in (True, False))
+    wrong, held = [], record.get("digests")
+    if held is not None and held not in (
+        [asdict(one) for one in found] for found in (digests, older)
+    ):
+        wrong.append("the digests are not those of the record that they stand in")
+    known, given = {_letters(one.digest) for one in (*digests, *older)}, [*map(_letters, mailed)]
+    wrong += [
+        f"the digest in your mail is not of this record: {one}"
+        for one in mailed
+        if _letters(one) not in known
+    ]
+    over = record["status"] == "over"
+    return Compared(digests, wrong, over and _letters(digests[-1].digest) in given)
+
+
+def _letters(digest: str) -> str:
+    return "".join(digest.lower().split())

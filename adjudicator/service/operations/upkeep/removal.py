@@ -1,0 +1,258 @@
+"""Removing a person: what is kept of somebody who wants to be forgotten, and what is not.
+
+The record of play is kept, orders in their words included: other people play in it, and dice are
+proved with it. Whose orders they were goes. ``docs/privacy.md`` says what goes, and why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete
+from sqlmodel import Session, col, select
+
+from adjudicator import clock
+from adjudicator.engine.words import _
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.office import Office
+from adjudicator.service.operations.upkeep import traces
+from adjudicator.service.post.senders import is_known
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.store import erasure, people_queries, queries, tables
+from adjudicator.store.rows import rows_of, tables_of
+
+REMOVED: Final = "remove person"
+"""The action that notes a removal; its detail holds marks of the addresses, not themselves."""
+_NAME: Final = "a former player"
+_NOBODY: Final = "removed-{number}@removed.invalid"
+"""What stands for the address of a removed person; no mail can be sent there (RFC 2606)."""
+
+
+@dataclass(frozen=True)
+class Removed:
+    """What was removed: the address asked for, and how many messages were emptied each way."""
+
+    address: str
+    received: int
+    sent: int
+
+
+def remove_person(office: Office, address: str) -> Removed:
+    """Remove who may write from an address, or who only wrote or was written to there.
+
+    All or nothing. Raises NotPossible when nothing is known of the address, and while the person
+    holds a seat in a game that is not over.
+    """
+    at = clock.now()
+    with office.database.transaction() as session:
+        mailroom = Mailroom(session, office, at)
+        player = queries.player_by_address(session, address)
+        if player is not None:
+            _check_seats(session, player)
+        found = _remove(mailroom, player, _addresses(session, player, address))
+        if player is None and not (found.received or found.sent):
+            raise NotPossible(f"Nothing is kept of {address}: no player, and no message.")
+        return found
+
+
+def _check_seats(session: Session, player: tables.Player) -> None:
+    """Raise NotPossible while somebody else has to take over what a person plays."""
+    seat, game = tables.Seat, tables.Game
+    held = session.exec(
+        select(game.slug, seat.role)
+        .join(game, col(game.id) == col(seat.game_id))
+        .where(col(seat.player_id) == player.id, col(seat.until).is_(None))
+        .where(col(game.status) != "over")
+        .order_by(col(seat.id))
+    ).all()
+    if held:
+        slug, role = held[0]
+        plays = ", ".join(f"{role} in {slug}" for slug, role in held)
+        raise NotPossible(
+            f"{player.address} plays {plays}. Give each seat to somebody else first, such as with"
+            f" `adjudicator game replace {slug} {role} ADDRESS`, and remove the person then."
+        )
+
+
+def _addresses(session: Session, player: tables.Player | None, address: str) -> list[str]:
+    """Return all addresses of a person, those included that were never confirmed."""
+    if player is None:
+        return [address.lower()]
+    own = [row.address for row in people_queries.addresses_of(session, player.id)]
+    code = tables.Confirmation
+    asked = session.exec(select(code.address).where(col(code.player_id) == player.id))
+    return sorted({player.address, *own, *filter(None, asked)})
+
+
+def _remove(mailroom: Mailroom, player: tables.Player | None, addresses: Sequence[str]) -> Removed:
+    session = mailroom.session
+    received = erasure.incoming_from(session, addresses)
+    sent = erasure.outgoing_to(session, player.id if player else None, addresses)
+    about = _incoming_about(mailroom, player, addresses, sent)
+    received = sorted({*received, *about})
+    erasure.empty_incoming(session, received)
+    erasure.empty_outgoing(session, sent)
+    _delete_by_address(session, addresses)
+    _end_duties(mailroom, addresses)
+    name, instead = None, _NOBODY.format(number=0)
+    if player is not None:
+        name, instead = player.name, _NOBODY.format(number=player.id)
+        _empty_player(session, player, mailroom.at)
+    _replace_in_notes(session, addresses, name, instead)
+    session.add(
+        tables.Action(at=mailroom.at, who="operator", verb=REMOVED, detail=_marks_for(addresses))
+    )
+    session.flush()
+    return Removed(addresses[0], len(received), len(sent))
+
+
+def _incoming_about(
+    mailroom: Mailroom,
+    player: tables.Player | None,
+    addresses: Sequence[str],
+    sent: Sequence[int],
+) -> list[int]:
+    """Return what came from others and names a person, or brings back mail of the person."""
+    session = mailroom.session
+    seat = tables.Seat
+    tokens = (
+        []
+        if player is None
+        else session.exec(select(seat.token).where(col(seat.player_id) == player.id)).all()
+    )
+    domain = mailroom.office.settings.domain
+    ids = frozenset(erasure.message_ids(session, sent))
+    person = traces.Person(addresses, ids, tokens, domain)
+    own = {address.lower() for address in addresses}
+    known = cache(lambda sender: is_known(session, sender, mailroom.at))
+    return list(
+        traces.incoming_about(session, person, lambda sender: sender not in own and known(sender))
+    )
+
+
+def _delete_by_address(session: Session, addresses: Sequence[str]) -> None:
+    """Delete what is only about addresses: bounces of mail to them, refusals, codes."""
+    for table in (tables.Bounce, tables.Rejection, tables.Confirmation):
+        session.execute(delete(table).where(col(table.address).in_(addresses)))
+
+
+def _end_duties(mailroom: Mailroom, addresses: Sequence[str]) -> None:
+    """End what a person does for games of others: as a deputy, as a moderator."""
+    session, at = mailroom.session, mailroom.at
+    deputy, game = tables.Deputy, tables.Game
+    for row in session.exec(select(deputy).where(col(deputy.address).in_(addresses))).all():
+        row.address = _NOBODY.format(number=0)
+        row.ended_at = row.ended_at or at
+        session.add(row)
+    for moderated in session.exec(select(game).where(col(game.moderator).in_(addresses))).all():
+        moderated.moderator = moderated.moderator_password = None
+        session.add(moderated)
+        session.flush()
+        if moderated.status != "over":
+            roles = [seat.role for seat in queries.seats_of(session, moderated.id)]
+            words = _("The operator moderates this game from now on.")
+            mailroom.tell_seats(
+                moderated, roles, _("another moderator"), words, f"moderator/{moderated.id}/{at}"
+            )
+
+
+def _empty_player(session: Session, player: tables.Player, at: datetime) -> None:
+    """Leave of a player the row that seats and votes of the past name, and nothing in it."""
+    for table in (tables.Address, tables.Absence, tables.Confirmation):
+        session.execute(delete(table).where(col(table.player_id) == player.id))
+    seat = tables.Seat
+    for row in session.exec(select(seat).where(col(seat.player_id) == player.id)).all():
+        row.password = None
+        if row.until is None:
+            row.open_since = row.open_since or at
+        session.add(row)
+    player.name, player.address = _NAME, _NOBODY.format(number=player.id)
+    player.timezone, player.language, player.html = "UTC", "en", True
+    player.preferences, player.digest_due_at, player.removed_at = {}, None, at
+    session.add(player)
+    session.flush()
+
+
+def _replace_in_notes(
+    session: Session, addresses: Sequence[str], name: str | None, instead: str
+) -> None:
+    """Put nobody in the place of a person in what was noted: acts of moderators, alarms, signs."""
+    replaced = traces.replacing(addresses, name, instead, _NAME)
+    for action in session.exec(select(tables.Action)).all():
+        action.who, action.detail = replaced(action.who), replaced(action.detail)
+        session.add(action)
+    traces.replace_in_keys(session, addresses, _NOBODY)
+    for row in (*session.exec(select(tables.Alarm)), *session.exec(select(tables.Sign))):
+        row.words = replaced(row.words)
+        session.add(row)
+
+
+# -- after a backup was put back --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the addresses of a removed person are recognised by without being written down."""
+
+    salt: str
+    hashes: frozenset[str]
+
+    def fit(self, addresses: Iterable[str]) -> bool:
+        """Return whether one of some addresses was removed."""
+        return any(_hash(self.salt, address) in self.hashes for address in addresses)
+
+
+def _marks_for(addresses: Iterable[str]) -> dict[str, Any]:
+    salt = secrets.token_hex(16)
+    return {"salt": salt, "marks": [_hash(salt, address) for address in addresses]}
+
+
+def _hash(salt: str, address: str) -> str:
+    return hashlib.sha256(f"{salt} {address.lower()}".encode()).hexdigest()
+
+
+def marks_since(connection: Connection, moment: datetime) -> list[Marks]:
+    """Return the marks of who was removed after a moment, from tables of any release."""
+    actions = next((t for t in tables_of(connection) if t.name == "action"), None)
+    if actions is None:
+        return []
+    removals = rows_of(connection, actions, actions.columns["verb"] == REMOVED)
+    return [
+        Marks(row["detail"]["salt"], frozenset(row["detail"]["marks"]))
+        for row in removals
+        if row["at"] > moment
+    ]
+
+
+def remove_again(session: Session, office: Office, marks: Sequence[Marks]) -> list[Removed]:
+    """Remove the people whose addresses have one of the marks, out of a backup put back.
+
+    Who held a seat when the backup was taken holds
+    it without a name: the game goes on with defaults until somebody takes over.
+    """
+    if not marks:
+        return []
+    mailroom = Mailroom(session, office, clock.now())
+    done = []
+    for player, addresses in list(_people(session)):
+        if any(one.fit(addresses) for one in marks):
+            done.append(_remove(mailroom, player, addresses))
+    return done
+
+
+def _people(session: Session) -> Iterator[tuple[tables.Player | None, list[str]]]:
+    """Return everybody whose address is kept, players first, then others who wrote."""
+    known: set[str] = set()
+    for player in session.exec(select(tables.Player).order_by(col(tables.Player.id))).all():
+        addresses = _addresses(session, player, player.address)
+        known.update(addresses)
+        yield player, addresses
+    senders = session.exec(select(tables.Incoming.sender).distinct()).all()
+    for sender in sorted({sender.lower() for sender in senders} - known - {""}):
+        yield None, [sender]

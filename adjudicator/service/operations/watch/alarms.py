@@ -1,0 +1,289 @@
+"""Alarms: each is raised once, repeated every day while it lasts, and said to be over at its end.
+
+The state of the alarms is in the database: several workers raise each of them once. Letters have a
+budget by the day; what is kept back is told the next day in one letter. docs/alarms.md has a
+section for each alarm: what it means for the players, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from time import perf_counter
+from typing import Final
+
+from adjudicator import clock
+from adjudicator.engine.words import N_, _, capital, dump, load
+from adjudicator.log import get_logger
+from adjudicator.reports.advice import advice_on
+from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.watch_messages import AlarmContext, AlarmStatus
+from adjudicator.reports.when import moment
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.office import Office
+from adjudicator.service.operations.watch import certificates, signals
+from adjudicator.service.operations.watch import host_checks as host
+from adjudicator.service.operations.watch import mail_checks as mail
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.store import mail_queries, tables, watch_queries
+
+REPEATED: Final = timedelta(days=1)
+
+_log = get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """An alarm: what its letters are called, what looks for the trouble, what to run about it."""
+
+    title: str
+    look: Callable[[Scene], Trouble | None]
+    command: str = "adjudicator doctor"
+
+
+ALARMS: Final = {
+    "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), mail.mailbox_unreachable),
+    "login-refused": Alarm(N_("a mail server refuses us"), mail.login_refused),
+    "certificate-ends": Alarm(N_("a certificate runs out"), certificates.running_out),
+    "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
+    "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
+    "letters-unhandled": Alarm(N_("letters are not handled"), mail.letters_unhandled),
+    "letter-set-aside": Alarm(
+        N_("a letter was set aside"), mail.letter_set_aside, "adjudicator mail retry NUMBER"
+    ),
+    "mailbox-slow": Alarm(N_("letters come late"), mail.mailbox_slow),
+    "mail-comes-back": Alarm(N_("mail to several players comes back"), mail.mail_comes_back),
+    "flood": Alarm(N_("a flood of letters"), mail.flood, "adjudicator health"),
+    "wake-storm": Alarm(N_("the mailbox gives no rest"), mail.wake_storm, "adjudicator health"),
+    "windows-overdue": Alarm(N_("windows are overdue"), host.windows_overdue, "adjudicator health"),
+    "game-held": Alarm(
+        N_("a fault has put a game on hold"), host.game_held, "adjudicator upgrade check"
+    ),
+    "loops-stuck": Alarm(N_("a worker hangs"), host.loops_stuck, "adjudicator health"),
+    "no-heartbeat": Alarm(N_("the service does not run"), host.no_heartbeat, "adjudicator health"),
+    "clock-jumped": Alarm(N_("the clock jumped"), host.clock_jumped, "adjudicator clock --accept"),
+    "database-slow": Alarm(N_("the database is slow"), host.database_slow),
+    "disk-full": Alarm(N_("the disk is nearly full"), host.disk_full),
+    "backup-old": Alarm(N_("there is no fresh backup"), host.backup_old),
+}
+"""All alarms by name that are looked for in the database; docs/alarms.md has a section for each."""
+
+DATABASE_AWAY: Final = "database-away"
+"""The one alarm that cannot be kept in the database; see ``watcher``."""
+AWAY: Final = Alarm(N_("the database does not answer"), lambda _scene: None)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A letter about an alarm that was queued: the key of it, the alarm's name, what it says."""
+
+    key: str
+    name: str
+    letter: Rendered
+
+
+def check(office: Office, pulse: Pulse | None = None) -> list[Told]:
+    """Look for everything that may be wrong, and queue letters on what has changed.
+
+    ``pulse`` is that of the worker who looks; without it this is seen from outside, where a service
+    that does not run is the only trouble that counts.
+    """
+    began = perf_counter()
+    with office.database.transaction() as session:
+        waited = perf_counter() - began
+        watch_queries.alarms_alone(session)
+        now = clock.now()
+        if pulse is not None:
+            signals.publish(session, pulse, now, waited=waited)
+        scene = Scene(session, office, now, pulse)
+        round_ = _Round(Mailroom(session, office, now))
+        round_.tell_kept_back()
+        silent = pulse is None and host.no_heartbeat(scene) is not None
+        for name, alarm in ALARMS.items():
+            if not silent or name == "no-heartbeat":
+                _look(round_, scene, name, alarm)
+    return round_.told
+
+
+def _look(round_: _Round, scene: Scene, name: str, alarm: Alarm) -> None:
+    """Look for one trouble, in the light of what was known of it."""
+    try:
+        found = alarm.look(scene)
+    except CannotTell:
+        return
+    row = round_.lasting.get(name)
+    if found is None:
+        if row is not None:
+            round_.end(row)
+    elif row is None:
+        round_.begin(name, found)
+    else:
+        round_.go_on(row, found)
+
+
+class _Round:
+    """One look at all alarms: what lasts, and the letters that were queued."""
+
+    def __init__(self, mailroom: Mailroom) -> None:
+        self._mailroom = mailroom
+        self._session = mailroom.session
+        self._now = mailroom.at
+        self.lasting = watch_queries.lasting_alarms(mailroom.session)
+        self.told: list[Told] = []
+
+    def begin(self, name: str, found: Trouble) -> None:
+        """Raise an alarm."""
+        row = tables.Alarm(
+            name=name,
+            since=found.since,
+            raised_at=self._now,
+            told_at=self._now,
+            words=dump(found.words),
+        )
+        self._session.add(row)
+        self._session.flush()
+        _log.error("alarm raised", alarm=name, since=found.since.isoformat())
+        self._tell(row, "raised")
+
+    def go_on(self, row: tables.Alarm, found: Trouble) -> None:
+        """Note how an alarm stands that lasts, and repeat it when a day has passed."""
+        row.words = dump(found.words)
+        if not row.hushed and self._now - row.told_at >= REPEATED:
+            self._tell(row, "lasts")
+        self._session.add(row)
+
+    def end(self, row: tables.Alarm) -> None:
+        """End an alarm; who has heard of it hears that it is over."""
+        row.ended_at = self._now
+        _log.warning("alarm over", alarm=row.name)
+        self._session.add(row)
+        if not row.hushed:
+            self._tell(row, "over")
+
+    def tell_kept_back(self) -> None:
+        """Tell in one letter of what was beyond the budget, as soon as a day has room again."""
+        rows = [
+            row
+            for row in watch_queries.alarms_kept_back(self._session)
+            if row.told_at.date() < self._now.date()
+        ]
+        slot = self._slot() if rows else None
+        if slot is None:
+            return
+        lines = tuple(
+            _(
+                "{title}: since {time}.",
+                title=capital(_(title_of(row.name))),
+                time=moment(row.since, "UTC"),
+            )
+            if row.ended_at is None
+            else _(
+                "{title}: from {time} to {end}.",
+                title=capital(_(title_of(row.name))),
+                time=moment(row.since, "UTC"),
+                end=moment(row.ended_at, "UTC"),
+            )
+            for row in rows
+        )
+        context = AlarmContext(
+            alarm="", title=_("alarms that were kept back"), status="kept_back", since="",
+            lines=lines, kept_back=sum(row.kept_back for row in rows),
+        )  # fmt: skip
+        self._queue(slot, "kept-back", context)
+        for row in rows:
+            row.kept_back = 0
+            self._session.add(row)
+
+    def _tell(self, row: tables.Alarm, status: AlarmStatus) -> None:
+        row.told_at = self._now
+        slot = self._slot()
+        if slot is None:
+            row.kept_back += 1
+        else:
+            last = slot == self._mailroom.office.settings.alarm_letters
+            self._queue(slot, row.name, context_of(row, status, last_today=last))
+        self._session.add(row)
+        self._session.flush()
+
+    def _slot(self) -> int | None:
+        """Return the number of the next letter of today; None when the budget is used up."""
+        for number in range(1, self._mailroom.office.settings.alarm_letters + 1):
+            if not mail_queries.is_queued(self._session, self._key(number)):
+                return number
+        return None
+
+    def _key(self, number: int) -> str:
+        return f"alarm/{self._now.date().isoformat()}/{number}"
+
+    def _queue(self, number: int, name: str, context: AlarmContext) -> None:
+        address = self._mailroom.office.settings.operator_address
+        self._mailroom.to_address(address, "alarm", context, self._key(number))
+        self.told.append(Told(self._key(number), name, render("alarm", context)))
+
+
+def title_of(name: str) -> str:
+    """Return what an alarm is called in letters; ``_`` says it in the reader's language."""
+    return AWAY.title if name == DATABASE_AWAY else ALARMS[name].title
+
+
+def context_of(row: tables.Alarm, status: AlarmStatus, *, last_today: bool = False) -> AlarmContext:
+    """Return the letter about an alarm as it stands."""
+    alarm = AWAY if row.name == DATABASE_AWAY else ALARMS[row.name]
+    # What is not in the database cannot be hushed there.
+    may_be_hushed = row.name != DATABASE_AWAY and status != "over"
+    return AlarmContext(
+        alarm=row.name,
+        title=_(alarm.title),
+        status=status,
+        since=moment(row.since, "UTC"),
+        ended=moment(row.ended_at, "UTC") if row.ended_at is not None else "",
+        lines=(load(row.words),) if status != "over" else (),
+        advice=advice_on(row.name) if status != "over" else (),
+        command=alarm.command if status != "over" else "",
+        hush=f"adjudicator alarms hush {row.name}" if may_be_hushed else "",
+        last_today=last_today,
+    )
+
+
+# -- for the command line -------------------------------------------------------------------------
+
+
+def lasting(office: Office) -> list[dict[str, object]]:
+    """Return the alarms that last, the oldest first, for programs."""
+    with office.database.reading() as session:
+        rows = watch_queries.lasting_alarms(session).values()
+        return [
+            {
+                "alarm": row.name,
+                "title": title_of(row.name),
+                "since": row.since.isoformat(),
+                "words": str.__str__(load(row.words)),
+                "hushed": row.hushed,
+            }
+            for row in rows
+        ]
+
+
+def hush(office: Office, name: str) -> None:
+    """Send no more letters about an alarm as long as it lasts; NotPossible when it does not."""
+    with office.database.transaction() as session:
+        row = watch_queries.lasting_alarms(session).get(name)
+        if row is None:
+            known = ", ".join(watch_queries.lasting_alarms(session)) or "none"
+            raise NotPossible(f"There is no alarm {name!r} at the moment; there are: {known}.")
+        row.hushed = True
+        session.add(row)
+
+
+def trial_letter(at: datetime) -> Rendered:
+    """Return a letter with which the ways of alarms are tried out."""
+    context = AlarmContext(
+        alarm="",
+        title=_("a test of the alarms"),
+        status="test",
+        since=moment(at, "UTC"),
+    )
+    return render("alarm", context)

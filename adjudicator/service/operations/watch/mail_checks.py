@@ -1,0 +1,193 @@
+"""What can be wrong with mail: the mailbox, the way out, letters that wait or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from adjudicator.engine.words import _, n_
+from adjudicator.reports.when import in_words, moment
+from adjudicator.service.operations.watch import signals
+from adjudicator.service.operations.watch.figures import outbox_since
+from adjudicator.service.operations.watch.host_checks import FAILING
+from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.store import tables, watch_queries
+
+_DAY: Final = timedelta(days=1)
+SILENT: Final = timedelta(minutes=5)
+"""So long after it should have been read again, a mailbox counts as unread, whatever is said."""
+LOGIN: Final = timedelta(minutes=2)
+NOTHING_SENT: Final = timedelta(minutes=15)
+OUTBOX: Final = timedelta(minutes=30)
+UNHANDLED: Final = timedelta(minutes=10)
+LOOKED_AT: Final = timedelta(hours=1)
+"""A letter that was set aside is told at once; so long afterwards somebody should have acted."""
+LAG: Final = timedelta(minutes=15)
+FLOOD: Final = 300
+BOUNCED: Final = 5
+_REFUSALS: Final = ("Check user and password", "certificate", "refused the login")
+"""Words with which mailbox and sender say that only the operator can help."""
+
+
+def mailbox_unreachable(scene: Scene) -> Trouble | None:
+    """The mailbox is not read: each try fails, or nobody tries."""
+    sign = scene.sign(signals.MAILBOX)
+    if sign is None or (sign.bad_since and is_refusal(sign.words)):
+        return None
+    since = sign.good_at or sign.bad_since
+    silent = SILENT + timedelta(seconds=scene.office.settings.poll_seconds)
+    fails = sign.bad_since is not None and scene.has_lasted(sign.bad_since, FAILING)
+    if since is None or not (fails or scene.has_lasted(since, silent)):
+        if sign.bad_since is not None:
+            raise CannotTell  # it fails, if not for long: what was told before is not over
+        return None
+    reason = sign.words or _("no reason is known")
+    words = _("It was last read on {time}: {reason}", time=moment(since, "UTC"), reason=reason)
+    return Trouble(since, words)
+
+
+def login_refused(scene: Scene) -> Trouble | None:
+    """A mail server refuses the login or shows no good certificate, in either direction."""
+    sign = scene.sign(signals.MAILBOX)
+    if sign is not None and sign.bad_since and is_refusal(sign.words):
+        if scene.has_lasted(sign.bad_since, FAILING):
+            return Trouble(sign.bad_since, _("Reading: {reason}", reason=sign.words))
+        return None
+    for row in watch_queries.tried_in_vain(scene.session):
+        first = _first_due(row)
+        if is_refusal(row.error or "") and scene.has_lasted(first, LOGIN):
+            return Trouble(first, _("Sending: {reason}", reason=row.error or ""))
+    return None
+
+
+def nothing_sent(scene: Scene) -> Trouble | None:
+    """Messages wait, and none has gone out for a while."""
+    waiting = watch_queries.outbox_waiting(scene.session, scene.now)
+    since = outbox_since(waiting)
+    if since is None or not scene.has_lasted(since, NOTHING_SENT):
+        return None
+    if watch_queries.sent_since(scene.session, scene.now - NOTHING_SENT):
+        return None
+    tried = watch_queries.tried_in_vain(scene.session)
+    reason = (tried[0].error if tried else "") or _("nobody has tried")
+    if is_refusal(reason):
+        return None
+    count = sum(number for number, _due in waiting.values())
+    words = n_(
+        "{count} message waits: {reason}", "{count} messages wait: {reason}", count,
+        reason=reason,
+    )  # fmt: skip
+    return Trouble(since, words)
+
+
+def outbox_old(scene: Scene) -> Trouble | None:
+    """Mail goes out, and some of it waits too long: untried, or refused by several servers.
+
+    One address that takes no mail is the business of bounces.
+    """
+    waiting = watch_queries.outbox_waiting(scene.session, scene.now)
+    since = outbox_since(waiting)
+    if since is None or not watch_queries.sent_since(scene.session, scene.now - NOTHING_SENT):
+        return None
+    untried = waiting.get(0)
+    old = [
+        row
+        for row in watch_queries.tried_in_vain(scene.session)
+        if scene.has_lasted(_first_due(row), OUTBOX)
+    ]
+    if not (untried and scene.has_lasted(untried[1], OUTBOX)) and _people(old) < 3:
+        return None
+    count = sum(number for number, _due in waiting.values())
+    words = n_(
+        "{count} message should have gone out, the oldest {age} ago.",
+        "{count} messages should have gone out, the oldest {age} ago.",
+        count,
+        age=in_words(scene.now - since),
+    )
+    return Trouble(since, words)
+
+
+def letters_unhandled(scene: Scene) -> Trouble | None:
+    """Letters are stored, and nobody handles them."""
+    count, _held, oldest = watch_queries.incoming_waiting(scene.session, scene.now)
+    if oldest is None or not scene.has_lasted(oldest, UNHANDLED):
+        return None
+    words = n_(
+        "{count} letter waits, the oldest since {time}.",
+        "{count} letters wait, the oldest since {time}.",
+        count,
+        time=moment(oldest, "UTC"),
+    )
+    return Trouble(oldest, words)
+
+
+def letter_set_aside(scene: Scene) -> Trouble | None:
+    """A letter could not be processed, and nobody has done anything about it."""
+    found = watch_queries.set_aside(scene.session)
+    if not found or scene.now - found[0][1] < LOOKED_AT:
+        return None
+    numbers = ", ".join(str(number) for number, _at in found[:10])
+    words = n_(
+        "{count} letter: number {numbers!s}.", "{count} letters: numbers {numbers!s}.", len(found),
+        numbers=numbers,
+    )  # fmt: skip
+    return Trouble(found[0][1], words)
+
+
+def mailbox_slow(scene: Scene) -> Trouble | None:
+    """Letters lie on the server for long before they are read, although the mailbox is read."""
+    sign = scene.sign(signals.LAG)
+    if sign is None or sign.bad_since is None:
+        return None
+    words = _("A letter lay on the server for {length!s}.", length=sign.words)
+    return Trouble(sign.bad_since, words)
+
+
+def mail_comes_back(scene: Scene) -> Trouble | None:
+    """Messages to several players come back within a day: the fault is probably ours."""
+    since = scene.now - _DAY
+    messages, addresses = watch_queries.bounced_since(scene.session, since)
+    if messages < BOUNCED or addresses < 3:
+        return None
+    words = _(
+        "{messages} messages to {addresses} addresses came back within a day.",
+        messages=messages,
+        addresses=addresses,
+    )
+    return Trouble(since, words)
+
+
+def flood(scene: Scene) -> Trouble | None:
+    """More letters come in than people write."""
+    at = watch_queries.stored_last(scene.session, FLOOD)
+    if at is None or scene.now - at > signals.STORM:
+        return None
+    # What had waited on the server while the service was down is no flood.
+    if scene.began is not None and scene.now - scene.began < 2 * signals.STORM:
+        return None
+    words = _("{count} letters have come since {time}.", count=FLOOD, time=moment(at, "UTC"))
+    return Trouble(at, words)
+
+
+def wake_storm(scene: Scene) -> Trouble | None:
+    """The mailbox announces news again and again, and there is none."""
+    sign = scene.sign(signals.WAKES)
+    if sign is None or sign.bad_since is None:
+        return None
+    return Trouble(sign.bad_since, _("The mailbox is read more than once a second."))
+
+
+def is_refusal(words: str) -> bool:
+    """Return whether a failure is one that does not pass by itself: login or certificate."""
+    return any(part in words for part in _REFUSALS)
+
+
+def _first_due(row: tables.Outgoing) -> datetime:
+    since = outbox_since({row.tries: (1, row.due_at)})
+    assert since is not None  # noqa: S101 - of one message there is an oldest
+    return since
+
+
+def _people(rows: Sequence[tables.Outgoing]) -> int:
+    return len({row.recipient for row in rows})

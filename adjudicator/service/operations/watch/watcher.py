@@ -1,0 +1,92 @@
+"""The watcher of a worker: looks for alarms, and tells of a database that does not answer.
+
+Alarms are kept in the database. When that is what is wrong, the watcher keeps the one alarm in
+memory and tells it past the outbox: by mail sent at once and by the program for alarms. Then every
+worker tells it, as none can know of the others.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator import clock
+from adjudicator.log import get_logger, scrub_text
+from adjudicator.reports.render import render
+from adjudicator.reports.watch_messages import AlarmStatus
+from adjudicator.service.office import Office
+from adjudicator.service.operations.watch import channels
+from adjudicator.service.operations.watch.alarms import (
+    DATABASE_AWAY,
+    REPEATED,
+    Told,
+    check,
+    context_of,
+)
+from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.post.dispatch import Sender
+from adjudicator.store import tables
+from adjudicator.store.errors import StoreError
+
+PATIENCE: Final = timedelta(minutes=1)
+"""For so long the database may be away before the operator is told: within two minutes."""
+
+_log = get_logger(__name__)
+
+
+class Watcher:
+    """Looks for alarms in the name of one worker; ``look`` is called every minute or so."""
+
+    def __init__(self, office: Office, sender: Sender, pulse: Pulse) -> None:
+        self._office = office
+        self._sender = sender
+        self._pulse = pulse
+        self._away: tables.Alarm | None = None
+        self._is_told = False
+
+    def look(self) -> list[Told]:
+        """Look once, and give what was found to the program for alarms; letters are queued."""
+        try:
+            told = check(self._office, self._pulse)
+        except (SQLAlchemyError, StoreError) as error:
+            self._missed(error)
+            return []
+        self._found_again()
+        for one in told:
+            channels.run_command(self._office.settings, one.name, one.letter)
+        return told
+
+    def _missed(self, error: Exception) -> None:
+        """Note that the database does not answer; tell after a while, and again every day."""
+        now = clock.now()
+        words = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+        if self._away is None:
+            self._away = tables.Alarm(name=DATABASE_AWAY, since=now, raised_at=now, told_at=now)
+        row = self._away
+        row.words = scrub_text(words)
+        _log.error("database away", since=row.since.isoformat(), reason=row.words)
+        if not self._is_told and now - row.since >= PATIENCE:
+            self._tell(row, "raised", now)
+        elif self._is_told and now - row.told_at >= REPEATED:
+            self._tell(row, "lasts", now)
+
+    def _found_again(self) -> None:
+        """Say that the database answers again, to whom it was told that it does not."""
+        row, self._away = self._away, None
+        if row is None:
+            return
+        now = clock.now()
+        row.ended_at = now
+        _log.warning("database is back", away=str(now - row.since))
+        if self._is_told:
+            self._tell(row, "over", now)
+        self._is_told = False
+
+    def _tell(self, row: tables.Alarm, status: AlarmStatus, now: datetime) -> None:
+        row.told_at, self._is_told = now, True
+        letter = render("alarm", context_of(row, status))
+        key = f"alarm/{row.name}/{row.since.isoformat()}/{now.isoformat()}"
+        channels.run_command(self._office.settings, row.name, letter)
+        channels.send_at_once(self._office, self._sender, letter, key)

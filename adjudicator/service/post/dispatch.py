@@ -1,0 +1,220 @@
+"""Sending the outbox: each message at least once, always under the same Message-ID."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from sqlmodel import Session, col
+
+from adjudicator import clock
+from adjudicator.engine.words import _
+from adjudicator.log import get_logger
+from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
+from adjudicator.mail.smtp import next_try
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service import counters
+from adjudicator.service.office import Office
+from adjudicator.service.post import render_queue
+from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
+from adjudicator.service.post.outbox import Outbox
+from adjudicator.service.post.unwanted import bounces
+from adjudicator.store import mail_queries, tables
+from adjudicator.store.errors import DATABASE_FAILS
+
+_BATCH: Final = 20
+_ENOUGH: Final = mail_queries.LEASE - timedelta(minutes=2)
+"""Less of a lease than this is renewed before a message is handed over."""
+
+_log = get_logger(__name__)
+
+
+class Sender(Protocol):
+    """What sends one composed message: SMTP, or a folder for ``mail ingest``."""
+
+    def send(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Send; raises TemporaryFailure or PermanentFailure."""
+
+
+@dataclass(frozen=True)
+class Dispatched:
+    """How many messages were sent, put off and given up."""
+
+    sent: int = 0
+    delayed: int = 0
+    failed: int = 0
+
+
+def dispatch(
+    office: Office,
+    sender: Sender,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    worker_id: int | None = None,
+) -> Dispatched:
+    """Send what is due. A crash between claiming and noting sends the same message again.
+
+    Any number of workers, each with its ``worker_id``, do so at a time, one call of each: what
+    such a worker was sending when a fault came in between is free again at once.
+    """
+    sent = delayed = failed = 0
+    if worker_id is not None:
+        _free(office, worker_id)
+    while not stop():
+        with office.database.transaction() as session:
+            claimed = mail_queries.claim_outgoing(
+                session, now=clock.now(), limit=_BATCH, worker_id=worker_id
+            )
+        if not claimed:
+            break
+        for row in claimed:
+            outcome = _send(office, sender, row) if _is_ours(office, row) else "taken over"
+            sent += outcome == "sent"
+            delayed += outcome == "queued"
+            failed += outcome == "failed"
+    return Dispatched(sent, delayed, failed)
+
+
+def _free(office: Office, worker_id: int) -> None:
+    """Let those messages go out again that this worker has taken and could not note as sent."""
+    own = col(tables.Outgoing.worker_id) == worker_id
+    with office.database.transaction() as session:
+        count = mail_queries.give_back_outgoing(session, own, clock.now())
+    if count:
+        _log.warning("messages freed after a fault", messages=count)
+
+
+def send_queued(office: Office, sender: Sender, keys: Sequence[str]) -> Dispatched:
+    """Send some messages of the outbox, by their keys, and leave the others where they are."""
+    outcomes: Counter[str] = Counter()
+    with office.database.transaction() as session:
+        claimed = mail_queries.claim_by_key(session, keys, now=clock.now())
+    for row in claimed:
+        outcomes[_send(office, sender, row)] += 1
+    return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
+
+
+def _is_ours(office: Office, row: tables.Outgoing) -> bool:
+    """Return whether a message is still ours to send, and for how long enough: else renew it.
+
+    Those before it in a batch may have met a slow server.
+    """
+    now = clock.now()
+    if row.lease_until is not None and row.lease_until - now > _ENOUGH:
+        return True
+    with office.database.transaction() as session:
+        return mail_queries.renew_lease(session, row, now)
+
+
+def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
+    """Hand one claimed message over and note what became of it; return its status."""
+    error: str | None = None
+    reason = ""
+    status = "sent"
+    refuses = False
+    try:
+        sender.send(
+            render_queue.illustrated(office, row),
+            bounces.return_address(office, row),
+            row.recipient,
+        )
+    except PermanentFailure as failure:
+        error, status, refuses = str(failure), "failed", failure.address_refused
+        reason = failure.plain
+    except TemporaryFailure as failure:
+        error, status, reason = str(failure), "queued", failure.plain
+    except Exception as failure:  # one message that cannot be sent must not stop the others
+        reason = type(failure).__name__
+        error, status = f"{reason}: {failure}", "queued"
+    with office.database.transaction() as session:
+        kept = mail_queries.taken_outgoing(session, row)
+        if kept is None:  # we were taken for dead: who has it now notes what becomes of it
+            return "taken over"
+        _note(kept, status, error, clock.now())
+        session.add(kept)
+        status = kept.status
+        try:
+            with session.begin_nested():
+                _draw_conclusions(session, office, kept, refuses=refuses)
+        except DATABASE_FAILS:
+            raise
+        except Exception as failure:  # what was sent must be noted, or it goes out for ever
+            _log.error("not counted", outgoing=row.id, error=type(failure).__name__)
+    counters.message_tried(status)
+    told = {"outgoing": row.id, "kind": row.kind, "tries": row.tries}
+    if reason:
+        _log.warning(f"message {status}", reason=reason, **told)
+    else:
+        _log.info(f"message {status}", **told)
+    return status
+
+
+def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -> None:
+    """Write down what became of an attempt; after the last one a message is given up."""
+    wait = next_try(row.tries) if status == "queued" else None
+    if wait is not None:
+        row.due_at = now + wait
+    elif status == "queued":
+        status = "failed"
+    if status == "sent":
+        row.sent_at = now
+    row.status, row.error, row.lease_until, row.worker_id = status, error, None, None
+
+
+def _draw_conclusions(
+    session: Session, office: Office, row: tables.Outgoing, *, refuses: bool
+) -> None:
+    """Tell of a message that was given up, and count for or against the address."""
+    if row.status == "failed":
+        _tell_of_failure(session, office, row)
+    _score(Outbox(session, office, clock.now()), row, refuses=refuses)
+
+
+def _score(outbox: Outbox, row: tables.Outgoing, *, refuses: bool) -> None:
+    """Count for or against the address what became of a message to it."""
+    if row.status == "sent":
+        bounces.accepted(outbox, row.recipient)
+    elif row.status == "failed":
+        bounces.refused(outbox, row, row.error or "", for_good=refuses)
+
+
+def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> None:
+    """Tell the moderator, once a day for each address, that a message was given up.
+
+    Answers to strangers are not worth a word, nor can a notice to the operator be told to anybody.
+    """
+    settings, now = office.settings, clock.now()
+    is_notice = row.kind == "moderator"
+    if row.recipient == settings.operator_address or not (is_notice or row.player_id):
+        return
+    if not mail_queries.may_reject(session, row.recipient, "undelivered", now.date()):
+        return
+    game = session.get(tables.Game, row.game_id) if row.game_id else None
+    player = session.get(tables.Player, row.player_id) if row.player_id else None
+    notice = ModeratorNotice(
+        about=_("mail to {player!s} cannot be delivered", player=player.name)
+        if player
+        else _("mail to the moderator cannot be delivered"),
+        lines=(
+            _given_up(session, row, game),
+            _("It is kept. Ask for another address; deadlines go on as they are."),
+        ),
+        reference=f"outgoing {row.id}",
+    )
+    outbox = Outbox(session, office, now)
+    outbox.to_moderator(None if is_notice else game, notice, f"undelivered/{row.id}")
+
+
+def _given_up(session: Session, row: tables.Outgoing, game: tables.Game | None) -> str:
+    """Return which message was given up; without its title where hands are sealed.
+
+    The title of a receipt says whether a line was refused, that of press who writes to whom.
+    """
+    if game is not None and is_sealed_from_moderator(session, game):
+        return _("A message of {game} was given up: {error!s}", game=game.slug, error=row.error)
+    return _(
+        "The message “{subject!s}” was given up: {error!s}", subject=row.subject, error=row.error
+    )

@@ -1,0 +1,179 @@
+"""The outbox: renders messages for those they concern, and queues each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from adjudicator.engine.words import Language
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.outgoing import File, compose
+from adjudicator.reports.messages import ModeratorNotice, RejectedContext, ShuntedContext
+from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.when import moment
+from adjudicator.service.office import Office
+from adjudicator.service.post.composing import Letter, composed_as, is_fit_address
+from adjudicator.service.post.enclosures import Enclosed
+from adjudicator.service.post.preferences import end_of_quiet, language_of
+from adjudicator.store import mail_queries, queries, tables
+from adjudicator.store.queries import last_moment
+
+_ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})
+"""Kinds of message that answer mail of their reader, who is awake."""
+
+
+class Outbox:
+    """Composes and queues the messages of one transaction that need no game to be loaded."""
+
+    def __init__(self, session: Session, office: Office, at: datetime) -> None:
+        self.session = session
+        self.office = office
+        self.at = at
+
+    def to_address(
+        self,
+        address: str,
+        kind: str,
+        context: Any,
+        key: str,
+        *,
+        game: tables.Game | None = None,
+        answers: IncomingMessage | None = None,
+        reader: tables.Player | None = None,
+    ) -> None:
+        """Queue a message that belongs to no seat; it replies to ``answers``.
+
+        ``reader`` reads mail at the address though it is not known to be hers yet.
+        """
+        letter = Letter(address, kind, key, game)
+        if answers is not None:
+            letter = replace(letter, answers_id=answers.message_id, thread=answers.references)
+        language = language_of(reader) if reader is not None else self.language_at(address)
+        self.queue(letter, context, language)
+
+    def reject(
+        self,
+        incoming: tables.Incoming,
+        message: IncomingMessage,
+        context: RejectedContext,
+        *,
+        most: int = 1,
+    ) -> bool:
+        """Answer a message that is not acted on, ``most`` times a day per address and reason.
+
+        Nothing goes to an address that cannot be written to. Returns whether an answer goes out.
+        """
+        sender, day = message.from_address, self.at.date()
+        kinds = (context.about if n == 0 else f"{context.about} {n + 1}" for n in range(most))
+        if not is_fit_address(sender) or not any(
+            mail_queries.may_reject(self.session, sender, kind, day) for kind in kinds
+        ):
+            return False
+        key = f"reject/{incoming.id}/{context.about}"
+        self.to_address(sender, "rejected", context, key, answers=message)
+        return True
+
+    def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
+        """Queue a notice to the moderator of a game, else to the operator; once for each key."""
+        if game is not None and game.moderator is not None:
+            self.to_chair(game, "moderator", notice, key)
+            return
+        address = self.office.settings.operator_address
+        self.to_address(address, "moderator", replace(notice, form=()), key, game=game)
+
+    def to_chair(
+        self,
+        game: tables.Game,
+        kind: str,
+        context: Any,
+        key: str,
+        *,
+        answers_id: str = "",
+        files: Sequence[File] = (),
+        enclosed: Sequence[Enclosed] = (),
+    ) -> None:
+        """Queue a message to the moderator of a game; ``key`` names its cause and is used once."""
+        if game.moderator is None:
+            raise ValueError(f"game {game.slug} has no moderator")
+        letter = Letter(
+            game.moderator,
+            kind,
+            key,
+            game,
+            answers_id=answers_id,
+            chair=True,
+            files=tuple(files),
+            pictures=tuple(enclosed),
+        )
+        self.queue(letter, context, self.language_at(game.moderator))
+
+    def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
+        """Tell a writer that the message is kept and a person looks at it."""
+        context = ShuntedContext(
+            received=moment(incoming.received_at, "UTC"), reference=f"incoming {incoming.id}"
+        )
+        key = f"shunted/{incoming.id}"
+        self.to_address(message.from_address, "shunted", context, key, answers=message)
+
+    def language_at(self, address: str) -> Language | None:
+        """Return the language of who reads mail at an address; English for strangers."""
+        player = queries.player_by_address(self.session, address.lower())
+        return language_of(player) if player is not None else None
+
+    # -- queueing ---------------------------------------------------------------------------------
+
+    def queue(
+        self,
+        letter: Letter,
+        context: Any,
+        language: Language | None,
+        *,
+        html: bool = True,
+        copies: Sequence[Letter] = (),
+    ) -> None:
+        """Render a message and put it, and copies of it, into the outbox.
+
+        What is there already under the same key stays as it is.
+        """
+        rendered = render(letter.kind, context, language)
+        for one in (letter, *copies):
+            self._put(one, rendered, html=html)
+
+    def _put(self, letter: Letter, rendered: Rendered, *, html: bool) -> None:
+        composed = composed_as(self.office, letter, rendered, self.at, html=html)
+        row = tables.Outgoing(
+            key=letter.key,
+            game_id=letter.game.id if letter.game else None,
+            player_id=letter.player_id,
+            role=letter.seat.role if letter.seat else None,
+            recipient=letter.recipient,
+            reply_to=composed.reply_to,
+            number=letter.number,
+            kind=letter.kind,
+            subject=rendered.subject,
+            text=rendered.text,
+            raw=compose(composed),
+            message_id=composed.message_id,
+            in_reply_to=composed.in_reply_to,
+            thread=list(composed.references),
+            created_at=self.at,
+            due_at=self._due(letter),
+        )
+        kept = [one.attachment for one in letter.pictures]
+        mail_queries.queue(self.session, row, kept)
+
+    def _due(self, letter: Letter) -> datetime:
+        """Return when a message goes out: not in quiet hours, unless an answer is due in them."""
+        if letter.player_id is None or letter.game is None or letter.kind in _ANSWERS:
+            return self.at
+        player = self.session.get_one(tables.Player, letter.player_id)
+        end = end_of_quiet(player, self.at)
+        if end == self.at:
+            return end
+        windows = queries.open_windows(self.session, letter.game.id)
+        dues = [due for due in map(last_moment, windows) if due is not None]
+        return self.at if any(due <= end for due in dues) else end

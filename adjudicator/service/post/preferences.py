@@ -1,0 +1,238 @@
+"""What players prefer: text or HTML, time zone, quiet hours, digest."""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from adjudicator.engine.words import Language, _
+from adjudicator.languages import ENGLISH, INVITATIONS, OWN_NAMES, code_of, language_named
+from adjudicator.service.errors import NotPossible
+from adjudicator.store import tables
+from adjudicator.words.order_words import order_line
+
+_DAY: Final = 24 * 60
+_MORNING: Final = 8 * 60
+_TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
+_OFF: Final = ("off", "none", "no")
+_LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """How a player wants to be written to; minutes count from midnight where the player lives.
+
+    ``digest``: when news that asks nothing goes out, once a day; None: at once. ``quiet``: from
+    when to when only answers to the player's own mail go out. ``calendar``: deadlines come with a
+    calendar file. ``pictures``: the board comes as a picture.
+    """
+
+    digest: int | None = None
+    quiet: tuple[int, int] | None = None
+    calendar: bool = True
+    pictures: bool = True
+
+
+def preferences_of(player: tables.Player) -> Preferences:
+    """Return what a player prefers."""
+    kept = dict(player.preferences)
+    if kept.get("quiet") is not None:
+        kept["quiet"] = tuple(kept["quiet"])
+    return Preferences(**kept)
+
+
+def language_of(player: tables.Player) -> Language | None:
+    """Return the language that a player is written to in; None is English."""
+    return language_named(player.language)
+
+
+def invitations_for(player: tables.Player | None) -> tuple[str, ...]:
+    """Return in every other language how to get messages in it."""
+    spoken = player.language if player is not None else ENGLISH
+    return tuple(line for code, line in INVITATIONS.items() if code != spoken)
+
+
+def lines_of(player: tables.Player) -> tuple[str, ...]:
+    """Return all preferences of a player as the lines that set them."""
+    kept = preferences_of(player)
+    quiet = "off" if kept.quiet is None else "-".join(map(_clock, kept.quiet))
+    digest = "off" if kept.digest is None else _clock(kept.digest)
+    lines = (
+        f"PREFER {'html' if player.html else 'text'}",
+        f"PREFER zone {player.timezone}",
+        f"PREFER quiet {quiet}",
+        f"PREFER digest {digest}",
+        f"PREFER calendar {'on' if kept.calendar else 'off'}",
+        f"PREFER pictures {'on' if kept.pictures else 'off'}",
+        f"PREFER name {player.name}",
+        f"PREFER language {player.language}",
+    )
+    return tuple(map(order_line, lines))
+
+
+# -- changing -----------------------------------------------------------------------------------
+
+
+def changed(player: tables.Player, words: str) -> dict[str, Any]:
+    """Return the columns of a player that ``PREFER words`` changes; NotPossible when it cannot."""
+    name, _blank, rest = words.strip().partition(" ")
+    change = _CHANGES.get(name.lower())
+    if change is None:
+        known = ", ".join(sorted(_CHANGES))
+        raise NotPossible(
+            _("There is no preference {name!r}; there are {known}.", name=name, known=known)
+        )
+    return change(player, rest.strip())
+
+
+def _html(_player: tables.Player, words: str) -> dict[str, Any]:
+    return {"html": _switch("html", words, alone=True)}
+
+
+def _text(_player: tables.Player, words: str) -> dict[str, Any]:
+    return {"html": not _switch("text", words, alone=True)}
+
+
+def _calendar(player: tables.Player, words: str) -> dict[str, Any]:
+    return _kept(player, calendar=_switch("calendar", words))
+
+
+def _pictures(player: tables.Player, words: str) -> dict[str, Any]:
+    return _kept(player, pictures=_switch("pictures", words))
+
+
+def _switch(name: str, words: str, *, alone: bool = False) -> bool:
+    """Return what on or off says; nothing at all is on where the name may stand ``alone``."""
+    if words.lower() in ("on", "yes") or (alone and not words):
+        return True
+    if words.lower() in _OFF:
+        return False
+    raise NotPossible(
+        _(
+            "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.",
+            name=name,
+            words=words,
+        )
+    )
+
+
+def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
+    if words.lower() in _OFF:
+        return _kept(player, quiet=None)
+    times = [_minutes(part) for part in re.split(r"\s*(?:-|to)\s*", words, flags=re.IGNORECASE)]
+    if len(times) != 2 or None in times or times[0] == times[1]:
+        raise NotPossible(
+            _("Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words)
+        )
+    return _kept(player, quiet=tuple(times))
+
+
+def _digest(player: tables.Player, words: str) -> dict[str, Any]:
+    wanted = re.sub(r"^(?:daily\b\s*)?(?:at\b)?\s*", "", words.lower())
+    if wanted in (*_OFF, "instant"):
+        return {**_kept(player, digest=None), "digest_due_at": None}
+    at = _minutes(wanted) if wanted else _MORNING
+    if at is None:
+        raise NotPossible(_("Expected is PREFER digest 08:00 or off, not {words!r}.", words=words))
+    return _kept(player, digest=at)
+
+
+def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
+    try:
+        return {"timezone": ZoneInfo(words).key}
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise NotPossible(
+            _("{words!r} is not a time zone such as Europe/Helsinki.", words=words)
+        ) from unknown
+
+
+def _language(_player: tables.Player, words: str) -> dict[str, Any]:
+    code = code_of(words)
+    if code is None:
+        known = ", ".join(f"{own} ({code})" for code, own in OWN_NAMES.items())
+        raise NotPossible(
+            _(
+                "{words!r} is not spoken by this release; it speaks {known}.",
+                words=words,
+                known=known,
+            )
+        )
+    return {"language": code}
+
+
+def _name(_player: tables.Player, words: str) -> dict[str, Any]:
+    name = " ".join(words.split())
+    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable():
+        raise NotPossible(
+            _(
+                "Expected is PREFER name and a name of up to {count} letters.",
+                count=_LONGEST_NAME,
+            )
+        )
+    return {"name": name}
+
+
+_CHANGES: Final[dict[str, Callable[[tables.Player, str], dict[str, Any]]]] = {
+    "html": _html,
+    "text": _text,
+    "quiet": _quiet,
+    "digest": _digest,
+    "zone": _zone,
+    "calendar": _calendar,
+    "pictures": _pictures,
+    "language": _language,
+    "name": _name,
+}
+
+
+def _kept(player: tables.Player, **fields: Any) -> dict[str, Any]:
+    return {"preferences": asdict(replace(preferences_of(player), **fields))}
+
+
+def _minutes(words: str) -> int | None:
+    """Return a time of the day in minutes; None when the words are none."""
+    found = _TIME.fullmatch(words.strip())
+    if found is None:
+        return None
+    minutes = 60 * int(found.group(1)) + int(found.group(2) or 0)
+    return minutes if minutes < _DAY and int(found.group(2) or 0) < 60 else None
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+# -- when mail goes out -------------------------------------------------------------------------
+
+
+def end_of_quiet(player: tables.Player, at: datetime) -> datetime:
+    """Return when mail may go to a player: ``at``, or the end of the quiet hours it falls in."""
+    quiet = preferences_of(player).quiet
+    if quiet is None:
+        return at
+    start, end = quiet
+    local = at.astimezone(ZoneInfo(player.timezone))
+    now = 60 * local.hour + local.minute
+    is_quiet = start <= now < end if start < end else now >= start or now < end
+    return _next(local, end) if is_quiet else at
+
+
+def next_digest(player: tables.Player, at: datetime) -> datetime | None:
+    """Return when the next digest of a player is due; None when news goes out at once."""
+    digest = preferences_of(player).digest
+    if digest is None:
+        return None
+    return _next(at.astimezone(ZoneInfo(player.timezone)), digest)
+
+
+def _next(local: datetime, minutes: int) -> datetime:
+    """Return the next moment at which clocks in the zone of ``local`` show this time, in UTC."""
+    then = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
+    if then <= local:
+        then += timedelta(days=1)
+    return then.astimezone(UTC)

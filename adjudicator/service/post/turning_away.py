@@ -1,0 +1,106 @@
+"""Who hears why his mail is not acted on, and how often.
+
+People of a game hear each reason several times a day, but not the same words again: a program that
+answers our mail by itself says the same every time. Beyond that their moderators hear of it, once a
+day. Strangers hear one refusal a day. What our mail server has found to be forged is never
+answered, and takes no answer from whom it was forged for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Final
+
+from adjudicator.engine.words import _
+from adjudicator.mail.mime import IncomingMessage
+from adjudicator.mail.trim import trim
+from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.reports.when import moment
+from adjudicator.service.post.outbox import Outbox
+from adjudicator.service.post.refusal import Refused
+from adjudicator.service.post.senders import has_failed_check, is_known, seats_for
+from adjudicator.service.post.unwanted import strangers
+from adjudicator.service.post.unwanted.rate_limits import HeldBack
+from adjudicator.store import mail_queries, queries, tables
+
+_FORGED: Final = "failed check, told"
+_MORE: Final = "more refusals, told"
+
+
+def turn_away(
+    outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage, refusal: Refused
+) -> None:
+    """Queue the answer to what is not acted on, where there may be one."""
+    context = replace(refusal.context, received=moment(incoming.received_at, "UTC"))
+    if not is_known(outbox.session, message.from_address, outbox.at):
+        if strangers.may_be_refused(outbox, message):
+            outbox.reject(incoming, message, context)
+    elif has_failed_check(outbox.office, message):
+        _tell(outbox, incoming, message, _FORGED, _of_forged(message))
+    elif not _is_repeated(outbox, message, context.about):
+        answered = outbox.reject(incoming, message, context, most=refusal.most)
+        if not answered and not isinstance(refusal, HeldBack):
+            _tell(outbox, incoming, message, _MORE, _of_more(message, refusal))
+
+
+def _of_forged(message: IncomingMessage) -> ModeratorNotice:
+    return ModeratorNotice(
+        about=_("a letter that failed its check"),
+        lines=(
+            _(
+                "A letter in the name of {address} came of which our mail server has found that it"
+                " is not from there. It was not answered, and nothing of it was applied.",
+                address=message.from_address,
+            ),
+            _(
+                "If the player has written it, his mail program sends through another server than"
+                " that of his address. You are told once a day."
+            ),
+        ),
+    )
+
+
+def _of_more(message: IncomingMessage, refusal: Refused) -> ModeratorNotice:
+    return ModeratorNotice(
+        about=_("a letter that was not answered"),
+        lines=(
+            _(
+                "A letter from {address} was not acted on ({about}), and not answered either: so"
+                " many letters of that kind have been answered there today.",
+                address=message.from_address,
+                about=refusal.context.about,
+            ),
+            refusal.context.reason,
+            _("Ask the player whether he needs help. You are told once a day."),
+        ),
+    )
+
+
+def _tell(
+    outbox: Outbox,
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    kind: str,
+    notice: ModeratorNotice,
+) -> None:
+    """Tell the moderators of a sender's games, once a day; in place of the sender the operator."""
+    session, sender, at = outbox.session, message.from_address, outbox.at
+    if not mail_queries.may_reject(session, sender, kind, at.date()):
+        return
+    notice = replace(notice, reference=f"incoming {incoming.id}")
+    played = {seat.game_id for seat in seats_for(session, sender, at)}
+    moderated = {game.id for game in queries.games_moderated_by(session, sender)}
+    for game_id in sorted(played | moderated):
+        game = session.get_one(tables.Game, game_id)
+        told = game if game.moderator != sender else None
+        outbox.to_moderator(told, notice, f"unanswered/{incoming.id}/{game_id}")
+
+
+def _is_repeated(outbox: Outbox, message: IncomingMessage, about: str) -> bool:
+    """Return whether the same words of this sender have been refused for this reason today."""
+    own = trim(message.text).reply
+    words = hashlib.sha256(" ".join(own.split()).encode("utf-8", "replace"))
+    kind = f"{about} of {words.hexdigest()[:16]}"
+    day = outbox.at.date()
+    return not mail_queries.may_reject(outbox.session, message.from_address, kind, day)

@@ -1,0 +1,1 @@
+"""What may not be answered, or not so often: bounces, programs, strangers, too much mail."""

@@ -1,0 +1,108 @@
+"""The public record of a game, turn by turn, as an onlooker may know it (``docs/forum.md``).
+
+What is told comes from the facts that everybody was told, standings from the snapshots at the end
+of each turn as an onlooker sees them. No answer, hand or sheet is looked at.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator import clock
+from adjudicator.engine.words import _
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard
+from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
+from adjudicator.reports.when import due_line
+from adjudicator.service.lookup import known_game
+from adjudicator.service.office import Office
+from adjudicator.service.table.contexts import all_heard, line_of, names_of, seat_line_of
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.game_settings import value_of
+from adjudicator.service.table.timekeeping.timing import window_name
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.service.table.turn_digests import turn_digests
+from adjudicator.service.table.turns import views_at_beginnings
+from adjudicator.store import positions, queries, tables
+from adjudicator.store.queries import last_moment
+
+
+def chronicle_of(office: Office, name: str) -> Chronicle:
+    """Return the public record of the game called ``name``; raises NoSuchGame."""
+    with office.database.reading() as session:
+        return chronicle_in(session, known_game(session, name), clock.now())
+
+
+def chronicle_in(session: Session, game: tables.Game, at: datetime) -> Chronicle:
+    """Return the public record of a game as it stands at a moment."""
+    over = game.status == "over"
+    with Playing(session, game, at, dry=True) as playing:
+        now, line = playing.view(None), line_of(playing)
+    seats = queries.seats_of(session, game.id)
+    turns = _turns(session, game, now)
+    return Chronicle(
+        game=line,
+        scenario=game.scenario,
+        status=game.status,
+        seats=tuple(seat_line_of(session, game, seat) for seat in seats),
+        turns=turns,
+        standings=turns[-1].standings if turns else game_of(game.game).wording.standings(now, None),
+        window=_window(session, game, at),
+        outcome=_outcome(session, game, now) if over else "",
+        secret_hash=game.secret_hash,
+        secret=game.secret if over else "",
+    )
+
+
+def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, ...]:
+    """Return every turn of which something has been told; ``now`` is an onlooker's present view."""
+    wording = game_of(game.game).wording
+    heard: dict[int, list[Heard]] = {}
+    for one in all_heard(session, game, positions.ONLOOKER):
+        heard.setdefault(one.stage.turn, []).append(one)
+    begun = views_at_beginnings(session, game)
+    before = {turn: wording.victory_points(view) for turn, view in begun.items()}
+    over = game.status == "over"
+    digests = {one.turn: one.digest for one in turn_digests(session, game)}
+    return tuple(
+        TurnRecord(
+            number=number,
+            title=_("Turn {number}", number=number),
+            episodes=episodes_of(game.game, told),
+            standings=wording.standings(begun.get(number + 1, now), before.get(number)),
+            ended=over or number + 1 in begun,
+            digest=digests.get(number, "") if over or number + 1 in begun else "",
+        )
+        for number, told in heard.items()
+    )
+
+
+def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | None:
+    """Return the open window as everybody may know it; not how far anybody is."""
+    window = open_window(session, game)
+    if window is None:
+        return None
+    due, zone = last_moment(window), value_of(game, "zone")
+    roles = tuple(queries.flags_of(session, window.id))
+    return OpenWindow(
+        window.code,
+        window_name(game.game, window.kind),
+        names_of(game, roles),
+        due_line(due, at, zone) if due else None,
+        zone,
+    )
+
+
+def _outcome(session: Session, game: tables.Game, view: Any) -> str:
+    """Return how a game ended: by its rules, or as the players have voted."""
+    voted = session.exec(
+        select(tables.Action.detail)
+        .where(col(tables.Action.game_id) == game.id, col(tables.Action.verb) == "end")
+        .order_by(col(tables.Action.id).desc())
+    ).first()
+    if voted and voted.get("outcome"):
+        return str(voted["outcome"])
+    return game_of(game.game).wording.outcome(view)

@@ -1,0 +1,118 @@
+"""Briefings: all that somebody needs who takes over a power in the middle of a game."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, select
+
+from adjudicator.engine.words import _, joined
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Chapter
+from adjudicator.reports.digest import chapters_of
+from adjudicator.reports.form import form_of
+from adjudicator.reports.messages import BriefingContext
+from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.service.table.ahead import sheets
+from adjudicator.service.table.contexts import (
+    all_heard,
+    heard_since,
+    line_of,
+    questions_for,
+    roles_named,
+    seat_line_of,
+)
+from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.store import positions, queries, tables
+from adjudicator.words.order_words import item_line
+
+
+def briefing_for(
+    playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str, password: str = ""
+) -> BriefingContext:
+    """Return the briefing of a seat: ``why`` it comes, how to order, and how the game stands.
+
+    It holds what the power may know: its own hand, and of the past the public log of the last turn.
+    """
+    session, game = playing.session, playing.row
+    view, rules = playing.view(seat.role), game.game
+    window = open_window(session, game)
+    questions = questions_for(playing, window, seat.role, playing.at)
+    wording = game_of(rules).wording
+    return BriefingContext(
+        game=line_of(playing),
+        seat=seat_line_of(session, game, seat),
+        number=mailroom.number_for(game, seat),
+        why=why,
+        seats=tuple(seat_line_of(session, game, one) for one in queries.seats_of(session, game.id)),
+        moderator=game.moderator,
+        orders_address=mailroom.office.reply_address(seat.token),
+        password=password,
+        secret_hash=game.secret_hash,
+        windows=window_lines(game),
+        timing=timing_lines(game),
+        options=game_of(rules).rules.option_lines(game.scenario, game.options),
+        sheet=sheets.words_of(game, seat),
+        questions=questions,
+        deals=_deals(session, playing, seat.role),
+        hand=wording.hand(view),
+        points=wording.points(view, None),
+        power_card=power_card_of(rules, view, seat.role),
+        board=board_of(rules, view),
+        chapters=_last_turn(session, game),
+        form=form_of(game.slug, seat.role, questions),
+    )
+
+
+def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -> None:
+    """Note that a seat has been told everything up to now, so that reports go on from here."""
+    _, last = heard_since(session, game, seat)
+    seat.reported_segment, seat.reported_fact = last
+    session.add(seat)
+    session.flush()
+
+
+def _last_turn(session: Session, game: tables.Game) -> tuple[Chapter, ...]:
+    """Return the public log of this turn, and of the one before when this one has just begun."""
+    heard = all_heard(session, game, positions.ONLOOKER)
+    turns = sorted({one.stage.turn for one in heard})
+    chapters: tuple[Chapter, ...] = ()
+    for turn in reversed(turns[-2:]):
+        told = [one for one in heard if one.stage.turn == turn]
+        chapters = (*chapters_of(game.game, told), *chapters)
+        if len(chapters) > 1:
+            break
+    return chapters
+
+
+def _deals(session: Session, playing: Playing, role: str) -> tuple[str, ...]:
+    """Return the deals of the last negotiations that were carried out, and open ones of a role."""
+    deal, window = tables.Deal, tables.Window
+    rows = session.exec(
+        select(deal)
+        .where(
+            col(deal.game_id) == playing.row.id,
+            col(deal.status).in_(("carried_out", "proposed", "agreed")),
+        )
+        .join(window, col(window.id) == col(deal.window_id))
+        .where(col(window.generation) == playing.row.generation)
+        .order_by(col(deal.window_id), col(deal.number))
+    ).all()
+    latest = max((row.window_id for row in rows), default=0)
+    return tuple(
+        _deal_words(playing, row)
+        for row in rows
+        if row.window_id == latest and (row.status == "carried_out" or role in row.parties)
+    )
+
+
+def _deal_words(playing: Playing, row: tables.Deal) -> str:
+    values = {
+        "number": row.number,
+        "powers": joined(", ", roles_named(playing, row.parties)),
+        "items": joined("; ", map(item_line, row.text.splitlines())),
+    }
+    if row.status == "carried_out":
+        return _("Deal {number} ({powers}), carried out: {items}", **values)
+    return _("Deal {number} ({powers}), still open: {items}", **values)

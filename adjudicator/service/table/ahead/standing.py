@@ -1,0 +1,288 @@
+"""Standing orders: they answer every question they fit, until they are cancelled or expire.
+
+The newest that fits counts. Response windows are left to the response sheets, and negotiations to
+their players. What a standing order does depends on what its owner wrote and on the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session, col, func, select
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Open
+from adjudicator.engine.words import _, n_
+from adjudicator.games.ahead import Standing, is_over, resolved
+from adjudicator.games.fitting import Fitted, fitted, why_refused
+from adjudicator.games.registry import game_of
+from adjudicator.reports.parts import title_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.table.ahead import ahead_news, sheets
+from adjudicator.service.table.ahead.ahead_news import Origin
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.store import queries, tables
+from adjudicator.store.generations import in_line
+from adjudicator.store.positions import Given
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
+
+MOST_STANDING: Final = 30
+"""As many standing orders as a role may have."""
+SOURCE: Final = "standing"
+"""The source of their answers in the record."""
+TAKEN_BACK: Final[str] = _("the game was taken back to a point before it")
+"""Why an order that was given later than that no longer counts."""
+
+
+# -- giving -------------------------------------------------------------------------------------
+
+
+def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
+    """Return a standing order with its term fixed; NotPossible when it cannot stand."""
+    ahead = game_of(playing.row.game).ahead
+    reason = ahead.why_not_standing(order.order)
+    if reason:
+        raise NotPossible(reason)
+    until = order.until
+    if until is not None:
+        moment, today = ahead.moment(playing.state, seat.role), _today(playing, seat)
+        until = resolved(until, moment, today)
+        if is_over(until, moment, today):
+            raise NotPossible(_("the time up to which it is to stand has passed already"))
+    fixed = Standing(order.order, until, order.once, order.places)
+    rows = queries.standing_orders(playing.session, playing.row.id, seat.role)
+    if len(rows) >= MOST_STANDING and not any(_is_same(playing, row, fixed) for row in rows):
+        raise NotPossible(
+            _(
+                "you have {count} standing orders, and no more are kept; ORDERS lists"
+                " them, CANCEL STANDING 1 drops one",
+                count=MOST_STANDING,
+            )
+        )
+    return fixed
+
+
+def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) -> tuple[str, int]:
+    """Keep a standing order; return its words and its number.
+
+    The same order with another term takes the place of the one before. Raises NotPossible.
+    """
+    fixed = checked(playing, seat, order)
+    session, game = playing.session, playing.row
+    for row in queries.standing_orders(session, game.id, seat.role):
+        if _is_same(playing, row, fixed):
+            _end(playing, row, "replaced")
+    words: str = game_of(game.game).grammar.canonical(fixed)
+    row = tables.StandingOrder(
+        game_id=game.id,
+        role=seat.role,
+        number=queries.next_standing_number(session, game.id, seat.role),
+        words=words,
+        incoming_id=origin.incoming_id,
+        line=origin.line,
+        given_at=playing.at,
+    )
+    session.add(row)
+    session.flush()
+    return words, row.number
+
+
+def _is_same(playing: Playing, row: tables.StandingOrder, order: Standing) -> bool:
+    kept = _order_of(playing, row)
+    return (kept.order, kept.places) == (order.order, order.places)
+
+
+def _order_of(playing: Playing, row: tables.StandingOrder) -> Standing:
+    order = game_of(playing.row.game).grammar.parse(row.words)
+    if not isinstance(order, Standing):  # only those are stored
+        raise TypeError(f"{row.words!r} is no standing order")
+    return order
+
+
+def _today(playing: Playing, seat: tables.Seat) -> str:
+    """Return the day it is where a player lives, as an ISO date."""
+    player = playing.session.get_one(tables.Player, seat.player_id)
+    return playing.at.astimezone(ZoneInfo(player.timezone)).date().isoformat()
+
+
+def cancel(playing: Playing, role: str, number: int | None = None) -> list[tables.StandingOrder]:
+    """Drop a standing order by its number, or all; NotPossible when there is no such number."""
+    rows = queries.standing_orders(playing.session, playing.row.id, role)
+    chosen = list(rows) if number is None else [find(playing, role, number)]
+    for row in chosen:
+        _end(playing, row, "cancelled")
+    playing.session.flush()
+    return chosen
+
+
+def _end(playing: Playing, row: tables.StandingOrder, status: str) -> None:
+    row.status, row.ended_at = status, playing.at
+    playing.session.add(row)
+
+
+def find(playing: Playing, role: str, number: int) -> tables.StandingOrder:
+    """Return the standing order with a number; NotPossible when there is none."""
+    rows = queries.standing_orders(playing.session, playing.row.id, role)
+    found = next((row for row in rows if row.number == number), None)
+    if found is None:
+        raise NotPossible(_no_such_order(number, [row.number for row in reversed(rows)]))
+    return found
+
+
+def _no_such_order(number: int, known: Sequence[int]) -> str:
+    if not known:
+        return _("There is no standing order {number} of yours; you have none.", number=number)
+    return _(
+        "There is no standing order {number} of yours; there are {known}.",
+        number=number,
+        known=", ".join(map(str, known)),
+    )
+
+
+# -- answering ----------------------------------------------------------------------------------
+
+
+def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> bool:
+    """Let the standing orders of a role answer its question; return whether one did.
+
+    In a dry run nothing is stored: ``notes`` gets a sentence instead.
+    """
+    decision = item.decision
+    if not may_answer(decision):
+        return False
+    rows = queries.standing_orders(playing.session, playing.row.id, decision.role)
+    view = playing.view(decision.role) if rows else None
+    for row in rows:
+        found = fits(playing, row, decision, view)
+        if not isinstance(found, Fitted):
+            continue
+        words: str = game_of(playing.row.game).grammar.words(decision, found.value, view)
+        title = title_of(playing.row.game, decision, view)
+        order: str = game_of(playing.row.game).grammar.canonical(_order_of(playing, row).order)
+        origin = Given(SOURCE, row.incoming_id, row.line, order)
+        playing.answer(decision.role, found.value, origin)
+        said = ahead_news.answered(title, words, found.passed_over)
+        if notes is None:
+            _note(playing, row, said)
+        else:
+            notes.append(
+                _(
+                    "Standing order {number}, {line}, {said}.",
+                    number=row.number,
+                    line=order_line(row.words),
+                    said=said,
+                )
+            )
+        return True
+    return False
+
+
+def may_answer(decision: Decision[Any]) -> bool:
+    """Return whether a question is one that standing orders answer at all."""
+    return not sheets.is_response(decision) and not is_talk(decision)
+
+
+def fits(
+    playing: Playing, row: tables.StandingOrder, decision: Decision[Any], view: Any
+) -> Fitted | str | None:
+    """Return how a standing order answers a question, why it is not legal, or None."""
+    grammar = game_of(playing.row.game).grammar
+    order = _order_of(playing, row)
+    places = game_of(playing.row.game).ahead.places(decision)
+    if order.places and set(order.places).isdisjoint(places):
+        return None
+    if not grammar.answers(order.order, decision):
+        return None
+    try:
+        return fitted(order.order, decision, grammar, view)
+    except (OrderError, IllegalAnswer) as wrong:
+        return why_refused(wrong, decision, grammar)
+
+
+def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
+    """Tell of a firing, and of the end of an order that was to fire once."""
+    row.fired += 1
+    if _order_of(playing, row).once:
+        _end(playing, row, "used")
+        said = _("{said}; it stood for once, so it is over", said=said)
+    playing.session.add(row)
+    origin = Origin(row.incoming_id, row.line)
+    ahead_news.note(playing, row.role, origin, _named(row), said)
+
+
+# -- expiring -----------------------------------------------------------------------------------
+
+
+def expire(playing: Playing) -> None:
+    """Drop the standing orders whose time is over, and tell their owners with the next mail."""
+    ahead = game_of(playing.row.game).ahead
+    seats = {s.role: s for s in queries.seats_of(playing.session, playing.row.id)}
+    for row in queries.standing_orders(playing.session, playing.row.id):
+        until = _order_of(playing, row).until
+        if until is None or row.role not in seats:
+            continue
+        today = _today(playing, seats[row.role])
+        if is_over(until, ahead.moment(playing.state, row.role), today):
+            _end(playing, row, "expired")
+            origin = Origin(row.incoming_id, row.line)
+            ahead_news.note(playing, row.role, origin, _named(row), _expired(row.fired))
+
+
+def _named(row: tables.StandingOrder) -> str:
+    return _("{line} (standing order {number})", line=order_line(row.words), number=row.number)
+
+
+def _expired(fired: int) -> str:
+    if fired == 0:
+        return _("has expired; it answered nothing")
+    return n_(
+        "has expired; it answered one question", "has expired; it answered {count} questions", fired
+    )
+
+
+# -- taking back --------------------------------------------------------------------------------
+
+
+def take_back(
+    session: Session, game: tables.Game, segment: tables.Segment
+) -> list[tuple[str, str, str]]:
+    """Put standing orders back to where they were when a segment began.
+
+    What was given since is dropped and returned: role, words, reason. What has ended since without
+    its owner's doing stands again.
+    """
+    order = tables.StandingOrder
+    rows = session.exec(select(order).where(col(order.game_id) == game.id).order_by(col(order.id)))
+    dropped = []
+    for row in rows:
+        ended_since = row.ended_at is not None and row.ended_at >= segment.opened_at
+        if row.given_at >= segment.opened_at:
+            if row.status == "standing":
+                row.status = "cancelled"
+                dropped.append((row.role, row.words, TAKEN_BACK))
+        elif row.status in ("used", "expired") and ended_since:
+            row.status, row.ended_at = "standing", None
+        row.fired = _fired_before(session, game, row, segment.number)
+        session.add(row)
+    return dropped
+
+
+def _fired_before(
+    session: Session, game: tables.Game, row: tables.StandingOrder, segment: int
+) -> int:
+    """Return how many questions an order has answered before a segment."""
+    question = tables.Question
+    return session.exec(
+        select(func.count()).where(
+            col(question.game_id) == game.id,
+            col(question.segment) < segment,
+            col(question.source) == SOURCE,
+            col(question.incoming_id) == row.incoming_id,
+            col(question.line) == row.line,
+            in_line(session, game, question),
+        )
+    ).one()

@@ -1,0 +1,123 @@
+"""Pictures of the board and charts: what they are to show, as the position of a game says it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.drawing import Drawing, Region, charts
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import Language, _
+from adjudicator.games.contract import Board
+from adjudicator.games.registry import game_of
+from adjudicator.service.post.enclosures import Plan
+from adjudicator.service.table.contexts import all_heard
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.turns import first_segments, views_at_beginnings
+from adjudicator.store import generations, positions, tables
+from adjudicator.store.unpacking import unpacked
+
+
+def whole_board(playing: Playing, since: int | None = None) -> Plan | None:
+    """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
+    board = game_of(playing.row.game).board
+    return None if board is None else _plan(playing, board, since, None)
+
+
+def board_after(playing: Playing, turn: int) -> Plan | None:
+    """Return the plan of the whole board at the end of a turn, or now, with what the turn did."""
+    session, game = playing.session, playing.row
+    board = game_of(game.game).board
+    if board is None:
+        return None
+    firsts = first_segments(session, game)
+    plan = _plan(playing, board, firsts.get(turn), None)
+    if turn + 1 not in firsts:
+        return plan
+    row = generations.segment(session, game, firsts[turn + 1])
+    snapshot = json.loads(unpacked(row.snapshot))
+    return replace(plan, schema=row.schema_version, snapshot=snapshot)
+
+
+def part_of_board(
+    playing: Playing,
+    since: int | None = None,
+    *,
+    facts: Sequence[Fact] = (),
+    places: Sequence[str] = (),
+) -> Plan | None:
+    """Return the plan of the part of the board around places, then what facts name, if any."""
+    board = game_of(playing.row.game).board
+    if board is None:
+        return None
+    regions = board.regions_of(playing.view(None), facts=facts, places=places)
+    return _plan(playing, board, since, regions[0]) if regions else None
+
+
+def _plan(playing: Playing, board: Board, since: int | None, region: Region | None) -> Plan:
+    rules, game = playing.rules, playing.row
+    row = None if since is None else generations.segment(playing.session, game, since)
+    before = _view_at(game.game, row)
+    return Plan(
+        rules=game.game,
+        schema=rules.schema,
+        snapshot=rules.dump(playing.state),
+        alt=board.board_words(playing.view(None), before=before, region=region),
+        before=row.id if row is not None else None,
+        region=region,
+    )
+
+
+def _view_at(rules: str, row: tables.Segment | None) -> Any:
+    """Return what everybody saw when a segment began."""
+    if row is None:
+        return None
+    game = game_of(rules).rules
+    snapshot = json.loads(unpacked(row.snapshot))
+    return game.view(game.load(snapshot, row.schema_version), None)
+
+
+def charts_of(
+    playing: Playing, language: Language | None = None, *, until: int | None = None
+) -> tuple[Drawing, ...]:
+    """Return charts of a game as everybody may know it: victory points by turn, and dice.
+
+    They reach to the end of the turn ``until``, or to this moment.
+    """
+    session, game = playing.session, playing.row
+    wording = game_of(game.game).wording
+    begun = views_at_beginnings(session, game)
+    last = max(begun) if until is None else until
+    turns = sorted(turn for turn in begun if 0 < turn <= last)
+    points = [wording.victory_points(begun[turn]) for turn in turns]
+    after = begun.get(last + 1)
+    points.append(wording.victory_points(playing.view(None) if after is None else after))
+    courses = [
+        charts.Course(
+            wording.role_name(role), wording.colour(role), tuple(at[role] for at in points)
+        )
+        for role in playing.roles
+    ]
+    times = [
+        *(_("turn {turn}", turn=turn) for turn in turns),
+        _("now") if after is None else _("end"),
+    ]
+    drawn = [charts.courses_chart(_("Victory points"), times, courses, language)]
+    told = [
+        one.fact for one in all_heard(session, game, positions.ONLOOKER) if one.stage.turn <= last
+    ]
+    return (*drawn, *dice_charts(game.game, told, language))
+
+
+def dice_charts(
+    rules: str, told: Sequence[Fact], language: Language | None = None
+) -> tuple[Drawing, ...]:
+    """Return charts of the dice in facts: how many hit, and how often each face came."""
+    wording, drawn = game_of(rules).wording, []
+    if throws := wording.throws(told):
+        drawn.append(charts.throws_chart(_("Dice and hits"), throws, language))
+    if faces := wording.faces(told):
+        drawn.append(charts.faces_chart(_("Faces of the dice"), faces, language))
+    return tuple(drawn)

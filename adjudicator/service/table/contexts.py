@@ -1,0 +1,193 @@
+"""From rows and positions to the contexts of messages: seats, questions, what is new."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session, col, select
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import load_fact
+from adjudicator.engine.stage import Stage
+from adjudicator.engine.words import _, name
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Heard
+from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
+from adjudicator.reports.parts import game_line, question_line, seat_line
+from adjudicator.reports.when import due_line
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.store import positions, queries, tables
+from adjudicator.store.queries import last_moment
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
+
+NO_STAGE: Final = Stage(0, "")
+"""Where facts stand whose segment is no longer known."""
+NOBODY: Final = _("nobody")
+"""Who holds a seat that is empty, in the words of messages."""
+
+
+def game_line_of(session: Session, game: tables.Game, at: datetime) -> GameLine:
+    """Return a game and where it stands, loading its position."""
+    with Playing(session, game, at, dry=True) as playing:
+        return line_of(playing)
+
+
+def line_of(playing: Playing) -> GameLine:
+    """Return a game that is being played and where it stands."""
+    row = playing.row
+    return game_line(row.game, row.slug, row.title, playing.view(None))
+
+
+def seat_line_of(session: Session, game: tables.Game, seat: tables.Seat) -> SeatLine:
+    """Return a seat with the name and the time zone of who holds it, if anybody does."""
+    player = queries.holder_of(session, seat)
+    if player is None:
+        return seat_line(game.game, seat.role, NOBODY)
+    return seat_line(game.game, seat.role, player.name, player.timezone)
+
+
+def seat_for(session: Session, game: tables.Game, role: str) -> tables.Seat:
+    """Return the seat now held for a role; KeyError when nobody sits there."""
+    return {seat.role: seat for seat in queries.seats_of(session, game.id)}[role]
+
+
+def heard_since(
+    session: Session, game: tables.Game, seat: tables.Seat
+) -> tuple[list[Heard], tuple[int, int]]:
+    """Return what a seat has not been told by mail yet, and the place of the last of it."""
+    after = (seat.reported_segment, seat.reported_fact)
+    stored = positions.facts_since(session, game, reader=seat.role, after=after)
+    last = (stored[-1].segment, stored[-1].number) if stored else after
+    return _as_heard(session, game, stored), last
+
+
+def all_heard(session: Session, game: tables.Game, reader: str) -> list[Heard]:
+    """Return everything that a role (or ``positions.ONLOOKER``) may know of a game so far."""
+    return _as_heard(session, game, positions.facts_since(session, game, reader=reader))
+
+
+def _as_heard(
+    session: Session, game: tables.Game, stored: Sequence[positions.StoredFact]
+) -> list[Heard]:
+    stages = stages_of(session, game, {fact.segment for fact in stored})
+    return [
+        Heard(
+            stages.get(fact.segment, NO_STAGE),
+            load_fact(game.game, fact.kind, fact.data),
+            fact.segment,
+        )
+        for fact in stored
+    ]
+
+
+def stages_of(session: Session, game: tables.Game, segments: set[int]) -> dict[int, Stage]:
+    """Return the stages of some segments by number, as they were played last."""
+    if not segments:
+        return {}
+    segment = tables.Segment
+    rows = session.exec(
+        select(col(segment.number), col(segment.stage))
+        .where(col(segment.game_id) == game.id, col(segment.number).in_(segments))
+        .order_by(col(segment.generation))
+    )
+    return {number: Stage.load(stage) for number, stage in rows}
+
+
+def questions_for(
+    playing: Playing, window: tables.Window | None, role: str, at: datetime
+) -> tuple[QuestionLine, ...]:
+    """Return what is open for a role, in words, with a legal example and the default.
+
+    An answer that may still be changed is open too; it stands in ``pending``.
+    """
+    decision = playing.open_for(role)
+    if decision is None or window is None:
+        return ()
+    seat = seat_for(playing.session, playing.row, role)
+    zone = seat_line_of(playing.session, playing.row, seat).timezone
+    view, due = playing.view(role), last_moment(window)
+    line = question_line(
+        playing.row.game,
+        decision,
+        view,
+        code=window.code,
+        examples=examples_for(playing, window, decision),
+        pending=_pending(playing, decision),
+        due=due_line(due, at, zone) if due else None,
+        default=_default(playing, decision),
+    )
+    # Silence passes in response windows only; other secret questions have a default of their own.
+    return (replace(line, discreet=decision.discreet and decision.window == "response"),)
+
+
+def examples_for(
+    playing: Playing, window: tables.Window, decision: Decision[Any]
+) -> tuple[str, ...]:
+    """Return legal order lines for a decision; the same each time it is asked."""
+    if is_talk(decision):
+        return (order_line("READY"),)
+    # Only what the role itself may know goes into the sample: its own choice and a public seed.
+    rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
+    return _lines(
+        playing, decision, game_of(playing.row.game).practice.sample(decision.choice, rng)
+    )
+
+
+def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:
+    """Return the answer given so far as an order line, for as long as it may be changed."""
+    if is_talk(decision) or playing.waits_for(decision.role):
+        return ()
+    return _lines(playing, decision, playing.answer_of(decision.role))
+
+
+def _default(playing: Playing, decision: Decision[Any]) -> str:
+    """Return the order line that silence counts as; empty when the moderator decides then."""
+    if is_talk(decision):
+        return order_line("READY")  # the deals that have been confirmed count
+    if not decision.has_default:
+        return ""
+    return next(iter(_lines(playing, decision, decision.default)), "")
+
+
+def _lines(playing: Playing, decision: Decision[Any], value: Any) -> tuple[str, ...]:
+    """Return a value as an order line; nothing when the game has no words for it."""
+    try:
+        words = game_of(playing.row.game).grammar.words(
+            decision, value, playing.view(decision.role)
+        )
+    except OrderError:
+        return ()
+    return (order_line(words),)
+
+
+def is_missing(playing: Playing, window: tables.Window | None, role: str) -> bool:
+    """Return whether something is still expected from a role: an answer, or READY after talks."""
+    decision = playing.open_for(role)
+    if decision is None or window is None:
+        return False
+    if is_talk(decision):
+        flag = queries.flags_of(playing.session, window.id).get(role)
+        return flag is None or not flag.final
+    return playing.waits_for(role)
+
+
+def names_of(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
+    """Return the printed names of roles of a game that is not being played."""
+    return tuple(seat_line(game.game, role, "").role_name for role in roles)
+
+
+def status_of(game: tables.Game) -> str:
+    """Return what a game does, as it stands behind "game his-7 is"."""
+    # A name, not a message: a condition that held is another thing than a game that is held.
+    known = {"running": _("running"), "held": name("held"), "over": _("over"), "setup": _("setup")}
+    return known.get(game.status, game.status)
+
+
+def roles_named(playing: Playing, roles: Sequence[str]) -> tuple[str, ...]:
+    """Return the printed names of roles."""
+    return names_of(playing.row, roles)

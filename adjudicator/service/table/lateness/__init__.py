@@ -1,0 +1,1 @@
+"""What becomes of time that is over: missed deadlines, excuses, outages and delays."""

@@ -1,0 +1,154 @@
+"""The settings about time in words, for the first mail of a game and for those who ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, Final
+
+from adjudicator.engine.words import _, and_list, n_
+from adjudicator.games.registry import game_of
+from adjudicator.reports.lines import WindowLine
+from adjudicator.reports.when import date_words, in_words, weekday_words
+from adjudicator.service.table.timekeeping.game_settings import full_name, value_of
+from adjudicator.service.table.timekeeping.schedule import ALL_DAYS, ALL_HOURS
+from adjudicator.service.table.timekeeping.setting_kinds import clock_words
+from adjudicator.store import tables
+
+
+def window_name(rules: str, kind: str) -> str:
+    """Return what players of a game call a kind of window."""
+    return game_of(rules).window(kind).words
+
+
+def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
+    """Return every type of window: how long it is open, and what is special about it."""
+    return tuple(
+        WindowLine(
+            kind.words, in_words(value_of(game, "window", kind.name)), _notes(game, kind.name)
+        )
+        for kind in game_of(game.game).windows
+    )
+
+
+def _notes(game: tables.Game, kind: str) -> tuple[str, ...]:
+    """Return what holds for one type of window only."""
+    notes: list[str] = []
+    correction = value_of(game, "correction", kind)
+    if correction:
+        notes.append(_closing(kind, in_words(correction)))
+    if earliest := value_of(game, "earliest", kind):
+        notes.append(_("not before {length}", length=in_words(earliest)))
+    if excuse := value_of(game, "excuse", kind):
+        notes.append(_("an excuse moves the deadline by {length}", length=in_words(excuse)))
+    if grace := value_of(game, "grace", kind):
+        notes.append(_("{length} of grace", length=in_words(grace)))
+    notes += [
+        say(value_of(game, name, kind))
+        for name, say in _ALL_WINDOWS
+        if full_name(name, kind) in game.settings
+    ]
+    return tuple(notes)
+
+
+def _closing(kind: str, length: str) -> str:
+    if kind == "negotiation":
+        return _("it closes {length} after all are READY, if that is earlier", length=length)
+    return _("it closes {length} after all have answered, if that is earlier", length=length)
+
+
+def timing_lines(game: tables.Game) -> tuple[str, ...]:
+    """Return what holds for all windows of a game, one sentence each."""
+    lines = [_zone_line(game)]
+    said = [say(value_of(game, name)) for name, say in _ALL_WINDOWS]
+    lines += [_("{sentence}.", sentence=one) for one in said if one]
+    excuses, misses = value_of(game, "excuses"), value_of(game, "misses")
+    if excuses:
+        lines.append(
+            n_(
+                "Each seat has {count} excuse in the game. One moves the deadline of a window once:"
+                " by itself when you are late, or before with EXCUSE.",
+                "Each seat has {count} excuses in the game. One moves the deadline of a window"
+                " once: by itself when you are late, or before with EXCUSE.",
+                excuses,
+            )
+        )
+    else:
+        lines.append(_("There are no excuses: no deadline moves because somebody is late."))
+    lines.append(
+        _(
+            "After the deadline and the grace, what the moderator releases counts for who has not"
+            " answered; silence in a response window is a pass."
+        )
+        if value_of(game, "moderated")
+        else _(
+            "After the deadline and the grace, the default counts for who has not answered;"
+            " silence in a response window is a pass."
+        )
+    )
+    if misses:
+        lines.append(
+            n_(
+                "Who misses a window opens the seat for somebody else.",
+                "Who misses {count} windows in a row opens the seat for somebody else.",
+                misses,
+            )
+        )
+    return tuple(line for line in lines if line)
+
+
+def _zone_line(game: tables.Game) -> str:
+    """Say the time zone where it matters."""
+    matters = any(
+        value_of(game, name, kind.name) != usual
+        for kind in game_of(game.game).windows
+        for name, usual in (("days", ALL_DAYS), ("hours", ALL_HOURS), ("skip", ()))
+    )
+    return _("Days and hours are those of {zone}.", zone=value_of(game, "zone")) if matters else ""
+
+
+# Each of these is a sentence without its full stop, which does not stand in lists.
+
+
+def _reminders(lengths: Sequence[Any]) -> str:
+    if not lengths:
+        return _("No reminders are sent")
+    return _(
+        "Reminders come {lengths} before a deadline",
+        lengths=and_list([in_words(one) for one in lengths]),
+    )
+
+
+def _days(days: frozenset[int]) -> str:
+    if days == ALL_DAYS:
+        return ""
+    names = and_list([weekday_words(day) for day in sorted(days)])
+    return _("Deadlines fall on {days} only", days=names)
+
+
+def _hours(hours: tuple[int, int]) -> str:
+    if hours == ALL_HOURS:
+        return ""
+    first, last = map(clock_words, hours)
+    return _("Deadlines fall between {first} and {last} only", first=first, last=last)
+
+
+def _skipped(dates: Sequence[tuple[date, date]]) -> str:
+    if not dates:
+        return ""
+    spans = and_list([_span(first, last) for first, last in dates])
+    return _("These dates do not count: {spans}", spans=spans)
+
+
+def _span(first: date, last: date) -> str:
+    if first == last:
+        return date_words(first)
+    return _("{first} to {last}", first=date_words(first), last=date_words(last))
+
+
+_ALL_WINDOWS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (
+    ("reminders", _reminders),
+    ("days", _days),
+    ("hours", _hours),
+    ("skip", _skipped),
+)

@@ -1,0 +1,299 @@
+"""Windows: the stretch of time in which questions are open, its code and its deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from adjudicator.engine.play import Open
+from adjudicator.service.table.ahead import sheets
+from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is_talk
+from adjudicator.service.table.timekeeping import game_settings
+from adjudicator.service.table.timekeeping.away import away
+from adjudicator.service.table.timekeeping.schedule import Interval, end_of
+from adjudicator.store import queries, tables
+from adjudicator.store.queries import last_moment
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What recording did to the windows: the one now open, and whether it asks something new.
+
+    ``closed`` is the code of the one that has closed, if any has.
+    """
+
+    window: tables.Window | None
+    asks_anew: bool
+    closed: str | None = None
+
+
+def open_window(session: Session, game: tables.Game) -> tables.Window | None:
+    """Return the window now open in a game; there is at most one."""
+    return next(iter(queries.open_windows(session, game.id)), None)
+
+
+def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
+    """Close the window whose questions are answered and open one for the questions now asked.
+
+    A power that goes on answering in the same segment keeps its window, code and deadline: its
+    next action is not another conversation.
+    """
+    session, game, at = playing.session, playing.row, playing.at
+    window = open_window(session, game)
+    if window is not None:
+        _adopt(playing, window)
+    if not recorded.asked:
+        return Opened(None, asks_anew=False, closed=_close(session, window, at))
+    request = recorded.asked[0].request
+    asks_anew, closed = True, None
+    if window is None or not goes_on(window, playing, recorded.asked):
+        closed = _close(session, window, at)
+        window = _open(playing, recorded.asked)
+    elif window.request != request:
+        _ask_next(session, window, request)
+    else:
+        asks_anew = False
+    plan(session, window)
+    _ask(playing, window, recorded.asked)
+    return Opened(window, asks_anew, closed)
+
+
+def goes_on(window: tables.Window, playing: Playing, asked: Sequence[Open]) -> bool:
+    """Return whether ``window`` serves for these questions too: same segment, kind and role."""
+    if (window.segment, window.generation) != (playing.segment, playing.row.generation):
+        return False
+    if window.request == asked[0].request:
+        return True
+    roles = [item.decision.role for item in asked]
+    flags = queries.flags_of(playing.session, window.id)
+    return window.kind == kind_of(asked) and list(flags) == roles and len(roles) == 1
+
+
+def kind_of(asked: Sequence[Open]) -> str:
+    """Return the kind of window that the open decisions want.
+
+    A question that follows from a deal is no negotiation: nobody may talk, the answer counts.
+    """
+    decision = asked[0].decision
+    if decision.window == NEGOTIATION and not is_talk(decision):
+        return "simultaneous"
+    return decision.window
+
+
+def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
+    game, at = playing.row, playing.at
+    kind = kind_of(asked)
+    window = tables.Window(
+        game_id=game.id,
+        generation=game.generation,
+        code=queries.next_window_code(playing.session, game.id),
+        kind=kind,
+        segment=playing.segment,
+        request=asked[0].request,
+        opened_at=at,
+        due_at=deadline_for(game, kind, at, away(playing.session, game, _awaited(playing), at)),
+    )
+    playing.session.add(window)
+    playing.session.flush()
+    for item in asked:
+        playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
+    playing.session.flush()
+    return window
+
+
+def _awaited(playing: Playing) -> list[str]:
+    """Return the roles whose absence makes a window longer: those that are asked and must answer.
+
+    Who leaves the answer to a response sheet is not waited for. Neither depends on a hand.
+    """
+    session, game = playing.session, playing.row
+    seats = {seat.role: seat for seat in queries.seats_of(session, game.id)}
+    return [
+        item.decision.role
+        for item in playing.asked
+        if not sheets.is_response(item.decision)
+        or sheets.would_ask(playing, seats[item.decision.role], item.decision)
+    ]
+
+
+def deadline_for(
+    game: tables.Game, kind: str, opened_at: datetime, absent: Sequence[Interval] = ()
+) -> datetime:
+    """Return the deadline of a window; ``absent`` is when who is asked is away, which counts not.
+
+    Only what everybody may know goes in here: the settings of the game, and absences.
+    """
+    length = game_settings.length(game, "window", kind)
+    return end_of(opened_at, length, game_settings.calendar_of(game, kind), absent)
+
+
+def _ask_next(session: Session, window: tables.Window, request: int) -> None:
+    """Let a window go on with another request: what was said of the one before counts no more."""
+    window.request = request
+    window.closing_at = window.moderator_since = None
+    session.add(window)
+    for flag in queries.flags_of(session, window.id).values():
+        flag.complete = flag.final = False
+        session.add(flag)
+    session.flush()
+
+
+def _close(session: Session, window: tables.Window | None, at: datetime) -> str | None:
+    """Close a window, if there is one, and return its code."""
+    if window is None:
+        return None
+    window.state = "closed"
+    window.closed_at = at
+    window.closing_at = None
+    plan(session, window)
+    session.flush()
+    return window.code
+
+
+# -- what is due next -------------------------------------------------------------------------
+
+
+def plan(session: Session, window: tables.Window) -> None:
+    """Note when the service has to look at a window next: after every change of what that says.
+
+    The one place that writes ``next_event_at``.
+    """
+    game = session.get_one(tables.Game, window.game_id)
+    window.next_event_at = None
+    if window.state == "open":
+        events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
+        window.next_event_at = min((at for at in events if at is not None), default=None)
+    session.add(window)
+
+
+def ends_of(window: tables.Window) -> list[datetime]:
+    """Return when a window ends by itself: early, or when no orders are taken any more.
+
+    A window that waits for the moderator ends only when everybody has answered.
+    """
+    over = last_moment(window) if window.moderator_since is None else None
+    return [end for end in (over, window.closing_at) if end is not None]
+
+
+def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[int, datetime]:
+    """Return the reminders still to come, minutes before the deadline with their times, in order.
+
+    Reminders that were due before the window opened, or that a later one has overtaken, never come,
+    nor does any after the deadline.
+    """
+    if window.due_at is None or window.grace_until is not None or window.moderator_since:
+        return {}
+    sent = min(window.reminders, default=None)
+    ahead = {}
+    for before in game_settings.value_of(game, "reminders", window.kind):
+        minutes, at = int(before.total_seconds() // 60), window.due_at - before
+        if (sent is None or minutes < sent) and at > window.opened_at:
+            ahead[minutes] = at
+    return ahead
+
+
+def _adopt(playing: Playing, window: tables.Window) -> None:
+    """Enter the window at the questions that were answered in it before they were mailed.
+
+    A block answers several questions one after the other; only the first had been put into words.
+    """
+    question = tables.Question
+    playing.session.exec(
+        update(question)
+        .where(
+            col(question.game_id) == window.game_id,
+            col(question.generation) == window.generation,
+            col(question.segment) == window.segment,
+            col(question.role).in_(queries.flags_of(playing.session, window.id)),
+            col(question.window_id).is_(None),
+            col(question.state) == "answered",
+            col(question.source).in_(("message", "moderator", "deadline")),
+        )
+        .values(window_id=window.id, code=window.code)
+    )
+
+
+def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:
+    """Store a row for every question that has none yet."""
+    game = playing.row
+    question = tables.Question
+    known = set(
+        playing.session.exec(
+            select(col(question.request), col(question.role)).where(
+                col(question.game_id) == game.id,
+                col(question.generation) == game.generation,
+                col(question.segment) == playing.segment,
+            )
+        ).all()
+    )
+    for item in asked:
+        decision = item.decision
+        if (item.request, decision.role) in known:
+            continue
+        playing.session.add(
+            tables.Question(
+                game_id=game.id,
+                generation=game.generation,
+                segment=playing.segment,
+                request=item.request,
+                role=decision.role,
+                topic=decision.topic,
+                code=window.code,
+                default=decision.choice.dump(decision.default) if decision.has_default else None,
+                window_id=window.id,
+                window_name=decision.detail if decision.name == "window" else None,
+                asked_at=playing.at,
+                due_at=window.due_at,
+            )
+        )
+    playing.session.flush()
+
+
+# -- deadlines --------------------------------------------------------------------------------
+
+
+def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) -> None:
+    """Move every end of a window, early or not, later by the time in which nothing was done."""
+    if window.closing_at is not None:
+        window.closing_at += by
+    grace_until = window.grace_until
+    if window.due_at is not None:
+        _set_deadline(session, window, window.due_at + by, at)
+    if grace_until is not None:
+        window.grace_until = grace_until + by
+    plan(session, window)
+    session.flush()
+
+
+def move_deadline(
+    session: Session, window: tables.Window, due_at: datetime, at: datetime
+) -> timedelta:
+    """Set another deadline and return by how much it is later; an earlier one changes nothing."""
+    before = last_moment(window)
+    if before is not None and due_at <= before:
+        return timedelta(0)
+    _set_deadline(session, window, due_at, at)
+    return due_at - (before or at)
+
+
+def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at: datetime) -> None:
+    """Set a later deadline: grace and whatever the moderator was called for begin anew.
+
+    Reminders whose time lies ahead again come again; those that were due before ``at`` do not.
+    """
+    window.due_at = due_at
+    window.grace_until = window.moderator_since = None
+    window.moves += 1
+    window.reminders = [
+        minutes for minutes in window.reminders if due_at - timedelta(minutes=minutes) <= at
+    ]
+    plan(session, window)
+    for question in queries.questions_of(session, window.id):
+        if question.state == "open":
+            question.due_at = due_at
+            session.add(question)
+    session.flush()
