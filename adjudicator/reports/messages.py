@@ -184,13 +184,17 @@ class ReminderContext:
 
 @dataclass(frozen=True)
 class DefaultedContext:
-    """A deadline has passed and the default was taken; ``answer`` is it in order words."""
+    """A deadline has passed and the default was taken; ``answer`` is it in order words.
+
+    ``note``: what a moderator had said for who is late, or why that does not count.
+    """
 
     game: GameLine
     seat: SeatLine
     number: int
     question: QuestionLine
     answer: str
+    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,30 @@ def try_hidden_cards(pair: Pair) -> None:
     holder = pair.start.exchange.holder
     for number in sorted(pair.start.exchange.cards):
         pair.send_chair([f"ANSWER {holder}: COMMIT {card(number).title}"], check=True)
+        pair.send_chair([f"ANSWER {holder}: COMMIT {card(number).title} BECAUSE he is ill."])
+        pair.send_chair(["STATUS", "PREVIEW", "SEGMENT 0", "LOG", "EXPLAIN last", "SETTINGS"])
+        pair.look_on()
     pair.send_chair([f"ANSWER {holder}: COMMIT Foul Weather"])
     pair.send_chair(["PREVIEW"])
+
+
+def try_hidden_cards_and_wait(pair: Pair) -> None:
+    """Let the moderator try the two cards, and the others answer, then the holder himself."""
+    holder = pair.start.exchange.holder
+    try_hidden_cards(pair)
+    for role in ("protestant", "hapsburg", holder):
+        pair.write(role, [f"COMMIT {card(common_card(pair.start, role)).title}"])
+        pair.send_chair(["STATUS", "PREVIEW"])
+        pair.look_on()
+
+
+def leave_a_hidden_card_to_the_deadline(pair: Pair) -> None:
+    """Let the moderator try a card, and nobody answer until just before the deadline is over."""
+    holder = pair.start.exchange.holder
+    pair.send_chair([f"ANSWER {holder}: COMMIT {card(min(pair.start.exchange.cards)).title}"])
+    for _quarter in range(7):
+        pair.wait(timedelta(hours=6))
+        pair.send_chair(["STATUS", "PREVIEW", "VOTES"])
 
 
 def commit_in_secret(pair: Pair) -> None:

@@ -17,6 +17,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import MODERATOR, PLAYER
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.moderators import ACTS, amending, answering, looking, terms
+from adjudicator.service.table import stand_in
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import Opening
 from tests.service.all_commands import CHAIR, PLAYERS
@@ -28,8 +29,10 @@ from tests.service.scripts import (
     before_a_draw,
     give_all_commands,
     in_the_diet,
+    leave_a_hidden_card_to_the_deadline,
     rewind_behind_a_draw,
     try_hidden_cards,
+    try_hidden_cards_and_wait,
 )
 
 
@@ -81,8 +84,9 @@ def test_no_command_of_a_blind_moderator_tells_of_a_hidden_card(arena: Arena, se
     assert verdict.mails > len(CHAIR)
 
 
-def test_nothing_tells_a_blind_moderator_what_is_legal(arena: Arena) -> None:
-    arena.run(1, start=in_the_diet(), script=try_hidden_cards)
+@pytest.mark.parametrize("script", [try_hidden_cards_and_wait, leave_a_hidden_card_to_the_deadline])
+def test_nothing_tells_a_blind_moderator_what_is_legal(arena: Arena, script: Script) -> None:
+    arena.run(1, start=in_the_diet(), script=script)
 
 
 def test_nothing_tells_a_blind_moderator_what_was_answered_in_secret(arena: Arena) -> None:
@@ -104,6 +108,13 @@ def test_it_finds_a_refusal_that_lists_a_hand(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "is_sealed", unsealed)
+    assert "mail of step" in leak(arena, in_the_diet(), try_hidden_cards)
+
+
+def test_it_finds_an_answer_that_counts_at_once_if_it_is_legal(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stand_in, "is_collected", unsealed)
     assert "mail of step" in leak(arena, in_the_diet(), try_hidden_cards)
 
 

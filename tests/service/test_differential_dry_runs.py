@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
+from adjudicator.engine.play import Open
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.service.table.lateness import missed
@@ -107,9 +108,9 @@ def test_it_finds_a_deadline_that_waits_for_a_mandatory_event(
 ) -> None:
     needs = missed._needs_moderator
 
-    def has_to_play(playing: Playing, decision: Any) -> bool:
-        hand = playing.state.hands[decision.role]
-        return needs(playing, decision) or any(card(number).is_mandatory for number in hand)
+    def has_to_play(playing: Playing, window: tables.Window, item: Open) -> bool:
+        hand = playing.state.hands[item.decision.role]
+        return needs(playing, window, item) or any(card(number).is_mandatory for number in hand)
 
     monkeypatch.setattr(missed, "_needs_moderator", has_to_play)
     assert "differ" in leak(arena, with_a_mandatory_event(), be_late)

@@ -9,17 +9,22 @@ from typing import Any
 
 import pytest
 
+from adjudicator import clock
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.mail.errors import PermanentFailure
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.dispatch import dispatch
-from adjudicator.store import tables
+from adjudicator.store import people_queries, tables
 from tests.service.playground import MODERATOR, STRICT, Playground, address_of, flat, state_at
 from tests.service.test_dispatch import failing
 
 BLIND = {**STRICT, "blind": "true"}
 CORRECTED = {"blind": "true", "simultaneous.correction": "2h"}
+KEPT = (
+    "it counts when the window ends, if the player has not answered by then and it is legal; the"
+    " player is told what became of it"
+)
 GIVEN = "it is given if it is legal, and the player is told what became of it"
 
 
@@ -50,28 +55,102 @@ def test_whether_a_moderators_answer_is_legal_is_sealed(
     quick: Playground, line: str, *, check: bool
 ) -> None:
     empty = quick.saved()
-    holds = results(quick, line, 66, check=check)
+    holds = results(quick, line, 66, check=check) + quick.moderate("STATUS", "PREVIEW")
     quick.restore(empty)
-    lacks = results(quick, line, 67, check=check)
+    lacks = results(quick, line, 67, check=check) + quick.moderate("STATUS", "PREVIEW")
     assert holds == lacks
-    assert GIVEN in holds
+    assert KEPT in holds
     assert "possible" not in holds
 
 
-def test_the_player_hears_why_an_answer_for_him_was_not_legal(quick: Playground) -> None:
+def test_the_player_hears_at_once_why_an_answer_for_him_is_not_legal(quick: Playground) -> None:
     results(quick, "ANSWER papacy: COMMIT 66 BECAUSE he is ill", 67)
     told = quick.receipt("papacy")
-    assert "The moderator has tried to give this answer for you. He is ill." in told
+    assert "The moderator has said this for you. It counts when the window ends" in told
+    assert "He is ill." in told
     assert "COMMIT 66" in told
     assert "not in your hand" in told or "possible" in told
     assert "papacy" in quick.waiting()
 
 
-def test_a_legal_answer_is_given_and_told_to_its_player_alone(quick: Playground) -> None:
+def test_an_answer_to_what_is_asked_in_secret_counts_at_the_end(quick: Playground) -> None:
     text = results(quick, "ANSWER papacy: COMMIT 66", 66)
-    assert "papacy" not in quick.waiting()
-    assert "The moderator has given this answer for you." in quick.receipt("papacy")
+    assert KEPT in text
+    assert "papacy" in quick.waiting()
+    assert "COMMIT 66" in quick.receipt("papacy")
+    quick.wait(hours=49)
+    assert "The moderator has said this for you." in flat(quick.last("papacy", "defaulted").text)
+    assert committed_by_the_papacy(quick) == ("moderator", 66)
+    assert missed_by(quick) == {"hapsburg": 1, "protestant": 1}
+    moderate(quick.office, "his-1", "unseal", reason="An audit.")
+    assert "COMMIT 66" in quick.moderate("LOG")
+    assert "'answer at the end'" in str(moderate(quick.office, "his-1", "explain").value)
+
+
+def test_what_is_not_legal_leaves_the_default_and_shows_no_other_way(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 66", 67)
+    quick.wait(hours=49)
+    told = flat(quick.last("papacy", "defaulted").text)
+    assert "What the moderator has said for you is not possible: COMMIT 66." in told
+    source, committed = committed_by_the_papacy(quick)
+    assert source == "moderator"
+    assert committed != 66
+    assert missed_by(quick) == {"hapsburg": 1, "protestant": 1}
+
+
+def test_the_player_who_answers_himself_is_heard(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 66", 66)
+    quick.write("papacy", "COMMIT 5")
+    quick.moderate("ANSWER papacy: COMMIT 66")
+    quick.wait(hours=49)
+    assert committed_by_the_papacy(quick) == ("message", 5)
+
+
+def test_the_last_words_of_a_moderator_count(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 5", 66)
+    quick.moderate("ANSWER papacy: COMMIT 66")
+    quick.wait(hours=49)
+    assert committed_by_the_papacy(quick) == ("moderator", 66)
+
+
+def test_a_moderator_who_has_said_what_counts_is_not_called_where_mail_comes_back(
+    quick: Playground,
+) -> None:
+    results(quick, "ANSWER papacy: COMMIT 66", 66)
+    with quick.office.database.transaction() as session:
+        row = people_queries.address_row(session, address_of("papacy"))
+        assert row is not None
+        row.dead_at = clock.now()
+        session.add(row)
+    quick.wait(hours=49)
+    assert committed_by_the_papacy(quick) == ("moderator", 66)
+
+
+def test_an_answer_to_one_role_is_given_at_once_and_told_to_its_player_alone(
+    quick: Playground,
+) -> None:
+    quick.open("action", moderator=MODERATOR, settings=CORRECTED)
+    text = quick.moderate("ANSWER ottoman: PLAY 1 FOR CP")
     assert GIVEN in text
+    assert "The moderator has given this answer for you." in quick.receipt("ottoman")
+    text = quick.moderate("ANSWER ottoman: PLAY 5 FOR CP")
+    assert GIVEN in text
+    assert "The moderator has tried to give this answer for you." in quick.receipt("ottoman")
+
+
+def committed_by_the_papacy(ground: Playground) -> tuple[str | None, int]:
+    """Return from where the commitment of the Papacy came, and its card."""
+    [row] = [
+        row
+        for row in ground.rows(tables.Question)
+        if (row.role, row.segment, row.request) == ("papacy", 0, 0)
+    ]
+    return row.source, row.value
+
+
+def missed_by(ground: Playground) -> dict[str, int]:
+    """Return how many windows in a row each role has missed that has missed any."""
+    return {seat.role: seat.misses for seat in ground.rows(tables.Seat) if seat.misses}
 
 
 def test_words_that_are_no_order_are_refused_by_what_everybody_knows(quick: Playground) -> None:
@@ -84,7 +163,7 @@ def test_the_operator_is_told_no_more(quick: Playground) -> None:
     state = with_papal_card("diet", 66)
     quick.open("diet", state=state, moderator=MODERATOR, settings=CORRECTED)
     done = moderate(quick.office, "his-1", "answer", role="papacy", words="COMMIT 67")
-    assert GIVEN in done.words
+    assert KEPT in done.words
 
 
 def test_whoever_plays_does_not_answer_for_others(quick: Playground) -> None:
@@ -101,26 +180,50 @@ def test_whoever_plays_does_not_answer_for_others(quick: Playground) -> None:
 
 
 def amended(ground: Playground, committed: int, line: str, *, check: bool) -> str:
-    """Return the answer to a line in a game in which the Papacy has committed a card in secret."""
+    """Return the answer to a line in a game in which the Papacy has committed a card."""
+    in_secret(ground, committed)
+    for role in ("hapsburg", "protestant"):
+        ground.write(role, f"COMMIT {a_card_of(ground, role)}")
+    return ground.moderate(line, check=check)
+
+
+def in_secret(ground: Playground, committed: int) -> None:
+    """Let the Papacy commit a card; the others have not answered."""
     state = with_papal_card("diet", 66)
     state.draw_pile.remove(67)
     state.hands["papacy"].append(67)
     ground.open("diet", state=state, moderator=MODERATOR, settings=BLIND)
     ground.write("papacy", f"COMMIT {committed}")
-    return ground.moderate(line, check=check)
 
 
-@pytest.mark.parametrize("card", [66, 88])
-def test_a_check_of_an_amendment_does_not_tell_what_was_answered(
-    quick: Playground, card: int
-) -> None:
-    empty = quick.saved()
-    line = f"AMEND 0.0 papacy: COMMIT {card}"
-    one = amended(quick, 66, line, check=True)
-    quick.restore(empty)
-    other = amended(quick, 67, line, check=True)
-    assert one == other
-    assert "→" not in one
+def a_card_of(ground: Playground, role: str) -> int:
+    """Return a card that a role may commit."""
+    with ground.playing() as playing:
+        decision = playing.open_for(role)
+        assert decision is not None
+        card: Any = decision.default
+        return int(card)
+
+
+def test_what_is_still_asked_in_secret_is_not_amended(quick: Playground) -> None:
+    empty, told = quick.saved(), set()
+    for committed in (66, 67):
+        in_secret(quick, committed)
+        told.add(quick.moderate("AMEND 0.0 papacy: COMMIT 66", "STATUS"))
+        assert quick.game().generation == 1
+        quick.restore(empty)
+    [text] = told
+    assert "Question 0.0 is still being answered in secret." in text
+
+
+def test_a_check_of_an_amendment_does_not_tell_what_is_legal(quick: Playground) -> None:
+    empty, told = quick.saved(), set()
+    for card in ("66", "67", "88"):
+        text = amended(quick, 66, f"AMEND 0.0 papacy: COMMIT {card}", check=True)
+        told.add(text.replace(f"COMMIT {card}", "COMMIT it"))
+        quick.restore(empty)
+    [text] = told
+    assert "it is changed if that is legal" in text
 
 
 def test_an_amendment_that_is_not_legal_is_told_to_its_player_alone(quick: Playground) -> None:

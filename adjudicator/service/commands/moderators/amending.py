@@ -18,7 +18,6 @@ from adjudicator.orders.commands.parts import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service.commands.moderators import unseen
 from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.answering import value_of
 from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.commands.moderators.rollback import (
     ASKED_ANEW,
@@ -30,6 +29,7 @@ from adjudicator.service.commands.moderators.rollback import (
 )
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import names_of, roles_named
 from adjudicator.service.table.playing import KeptRoll, Playing, is_talk, live_at
 from adjudicator.service.table.reporting import publish
@@ -85,6 +85,7 @@ def amend(
     sealed = is_sealed(chair)
     if sealed:
         unseen.check_readable(chair, words)
+        _check_collected(chair, question)
     segment = segment_in_line(chair.session, game, question[0])
     row, decision, view = _asked(chair, segment, question, role)
     if sealed:
@@ -202,6 +203,23 @@ def _amend(chair: Chair, segment: tables.Segment, old: _Amended, words: str, rea
 # -- before -------------------------------------------------------------------------------------
 
 
+def _check_collected(chair: Chair, question: tuple[int, int]) -> None:
+    """Raise NotPossible for an answer to what is still being asked in secret.
+
+    Whether it changed would tell what was answered.
+    """
+    with chair.playing() as playing:
+        places = {(playing.segment, item.request) for item in playing.asked}
+        if question in places and len(playing.asked) > 1:
+            raise NotPossible(
+                _(
+                    "Question {question} is still being answered in secret. ANSWER says what"
+                    " counts when the window ends; AMEND is for afterwards.",
+                    question=f"{question[0]}.{question[1]}",
+                )
+            )
+
+
 def _asked(
     chair: Chair, segment: tables.Segment, question: tuple[int, int], role: str
 ) -> tuple[tables.Question, Decision[Any], Any]:
@@ -239,7 +257,7 @@ def _to_amend(
     game: tables.Game, row: tables.Question, decision: Decision[Any], view: Any, words: str
 ) -> _Amended:
     """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
-    value, new = value_of(game.game, decision, words, view)
+    value, new = stand_in.value_of(game.game, decision, words, view)
     old = game_of(game.game).grammar.words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
         raise NotPossible(

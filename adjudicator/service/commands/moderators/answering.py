@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, sentences
-from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import order, reason, role
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk, receipt_of
@@ -17,6 +16,7 @@ from adjudicator.service.commands.moderators.acts import Done, act
 from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import roles_named, seat_for, status_of
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.reporting import publish
@@ -24,7 +24,6 @@ from adjudicator.service.table.timekeeping.flags import give
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import tables
 from adjudicator.store.positions import Given
-from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 
@@ -42,7 +41,8 @@ def answer_for(
     """Answer the open question of a power with an order line, in place of its player.
 
     The player gets a receipt of it. In a game that is moderated blind it is given unseen: it counts
-    if it is legal, and only the player hears whether it was. Who plays in the game gives none.
+    if it is legal, and only the player hears whether it was. Where several answer in secret it
+    counts when the window ends, unless the player has answered. Who plays in the game gives none.
     """
     game = chair.game
     if game.status != "running":
@@ -62,6 +62,10 @@ def answer_for(
         decision = _open_decision(playing, role)
         answer = _Answer(chair, playing, chair.opened(), decision, words, reason)
         name = roles_named(playing, [role])[0]
+        if sealed and stand_in.is_collected(playing, decision):
+            if not chair.dry:
+                answer.keep_unseen()
+            return unseen.kept(role, name)
         if sealed:
             if not chair.dry:
                 answer.give_unseen()
@@ -90,7 +94,24 @@ class _Answer:
     def judged(self) -> tuple[Any, str]:
         """Return what the words say to the question; NotPossible or IllegalAnswer."""
         view = self.playing.view(self.role)
-        return value_of(self.playing.row.game, self.decision, self.words, view)
+        return stand_in.value_of(self.playing.row.game, self.decision, self.words, view)
+
+    def keep_unseen(self) -> None:
+        """Keep the words until the window ends, and tell the player alone what they are worth."""
+        chair, line = self.chair, ReadLine(1, self.words, "order")
+        action = stand_in.keep(chair, self.playing, self.window, self.role, self.words, self.reason)
+        told = _(
+            "The moderator has said this for you. It counts when the window ends, if you have not"
+            " answered by then."
+        )
+        desk = self._desk(f"receipt/moderator/{action.id}", told)
+        try:
+            canonical = self.judged()[1]
+        except (NotPossible, IllegalAnswer) as refused:
+            desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
+        else:
+            desk.answer(replace(line, canonical=canonical), "kept")
+        self._send(desk)
 
     def give_unseen(self) -> None:
         """Give the answer if it is legal, and tell the player alone what became of it."""
@@ -158,29 +179,3 @@ def _open_decision(playing: Playing, role: str) -> Decision[Any]:
             )
         )
     return decision
-
-
-def value_of(rules: str, decision: Decision[Any], words: str, view: Any) -> tuple[Any, str]:
-    """Return what an order line says to a decision, and the same in canonical words.
-
-    Raises NotPossible when it says nothing to it, IllegalAnswer when it is not legal.
-    """
-    grammar = game_of(rules).grammar
-    try:
-        given = grammar.parse(words)
-        if not grammar.answers(given, decision):
-            raise NotPossible(
-                _(
-                    "{words!r} does not answer the open question {topic}.",
-                    words=words,
-                    topic=decision.topic,
-                )
-            )
-        value = grammar.value(given, decision, view)
-        decision.check(value)
-        return value, grammar.words(decision, value, view)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
-    except IllegalAnswer as refused:
-        sentence = grammar.refusal(decision, refused)
-        raise IllegalAnswer(sentence, section=refused.section) from refused

@@ -24,6 +24,7 @@ from adjudicator.service.commands.moderators.acts import Done, act
 from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.commands.moderators.sealing import is_sealed, known_facts
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.erasure import is_emptied
@@ -245,14 +246,16 @@ def _message(session: Session, incoming_id: int | None) -> dict[str, Any] | None
 def _action(session: Session, row: tables.Question) -> dict[str, Any] | None:
     """Return what the moderator did to give an answer, with the message that said so."""
     action = tables.Action
+    verbs = ("answer", "amend", stand_in.VERB)
     wanted = {"segment": row.segment, "request": row.request, "role": row.role}
     rows = session.exec(
         select(action)
-        .where(col(action.game_id) == row.game_id, col(action.verb).in_(("answer", "amend")))
+        .where(col(action.game_id) == row.game_id, col(action.verb).in_(verbs))
         .order_by(col(action.id).desc())
     )
     for found in rows:
-        if wanted.items() <= found.detail.items() and found.at == row.answered_at:
+        gave = found.verb == stand_in.VERB or found.at == row.answered_at
+        if gave and wanted.items() <= found.detail.items():
             return {
                 "at": found.at.isoformat(),
                 "who": found.who,

@@ -16,6 +16,10 @@ from adjudicator.service.post.blind_moderation import moderator_plays
 from adjudicator.words.lexicon import OrderError
 
 ANSWERED = _("it is given if it is legal, and the player is told what became of it")
+KEPT = _(
+    "it counts when the window ends, if the player has not answered by then and it is legal; the"
+    " player is told what became of it"
+)
 AMENDED = _(
     "it is changed if that is legal, and then everybody is told; the player is told what became of"
     " it"
@@ -46,6 +50,11 @@ def check_readable(chair: Chair, words: str) -> None:
 def answered(role: str, name: str) -> Done:
     """Return what the moderator is told of an answer, whether it was legal or not."""
     return Done(_("{power}: {what}", power=name, what=ANSWERED), value={"role": role})
+
+
+def kept(role: str, name: str) -> Done:
+    """Return what the moderator is told of an answer that is kept, whether it was legal or not."""
+    return Done(_("{power}: {what}", power=name, what=KEPT), value={"role": role})
 
 
 def amended(role: str, name: str) -> Done:

@@ -12,7 +12,7 @@ Whether anybody is late is public: it depends on who is asked and who has answer
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Open
@@ -22,6 +22,7 @@ from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
@@ -74,7 +75,7 @@ def is_settled(playing: Playing, mailroom: Mailroom, window: tables.Window) -> b
         if game_settings.value_of(game, "moderated"):
             _ask_to_release(playing, mailroom, window)
             return False
-    undecidable = [item for item in late if _needs_moderator(playing, item.decision)]
+    undecidable = [item for item in late if _needs_moderator(playing, window, item)]
     if undecidable:
         _call_moderator(playing, mailroom, window, undecidable[0].decision.role)
         return False
@@ -87,10 +88,15 @@ def _is_patient(seat: tables.Seat, playing: Playing) -> bool:
     return seat.open_since is None and not is_unreachable(playing.session, seat)
 
 
-def _needs_moderator(playing: Playing, decision: Decision[Any]) -> bool:
-    """Return whether no default may be taken: there is none, or mail to the player comes back."""
-    seat = _seat(playing, decision.role)
-    return not decision.has_default or is_unreachable(playing.session, seat)
+def _needs_moderator(playing: Playing, window: tables.Window, item: Open) -> bool:
+    """Return whether no default may be taken: there is none, or mail to the player comes back.
+
+    A moderator who has said what counts is not called again.
+    """
+    if not item.decision.has_default:
+        return True
+    unreachable = is_unreachable(playing.session, _seat(playing, item.decision.role))
+    return unreachable and stand_in.kept(playing, window, item) is None
 
 
 def _seat(playing: Playing, role: str) -> tables.Seat:
@@ -158,8 +164,11 @@ def take_defaults(
     flags = queries.flags_of(playing.session, window.id)
     for item in late:
         role = item.decision.role
+        excused = stand_in.kept(playing, window, item) is not None or is_unreachable(
+            playing.session, _seat(playing, role)
+        )
         _take_default(playing, mailroom, window, item)
-        if window.kind not in _FREE and not is_unreachable(playing.session, _seat(playing, role)):
+        if window.kind not in _FREE and not excused:
             flags[role].missed = True
             playing.session.add(flags[role])
             _count_miss(playing, mailroom, role)
@@ -188,7 +197,8 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
             (
                 i
                 for i in waiting
-                if i.decision.role in missed and not _needs_moderator(playing, i.decision)
+                if i.decision.role in missed
+                and not _needs_moderator(playing, missed[i.decision.role], i)
             ),
             None,
         )
@@ -200,25 +210,36 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
 
 
 def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, item: Open) -> None:
-    """Answer for one role with the default, and tell it."""
+    """Answer for one role with what is kept for it, else with the default, and tell it.
+
+    The source does not tell whether what was kept was legal.
+    """
     session, game, decision = playing.session, playing.row, item.decision
     role = decision.role
     seat = seat_for(session, game, role)
+    words = stand_in.kept(playing, window, item)
+    if words is None:
+        given = Given("deadline")
+        counted = stand_in.Counted(decision.default, _default_words(playing, decision), "")
+    else:
+        given = Given("moderator", words=words)
+        counted = stand_in.counted(playing, decision, words)
     context = DefaultedContext(
         game=line_of(playing),
         seat=seat_line_of(session, game, seat),
         number=mailroom.number_for(game, seat),
         question=questions_for(playing, window, role, playing.at)[0],
-        answer=_default_words(playing, decision),
+        answer=order_line(counted.words),
+        note=counted.note,
     )
     key = f"default/{window.id}/{item.request}/{role}"
     mailroom.to_seat(game, seat, "defaulted", context, key)
-    playing.answer(role, decision.default, Given("deadline"))
+    playing.answer(role, counted.value, given)
 
 
 def _default_words(playing: Playing, decision: Decision[object]) -> str:
     grammar = game_of(playing.row.game).grammar
-    return order_line(grammar.words(decision, decision.default, playing.view(decision.role)))
+    return grammar.words(decision, decision.default, playing.view(decision.role))
 
 
 # -- absence ----------------------------------------------------------------------------------
@@ -330,7 +351,7 @@ def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[P
             found.append(Preview(role, name, kind, None, sealed=has_default))
             continue
         question = questions_for(playing, window, role, playing.at)[0]
-        default = _default_words(playing, item.decision) if has_default else None
+        default = order_line(_default_words(playing, item.decision)) if has_default else None
         found.append(Preview(role, name, question.title, default))
     return found
 
