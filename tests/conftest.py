@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,20 @@ def pytest_collection_finish() -> None:
     from adjudicator.worker import spare_the_collector
 
     spare_the_collector()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but the first ``n`` cases of a test marked ``some(n)`` to the full run."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        some = item.get_closest_marker("some")
+        if some is None:
+            continue
+        place = item.nodeid.partition("[")[0]
+        seen[place] += 1
+        if seen[place] > some.args[0]:
+            item.add_marker(pytest.mark.full)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -29,6 +29,7 @@ def demo(folder: Path, elsewhere: Path, *more: str) -> subprocess.CompletedProce
     )
 
 
+@pytest.mark.full
 def test_the_demonstration_ends_by_itself(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "demo", tmp_path / "elsewhere"
     began = time.monotonic()

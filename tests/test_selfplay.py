@@ -206,6 +206,7 @@ def without_times(report: Report) -> dict[str, Any]:
     return raw
 
 
+@pytest.mark.full
 def test_two_processes_report_the_same_as_one() -> None:
     words: dict[str, Any] = {"seed": 3, "options": {"last_turn": 1}, "replayed": False}
     one, two = (selfplay("here_i_stand", 3, jobs=jobs, **words) for jobs in (1, 2))

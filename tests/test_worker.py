@@ -116,6 +116,7 @@ def unsent(office: Office) -> int:
         return len(session.exec(select(out.id).where(col(out.status) != "sent")).all())
 
 
+@pytest.mark.full
 def test_the_collector_looks_less_often_while_a_worker_works(
     office: Office, tmp_path: Path
 ) -> None:
@@ -245,6 +246,7 @@ def test_a_window_closes_with_the_last_ready_and_not_with_the_next_tick(
         eventually(lambda: unsent(office) == 0)
 
 
+@pytest.mark.full
 def test_a_mailbox_that_cannot_be_read_is_tried_again_until_it_can(
     office: Office, tmp_path: Path
 ) -> None:
@@ -314,6 +316,7 @@ def test_a_database_that_is_locked_for_a_while_delays_mail_and_loses_none(
         eventually(lambda: unsent(office) == 0)
 
 
+@pytest.mark.full
 @pytest.mark.dovecot
 def test_the_worker_outlives_an_imap_server_that_is_restarted(
     office: Office, tmp_path: Path
@@ -338,6 +341,7 @@ def test_the_worker_outlives_an_imap_server_that_is_restarted(
             eventually(lambda: statuses(office) == ["done", "done"], 20)
 
 
+@pytest.mark.full
 @pytest.mark.postgres
 def test_the_worker_outlives_a_database_that_goes_away(
     postgres: PostgresServer, postgres_database: Database, tmp_path: Path

@@ -72,6 +72,7 @@ def test_mailbox_and_database_fail_together_and_mail_goes_on_afterwards(
         eventually(lambda: unsent(office) == 0)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("fault", [SystemExit(), GeneratorExit(), MemoryError(), LookupError("x")])
 def test_nothing_that_is_raised_ends_a_loop(
     office: Office, tmp_path: Path, fault: BaseException
@@ -86,6 +87,7 @@ def test_nothing_that_is_raised_ends_a_loop(
         eventually(lambda: statuses(office) == ["done"])
 
 
+@pytest.mark.full
 def test_a_log_that_cannot_be_written_ends_no_loop(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

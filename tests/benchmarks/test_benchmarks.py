@@ -51,6 +51,7 @@ def require(server: str, found: dict[str, float]) -> None:
         missing(lacking[0])
 
 
+@pytest.mark.full
 @pytest.mark.dovecot
 def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
     found = values(bench_flood.run(messages=20, games=2, crowd=3, rounds=1))
@@ -69,6 +70,7 @@ def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.postgres
 def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
     found = values(bench_workers.run(games=1, most=1, seconds=120))
@@ -82,6 +84,7 @@ def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
     assert all(value > 0 for value in found.values())
 
 
+@pytest.mark.full
 def test_messages_are_measured_with_and_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"GAMES": (1, 2), "MESSAGES": 4, "MOVES": 2}.items():
         monkeypatch.setattr(bench_messages, name, value)
@@ -103,6 +106,7 @@ def running_postgres(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setattr(module, "postgres_server", lambda **_: nullcontext(postgres))
 
 
+@pytest.mark.full
 @pytest.mark.postgres
 @pytest.mark.usefixtures("running_postgres")
 def test_commits_are_measured_on_both_databases() -> None:
@@ -113,6 +117,7 @@ def test_commits_are_measured_on_both_databases() -> None:
     assert ratios["SQLite: messages stored and handled"].endswith(" x bare INSERTs")
 
 
+@pytest.mark.full
 @pytest.mark.postgres
 @pytest.mark.usefixtures("running_postgres")
 def test_what_a_game_leaves_behind_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +175,7 @@ def test_an_outage_of_few_games_is_measured() -> None:
     assert min(found["deadlines of 3 games moved"], found["all of them told"]) > 0
 
 
+@pytest.mark.full
 def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path) -> None:
     found = bench_mail._measured("embedded", bench_mail._embedded(tmp_path), 2, 3)
     assert all(line.value > 0 for line in found)
@@ -242,6 +248,7 @@ def test_a_wrong_word_is_answered_and_nothing_runs(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.full
 def test_pictures_are_drawn_and_painted() -> None:
     found = values(bench_picture.run(pictures=1))
     assert found["a region for a mail, size"] < found["PNG, 1600 pixels, size"] < 400

@@ -30,6 +30,7 @@ def trips(folder: Path, habits: Habits, *, most: int = 1000) -> Trips:
         return play(post, Player(habits, SEED), turns=1, most=most)
 
 
+@pytest.mark.full
 def test_a_turn_takes_few_round_trips_with_orders_ahead(tmp_path: Path) -> None:
     found = trips(tmp_path, HABITS[-1])
     assert found.turns == 1
@@ -87,6 +88,7 @@ def test_a_letter_that_breaks_the_service_stops_the_benchmark(
             post.send({"protestant": ["REFORM Leipzig"]})
 
 
+@pytest.mark.full
 def test_the_benchmark_prints_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_roundtrips, "SCENARIOS", ("tournament",))
     monkeypatch.setattr(bench_roundtrips, "HABITS", (HABITS[0], HABITS[-1]))

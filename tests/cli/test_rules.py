@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.commands import output, run
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -50,6 +52,7 @@ def test_selfplay_reports_what_it_played() -> None:
     assert set(found) >= {"coverage", "failures"}
 
 
+@pytest.mark.full
 def test_selfplay_takes_options_of_the_rules() -> None:
     words = ("--set", "players=3", "--set", "last_turn=1", "--json")
     found = output(run("selfplay", "here_i_stand", *words))

@@ -52,6 +52,7 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
     assert len(first) > 15
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize(
     "words",
     [

@@ -68,6 +68,7 @@ def differing(one: Image.Image, other: Image.Image) -> float:
     return sum(grey.histogram()[40:]) / (one.width * one.height)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", [*PICTURES])
 def test_a_picture_looks_as_it_did_when_it_was_looked_at(name: str) -> None:
     drawing = PICTURES[name]()

@@ -72,6 +72,7 @@ def play(served: Served, driver: Driver) -> dict[str, list[tuple[object, ...]]]:
     return {name: served.rows(query) for name, query in TABLES.items()}
 
 
+@pytest.mark.full
 def test_what_came_after_a_backup_comes_back_from_the_mailbox(
     served: Served, tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ class Killer:
         self._served.start()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "how_often", ["a few times", pytest.param("often", marks=pytest.mark.full)]
 )

@@ -211,6 +211,7 @@ def come_back(story: Story, before: tuple[tables.Window, int]) -> None:
     assert after.due_at - window.due_at >= DOWN
 
 
+@pytest.mark.full
 @dataclass(frozen=True)
 class Course:
     """How many turns are played, and before which of their segments something happens."""

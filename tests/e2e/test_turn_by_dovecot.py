@@ -36,6 +36,7 @@ def playing(
         table.leave()
 
 
+@pytest.mark.full
 def test_six_accounts_play_from_the_first_mail_to_the_agreed_end_after_turn_1(
     sqlite_database: Database, tmp_path: Path, dovecot: Dovecot, relay: SmtpServer
 ) -> None:

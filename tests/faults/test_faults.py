@@ -40,6 +40,7 @@ STRIDES = {"handle": 97, "handle an impulse": 199, "tick: a default": 251}
 """Of so many points one is struck in steps that do much; in the others it is one of 41."""
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("step", [step.name for step in STEPS])
 def test_killed_locked_or_full_at_some_points_a_step_comes_to_the_same(
     stand: Stand, step: str
@@ -51,16 +52,19 @@ def test_killed_locked_or_full_at_some_points_a_step_comes_to_the_same(
     }
 
 
+@pytest.mark.full
 def test_mail_servers_that_stall_drop_and_lie_lose_and_double_nothing(stand: Stand) -> None:
     check(list(mail(stand)))
 
 
+@pytest.mark.full
 def test_broken_templates_clocks_that_jump_and_damaged_rows_lose_nothing(stand: Stand) -> None:
     cells = list(others(stand))
     check(cells)
     assert len(cells) > sum(map(len, BROKEN.values()))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("one", "other", "first"), pairs()[::2])
 def test_two_faults_at_once_lose_and_double_nothing_and_end_no_loop(
     stand: Stand, tmp_path: Path, one: str, other: str, first: bool

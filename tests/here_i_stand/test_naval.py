@@ -561,6 +561,7 @@ def test_a_fleet_is_seen_by_its_commander_alone() -> None:
     assert not [fault for fault in faults(state) if "doria" in fault]
 
 
+@pytest.mark.full
 def test_random_play_with_fleets_at_war_breaks_no_invariant(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

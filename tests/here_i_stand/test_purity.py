@@ -45,6 +45,7 @@ def played(first: int, last: int, hash_seed: str, turns: int) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.full
 def test_hash_seeds_do_not_change_a_game() -> None:
     one = played(0, 3, "1", 3)
     assert len(set(one)) == 3

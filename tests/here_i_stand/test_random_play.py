@@ -36,6 +36,7 @@ from adjudicator.selfplay.play import play_game, replay_game, selfplay
 GAME = HereIStand()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("scenario", "players"), [("1517", 6), ("1517", 3), ("1532", 5), ("1532", 6), ("tournament", 4)]
 )
@@ -61,6 +62,7 @@ def wanted_uses_played(seed: int, player: Player[State]) -> int:
     return sum(practice.use_told(told.fact) in wishes for told in played.outcome.told)
 
 
+@pytest.mark.full
 def test_players_of_practice_games_play_what_they_want_more_often_than_plain_ones() -> None:
     seeds = range(5)
     likes = HereIStandPractice().likes
@@ -94,6 +96,7 @@ def test_a_thousand_games_play_each_card_in_each_of_its_ways_at_least_20_times()
     assert report.seldom == []
 
 
+@pytest.mark.full
 def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> None:
     chance = SecretChance(b"the same dice")
     rng = random.Random(4)

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from adjudicator import paths
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import begin
@@ -121,6 +123,7 @@ def test_what_only_looks_like_a_label_is_none() -> None:
     assert not is_allowed("pick", "random discard of ottoman: Copernicus ")
 
 
+@pytest.mark.full
 def test_every_label_of_random_games_is_on_the_list() -> None:
     rules, practice = game_of("here_i_stand").rules, game_of("here_i_stand").practice
     for seed in (3, 4):

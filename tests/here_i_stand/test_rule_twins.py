@@ -162,6 +162,7 @@ def test_a_question_that_is_left_out_without_a_choice_is_found(
     assert "differ" in first_leak(positions, [number], holders)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [72, 112])
 def test_a_dry_run_with_the_true_cards_is_found(
     positions: list[State], monkeypatch: pytest.MonkeyPatch, number: int

@@ -272,6 +272,7 @@ def test_turn_4_has_its_whole_diplomacy_and_neither_theses_nor_diet(scenario: st
     live.close()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("scenario", LATER)
 def test_random_play_holds_up_to_winter_with_fewer_players(scenario: str, players: int) -> None:

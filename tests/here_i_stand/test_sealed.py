@@ -29,6 +29,7 @@ def sealed_for(state: State, role: str | None) -> State:
     return after
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_sees_of_a_sealed_state_what_it_sees_of_the_true_one(
     positions: list[State], role: str | None

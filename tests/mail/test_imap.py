@@ -154,6 +154,7 @@ def test_a_mailbox_made_anew_under_a_live_session_comes_again(dovecot: Dovecot) 
     source.close()
 
 
+@pytest.mark.full
 @pytest.mark.dovecot
 def test_a_server_that_was_away_is_found_again() -> None:
     with run_dovecot() as server:

@@ -114,6 +114,7 @@ def check(raw: bytes) -> None:
             assert line.order is None or grammar().parse(line.canonical) is not None
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("batch", range(6))
 def test_damaged_letters_are_read_without_an_error(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

@@ -19,6 +19,7 @@ from adjudicator.reports.render import has_question, render, say
 from tests.reports.samples import PLAYERS, RULES, game, seat
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_asked_and_told_in_a_random_game_has_words(seed: int) -> None:
     rules = HereIStand()

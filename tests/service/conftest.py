@@ -67,6 +67,15 @@ def postgres_database(kept_postgres: Database) -> Database:
     return kept_postgres
 
 
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.full])]
+)
+def database(request: pytest.FixtureRequest) -> Database:
+    """A database with all tables; on PostgreSQL in the full run (``tests/store`` is on both)."""
+    opened: Database = request.getfixturevalue(f"{request.param}_database")
+    return opened
+
+
 @pytest.fixture
 def now() -> Iterator[clock.FixedClock]:
     """The clock in use: it stands still until it is moved."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from email import message_from_bytes
 from email.message import EmailMessage, Message
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from sqlalchemy import event
@@ -34,7 +35,7 @@ from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.settings import Settings, load_settings
-from adjudicator.store import queries, tables
+from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
@@ -118,8 +119,9 @@ def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
     )
 
 
-_OPENED: dict[str, sqlite3.Connection] = {}
-"""By stage, a database with one game that begins there."""
+_OPENED: OrderedDict[str, sqlite3.Connection] = OrderedDict()
+"""By all that a game was created with, a database with this game alone; the latest ones."""
+_MOST_OPENED: Final = 50
 
 
 @dataclass
@@ -135,29 +137,44 @@ class Playground:
 
     def open(self, stage: str = "theses", *, state: Any = None, **more: Any) -> str:
         """Create a game that begins with a stage of turn 1 and return its slug."""
-        plain = state is None and not more and self._is_empty_file()
-        if plain and stage in _OPENED:
-            self.restore(_OPENED[stage])
+        key = self._opening(stage, state, more)
+        if key in _OPENED:
+            self._begin_with(stage, state)
+            _OPENED.move_to_end(key)
+            self.restore(_OPENED[key])
             return "his-1"
         slug = self._create(stage, state, more)
-        if plain:
-            _OPENED[stage] = self.saved()
+        if key:
+            _OPENED[key] = self.saved()
+            if len(_OPENED) > _MOST_OPENED:
+                _OPENED.popitem(last=False)[1].close()
         return slug
+
+    def _opening(self, stage: str, state: Any, more: dict[str, Any]) -> str:
+        """Return all that a new game depends on; nothing where it is to be created anew.
+
+        So it is where there is a game, where a test has changed the program, and on PostgreSQL.
+        """
+        if self.office.database.is_postgresql or self.patch._setattr or self.rows(tables.Game):
+            return ""
+        settings = self.office.settings
+        anywhere = repr(settings.model_dump()).replace(str(settings.data_dir), "")
+        position = state and positions.digest(game_of(RULES).rules.dump(state))
+        return repr((stage, position, sorted(more.items()), anywhere, clock.now()))
 
     def dice_of_the_secret_alone(self) -> None:
         """Let games opened from now on roll as those of release 0.2.0, whatever is answered."""
         self.patch.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
 
     def _create(self, stage: str, state: Any, more: dict[str, Any]) -> str:
-        if state is not None or stage != "theses":
-            start_with(self.patch, state or state_at(stage))
+        self._begin_with(stage, state)
         given = {"scenario": "1517", "seats": seats(), "secret": SECRET, **more}
         given["settings"] = {**STRICT, **more.get("settings", {})}
         return create_game(self.office, RULES, **given)
 
-    def _is_empty_file(self) -> bool:
-        """Return whether this is an SQLite database in which there is no game yet."""
-        return not self.office.database.is_postgresql and not self.rows(tables.Game)
+    def _begin_with(self, stage: str, state: Any) -> None:
+        if state is not None or stage != "theses":
+            start_with(self.patch, state or state_at(stage))
 
     def _file(self) -> sqlite3.Connection:
         return sqlite3.connect(str(self.office.database.engine.url.database))

@@ -176,6 +176,7 @@ def test_a_database_without_tables_has_nothing_to_back_up(quick: Playground) -> 
 # -- putting one back -----------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_database_in_use_is_replaced_only_when_asked_and_kept(quick: Playground) -> None:
     in_play(quick)
     path = backup_of(quick)
@@ -195,6 +196,7 @@ def test_a_database_in_use_is_replaced_only_when_asked_and_kept(quick: Playgroun
     assert without(now, "action", "heartbeat") == without(played_on, "action", "heartbeat")
 
 
+@pytest.mark.full
 def test_nothing_is_restored_while_a_worker_is_alive(quick: Playground) -> None:
     in_play(quick)
     path = backup_of(quick)
@@ -205,6 +207,7 @@ def test_nothing_is_restored_while_a_worker_is_alive(quick: Playground) -> None:
     assert restored(quick, path, replace=True).examined.rows
 
 
+@pytest.mark.full
 def test_nothing_is_restored_while_a_worker_has_the_file(quick: Playground) -> None:
     in_play(quick)
     path = backup_of(quick)

@@ -269,6 +269,7 @@ def compared(
     return calm, kills
 
 
+@pytest.mark.full
 def test_killed_between_any_two_statements_the_service_comes_to_the_same(
     quick: Playground, tmp_path: Path
 ) -> None:
@@ -291,6 +292,7 @@ def test_killed_while_dice_fall_and_reports_go_out_the_service_comes_to_the_same
     assert {row["kind"] for row in calm["outgoing"]} >= {"receipt", "defaulted", "report"}
 
 
+@pytest.mark.full
 def test_killed_while_somebody_is_late_the_service_comes_to_the_same(
     quick: Playground, tmp_path: Path
 ) -> None:

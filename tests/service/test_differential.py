@@ -44,6 +44,7 @@ def arena(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         yield opened
 
 
+@pytest.mark.full
 def test_others_get_the_same_mail_at_the_same_times(arena: Arena) -> None:
     verdict = arena.run(EARLY, most=6)
     assert verdict.mails > 10
@@ -65,6 +66,7 @@ def test_others_get_the_same_mail_in_five_hundred_games(arena: Arena) -> None:
     assert sum(verdict.steps for verdict in verdicts) > 0.5 * PAIRS * STEPS
 
 
+@pytest.mark.full
 def test_a_pair_is_the_same_each_time(arena: Arena) -> None:
     first, second = (replace(arena.run(OTHER_EARLY, most=2), seconds=0) for _ in range(2))
     assert first == second
@@ -130,6 +132,7 @@ def test_it_finds_a_sheet_that_asks_only_who_holds_a_card(
     assert "differ" in first_leak(arena)
 
 
+@pytest.mark.full
 def test_it_finds_a_number_in_a_mail_that_depends_on_a_hidden_card(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -714,6 +714,7 @@ def test_what_if_takes_the_sheet_into_account(quick: Playground) -> None:
     assert "field battles: PASS, because of PASS ON fights" in text
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("event", "about"),
     [

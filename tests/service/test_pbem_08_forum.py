@@ -110,6 +110,7 @@ def test_a_folder_gets_the_post_its_title_and_the_map(home: Path) -> None:
     assert (home / "out/turn-1/post.md").read_text().startswith("## his-1")
 
 
+@pytest.mark.full
 def test_the_map_is_shown_from_where_it_will_be(home: Path) -> None:
     post("his-1", "--to", "out", "--pictures-at", "https://x.example/his/")
     assert (
@@ -223,6 +224,7 @@ def test_the_moderator_names_turn_and_format(
     assert found[2].startswith(beginning)
 
 
+@pytest.mark.full
 def test_the_map_and_the_charts_come_as_files_that_are_drawn_when_the_letter_is_sent(
     moderated: Playground,
 ) -> None:

@@ -173,6 +173,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Re
     return typed
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["operator.md", *MODERATORS])
 def test_every_command_of_a_guide_can_be_typed_in_its_order(
     name: str, shell: Callable[[str], Result]
@@ -192,6 +193,7 @@ def test_the_operators_guide_uses_most_of_the_commands() -> None:
 # -- the sample game --------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.timeout(900)
 def test_the_sample_game_is_current() -> None:
     """``python -m tests.service.sample_game`` writes it again; read the difference."""

@@ -162,6 +162,7 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     assert painted.last("hapsburg", "report").tries == 1
 
 
+@pytest.mark.full
 def test_a_chart_that_cannot_be_drawn_is_taken_back_alone(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,6 +215,7 @@ def test_an_installation_can_do_without_pictures(quick: Playground) -> None:
     assert "image/png" not in kinds(sent(quick)["hapsburg"])
 
 
+@pytest.mark.full
 def test_who_reads_text_gets_the_picture_as_a_file(painted: Playground) -> None:
     painted.open("action")
     painted.write("hapsburg", "PREFER text")
@@ -234,6 +236,7 @@ def test_map_answers_with_the_board_and_with_the_part_that_is_named(painted: Pla
     assert "A picture of this part of the board comes with this mail." in text(answer)
 
 
+@pytest.mark.full
 def test_a_question_in_a_march_shows_the_place_it_is_about(painted: Playground) -> None:
     state = state_at("action")
     go_to_war(state, "ottoman", "hapsburg")
@@ -254,6 +257,7 @@ def test_a_question_in_a_march_shows_the_place_it_is_about(painted: Playground) 
     assert "Vienna" in re.findall(r'alt="([^"]*)"', html(question))[0]
 
 
+@pytest.mark.full
 def test_the_report_that_ends_a_turn_brings_charts(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:

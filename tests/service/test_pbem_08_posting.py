@@ -137,6 +137,7 @@ def test_what_was_posted_is_kept_on_both_databases(
     assert len(forum.posts) == 1
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("reply", [False, True])
 def test_a_turn_that_has_gone_on_is_edited(
     game: Playground, board: Board, forum: Forum, *, reply: bool
@@ -519,6 +520,7 @@ def command(
     return posted
 
 
+@pytest.mark.full
 def test_a_preview_shows_exactly_what_would_be_posted(
     command: Callable[..., Result], forum: Forum
 ) -> None:
@@ -561,6 +563,7 @@ def test_nothing_is_posted_before_it_is_confirmed(
     assert len(forum.posts) == 1
 
 
+@pytest.mark.full
 def test_a_second_run_says_where_the_post_is(command: Callable[..., Result], forum: Forum) -> None:
     command("--discourse", "--yes")
     again = command("--discourse", "--yes")
@@ -569,6 +572,7 @@ def test_a_second_run_says_where_the_post_is(command: Callable[..., Result], for
     assert len(forum.posts) == 1
 
 
+@pytest.mark.full
 def test_an_edit_is_shown_before_it_is_done(
     command: Callable[..., Result], game: Playground, forum: Forum
 ) -> None:
@@ -580,6 +584,7 @@ def test_an_edit_is_shown_before_it_is_done(
     assert len(forum.posts) == 1
 
 
+@pytest.mark.full
 def test_what_the_forum_refuses_is_one_sentence(
     command: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -590,6 +595,7 @@ def test_what_the_forum_refuses_is_one_sentence(
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -221,6 +221,7 @@ def test_titles_and_names_never_become_markup(folder: Path) -> None:
     assert "Tuesday &lt;b&gt;night&lt;/b&gt; &amp; friends" in text(folder, "index.html")
 
 
+@pytest.mark.full
 def test_roles_only_is_a_setting_of_the_site_of_the_command_and_of_a_game(
     ground: Playground, tmp_path: Path
 ) -> None:

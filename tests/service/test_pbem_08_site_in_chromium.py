@@ -34,6 +34,7 @@ def page() -> Iterator[Page]:
         yield browser.open_page()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("width", "dark"), [(TELEPHONE, False), (TELEPHONE, True), (DESKTOP, False)]
 )

@@ -49,6 +49,7 @@ def unheard(ground: Playground) -> list[tables.Outgoing]:
 BLOCK = ("BEGIN", "REFORM Leipzig", "END")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("name", "value"), MARKS)
 def test_a_block_acts_when_sender_and_token_prove_themselves(
     quick: Playground, name: str, value: str
@@ -59,6 +60,7 @@ def test_a_block_acts_when_sender_and_token_prove_themselves(
     assert "REFORM Leipzig accepted" in quick.receipt("protestant")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("name", "value"), MARKS)
 def test_where_nothing_proves_the_block_the_moderator_hears_of_it_once_a_day(
     quick: Playground, name: str, value: str
@@ -245,6 +247,7 @@ def test_orders_in_the_html_of_mail_that_a_filter_has_marked_act(quick: Playgrou
 # -- absences -----------------------------------------------------------------------------------
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("language", AWAY)
 def test_an_absence_without_headers_is_offered_to_the_moderator(
     quick: Playground, language: str
@@ -258,6 +261,7 @@ def test_an_absence_without_headers_is_offered_to_the_moderator(
     assert "ABSENCE protestant: 2026-11-20 TO 2026-12-05" in str(quick.last().text)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("language", AUTOMATIC)
 def test_an_automatic_reply_without_headers_is_not_answered(
     quick: Playground, language: str
@@ -271,6 +275,7 @@ def test_an_automatic_reply_without_headers_is_not_answered(
     assert quick.sent_since(before) == [("moderator", MODERATOR)]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", AWAY)
 def test_orders_are_orders_though_their_writer_is_away(quick: Playground, language: str) -> None:
     quick.open()

@@ -100,6 +100,7 @@ def test_the_first_letter_that_is_read_ends_a_row_of_others(quick: Playground) -
     assert babble(quick, 3, FRANCE, minutes=5, words="Letter") == 3
 
 
+@pytest.mark.full
 def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) -> None:
     ground = quick.under(answers_per_hour=LIMIT)
     ground.open(slug="his-9")
@@ -188,6 +189,7 @@ def test_what_comes_beyond_the_limit_of_a_day_is_set_aside_and_can_be_let_throug
     assert limited.write("protestant", "REFORM Erfurt").status == "done"
 
 
+@pytest.mark.full
 def test_without_a_limit_nothing_is_held_back(quick: Playground) -> None:
     ground = quick.under(answers_per_hour=0)
     ground.open()

@@ -62,6 +62,7 @@ def test_the_examples_by_mail_are_carried_out(quick: Playground, line: str) -> N
     assert f"2. {line}" in text
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("line", [mail for mail, _ in ROWS], ids=verb_of)
 def test_the_examples_by_mail_can_be_checked_and_then_change_nothing(
     quick: Playground, line: str
@@ -74,6 +75,7 @@ def test_the_examples_by_mail_can_be_checked_and_then_change_nothing(
     assert quick.sent_since(before) == [("moderation", MODERATOR)]
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("words", [words for _, words in ROWS], ids=lambda words: words[12:40])
 def test_the_examples_by_command_line_are_carried_out(
     quick: Playground, words: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -156,6 +156,7 @@ def test_it_plays_on_there_with_the_same_dice(ground: Playground, there: Playgro
     assert numberless[0] == numberless[1]
 
 
+@pytest.mark.full
 def test_it_comes_back_from_the_other_database_as_it_was(
     ground: Playground, there: Playground, tmp_path: Path
 ) -> None:
@@ -193,6 +194,7 @@ def test_everybody_gets_a_letter_with_the_address_that_counts(
     assert chair.recipient == MODERATOR
 
 
+@pytest.mark.full
 def test_what_was_not_sent_before_is_not_sent_from_there(
     quick: Playground, elsewhere: Playground
 ) -> None:
@@ -218,6 +220,7 @@ def test_who_plays_there_already_stays_who_he_is(quick: Playground, elsewhere: P
     assert held["france"] == france[0].id
 
 
+@pytest.mark.full
 def test_deadlines_are_later_by_the_time_of_the_move(
     quick: Playground, elsewhere: Playground
 ) -> None:
@@ -231,6 +234,7 @@ def test_deadlines_are_later_by_the_time_of_the_move(
     assert elsewhere.window().due_at == due + timedelta(hours=5)
 
 
+@pytest.mark.full
 def test_a_game_on_hold_stays_on_hold(quick: Playground, elsewhere: Playground) -> None:
     in_play(quick)
     quick.moderate("HOLD We move.")
@@ -288,6 +292,7 @@ def exported_all(ground: Playground) -> list[Any]:
     return [ground.rows(table) for table in (tables.Game, tables.Seat, tables.Outgoing)]
 
 
+@pytest.mark.full
 def test_a_game_is_taken_over_once(quick: Playground, elsewhere: Playground) -> None:
     quick.open()
     record = exported(quick)
@@ -296,6 +301,7 @@ def test_a_game_is_taken_over_once(quick: Playground, elsewhere: Playground) -> 
     assert refused(elsewhere, record, slug="his-2") == "This game is here already: it is his-1."
 
 
+@pytest.mark.full
 def test_another_game_of_that_name_keeps_it(quick: Playground, elsewhere: Playground) -> None:
     quick.open(slug="chess-1")
     record = exported(quick, "chess-1")
@@ -334,6 +340,7 @@ def test_a_record_that_does_not_verify_is_refused(quick: Playground, elsewhere: 
     )
 
 
+@pytest.mark.full
 def test_a_private_part_that_is_damaged_is_refused(
     quick: Playground, elsewhere: Playground
 ) -> None:

@@ -406,6 +406,7 @@ FORGERIES: list[tuple[Callable[[Record], None], str]] = [
 ]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("kind", ["whole", "public"])
 @pytest.mark.parametrize(("forge", "said"), FORGERIES, ids=map(str, range(len(FORGERIES))))
 def test_what_was_forged_is_found(
@@ -423,6 +424,7 @@ def test_what_was_forged_is_found(
     assert "PROVED." not in done.text
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("forge", [turn("dice"), drop_last, other_secret, other_generation])
 def test_the_service_finds_the_same_forgeries(
     forge: Callable[[Record], None], whole: Record
@@ -536,6 +538,7 @@ FITTED: list[Callable[[Record], None]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("forge", FITTED)
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_what_was_made_to_fit_is_found_by_both_programs(
@@ -550,6 +553,7 @@ def test_what_was_made_to_fit_is_found_by_both_programs(
     assert verify_record(record).word == "false"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_a_record_that_was_cut_is_never_proved(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -604,6 +608,7 @@ def test_a_public_record_without_its_rolls_is_no_proof(public: Record, tmp_path:
     assert run(tmp_path, record).status == 3
 
 
+@pytest.mark.full
 def test_digests_of_ones_mail_show_that_nothing_was_rewritten(
     whole: Record, tmp_path: Path
 ) -> None:
@@ -657,6 +662,7 @@ def redrawn(record: Record) -> None:
             turned(roll)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["whole", "public"])
 def test_a_part_that_is_missing_anywhere_is_no_proof(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -693,6 +699,7 @@ SPELT = {"segment": ("generation", "number"), "rolls": ("generation", "number", 
 """Where numbers stand in a record."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_numbers_have_one_spelling(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -813,6 +820,7 @@ LABELS = (
 )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", ["whole", "public", "old"])
 def test_labels_are_made_of_the_names_and_the_turn_of_the_game(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -863,6 +871,7 @@ def cut(record: Record) -> Record:
     return record
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_a_cut_record_is_not_proved_by_being_said_to_run_or_to_have_ended_by_vote(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -980,6 +989,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert b"none.json" in done.stdout
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "harm",
     [

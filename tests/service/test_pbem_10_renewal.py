@@ -127,6 +127,7 @@ def test_an_amendment_shuffles_the_pile_at_the_answer_that_is_changed(quick: Pla
     assert problems(quick) == ()
 
 
+@pytest.mark.full
 def test_an_amendment_behind_a_rewind_keeps_its_shuffle(drawn: Playground) -> None:
     moderate(drawn.office, "his-1", "rewind", segment=0)
     drawn.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul")
@@ -177,6 +178,7 @@ def test_players_check_the_shuffle_with_their_program(drawn: Playground, tmp_pat
     assert any("does not follow from the secret" in p for p in verify_record(record).problems)
 
 
+@pytest.mark.full
 def test_the_game_goes_on_elsewhere_with_the_same_pile(
     quick: Playground, migrated_sqlite: Path, tmp_path: Path
 ) -> None:

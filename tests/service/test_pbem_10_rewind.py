@@ -158,6 +158,7 @@ def test_what_was_taken_back_cannot_be_gone_back_to(quick: Playground) -> None:
         moderate(quick.office, "his-1", "rewind", segment=1)
 
 
+@pytest.mark.full
 def test_rewinds_of_rewinds_keep_one_line(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")

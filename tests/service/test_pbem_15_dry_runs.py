@@ -90,6 +90,7 @@ def check_event(
     return []
 
 
+@pytest.mark.full
 def test_a_check_of_any_event_says_the_same_whatever_is_hidden(
     quick: Playground, positions: list[State]
 ) -> None:
@@ -109,6 +110,7 @@ def first_leak(ground: Playground, positions: Sequence[State], number: int) -> N
                 check_event(ground, positions, play, seed)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("number", [47, 58, 72, 74, 79, 96, 112, 113, 114])
 def test_a_dry_run_on_the_true_cards_is_found(
     quick: Playground, positions: list[State], monkeypatch: pytest.MonkeyPatch, number: int
@@ -203,6 +205,7 @@ def check_answers(ground: Playground, position: Position[State], seed: int) -> l
     return same_for_the_writer(ground, writer, checking(lines), *steps, about=about)
 
 
+@pytest.mark.full
 def test_a_check_says_the_same_whatever_others_have_answered_in_secret(
     quick: Playground, secrets: list[Position[State]]
 ) -> None:
@@ -213,6 +216,7 @@ def test_a_check_says_the_same_whatever_others_have_answered_in_secret(
         assert check_answers(quick, position, number)
 
 
+@pytest.mark.full
 def test_a_dry_run_on_secret_answers_is_found(
     quick: Playground, secrets: list[Position[State]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -314,6 +314,7 @@ def test_a_service_at_the_address_of_a_player_is_not_answered(
     assert other.mails() == []
 
 
+@pytest.mark.full
 def test_two_services_that_play_with_each_other_by_mistake_come_to_rest(
     quick: Playground, other: Playground
 ) -> None:
@@ -483,6 +484,7 @@ WAYS = {
 }
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 def test_the_password_in_a_letter_that_another_player_sends_on_is_not_repeated(
     quick: Playground, stream: io.StringIO, way: Callable[[str], str]

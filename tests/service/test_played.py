@@ -299,6 +299,7 @@ def _an_end_too_early(record: dict[str, Any]) -> None:
     del record["segments"][10:]
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     "tamper",
     [

@@ -39,6 +39,7 @@ def test_an_end_without_its_begin_is_answered_and_never_acts(ground: Playground,
     assert "no errors" not in answer
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("place", range(4))
 @pytest.mark.parametrize("word", ["CHECK", "CHEKC", "KOEAJO", "Check only, please."])
 def test_check_on_any_line_of_a_block_makes_all_of_it_a_dry_run(

@@ -187,6 +187,7 @@ def test_a_receipt_is_in_the_language_of_its_reader(two_languages: Playground) -
     assert "«" not in two_languages.receipt("england")
 
 
+@pytest.mark.full
 def test_a_reason_that_was_kept_is_said_in_the_language_of_its_reader(
     two_languages: Playground,
 ) -> None:
@@ -275,6 +276,7 @@ def test_the_moderator_reads_help_in_his_language(two_languages: Playground) -> 
     )
 
 
+@pytest.mark.full
 def test_order_lines_are_in_the_language_of_their_reader(
     two_languages: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -179,6 +179,7 @@ def test_an_archive_that_ends_early_is_refused(full: Database, empty: Database) 
     assert refused(without_a_row, empty) == "The backup ends before its end: it is not whole."
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("found", "changed", "words"),
     [

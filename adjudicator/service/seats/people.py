@@ -6,6 +6,7 @@ import secrets
 import zoneinfo
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
 from sqlmodel import Session
 
@@ -29,7 +30,7 @@ class Person:
 def check_person(office: Office, person: Person, whose: str) -> None:
     """Raise NotPossible when somebody cannot be written to, or his time zone is none."""
     check_address(office, person.address, whose)
-    if person.timezone not in zoneinfo.available_timezones():
+    if not is_time_zone(person.timezone):
         raise NotPossible(
             _(
                 "{timezone!r} is not a time zone such as Europe/Helsinki ({whose}).",
@@ -37,6 +38,17 @@ def check_person(office: Office, person: Person, whose: str) -> None:
                 whose=whose,
             )
         )
+
+
+def is_time_zone(name: str) -> bool:
+    """Return whether there is a time zone of this name."""
+    return name in _time_zones()
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    """Return the names of all time zones, for which hundreds of files are looked at."""
+    return frozenset(zoneinfo.available_timezones())
 
 
 def check_address(office: Office, address: str, whose: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Sequence
 from typing import Final
 
@@ -61,7 +60,7 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
         raise NotPossible(_("{why}.", why=str(error))) from error
     if wanted not in free:
         raise NotPossible(_taken(slug, wanted, free))
-    if zone and zone not in zoneinfo.available_timezones():
+    if zone and not people.is_time_zone(zone):
         raise NotPossible(_("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone))
     seat = seat_for(session, game, wanted)
     if _speaks_in(mailroom, game, address):

@@ -107,6 +107,7 @@ def everybody_of_turn_2() -> State:
     return state
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("runs", [400, pytest.param(2000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("attacker", [PAPACY, PROTESTANT])
 @pytest.mark.parametrize("against", ["committed", "uncommitted"])
