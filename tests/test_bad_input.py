@@ -6,14 +6,14 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.tables import each
 
 FOLDER = Path(__file__).parent
 LIST = FOLDER / "BAD_INPUT.md"
 NAMED = re.findall(r"`([\w/]+\.py)::(test_\w+)`", LIST.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("file", "name"), NAMED)
+@each(("file", "name"), NAMED)
 def test_every_test_in_the_list_is_there(file: str, name: str) -> None:
     tree = ast.parse((FOLDER / file).read_text(encoding="utf-8"))
     assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}

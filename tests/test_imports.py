@@ -6,7 +6,7 @@ import ast
 import sys
 from pathlib import Path
 
-import pytest
+from tests.tables import each
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 
@@ -51,7 +51,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("package", sorted(ALLOWED))
+@each("package", sorted(ALLOWED))
 def test_packages_import_downwards_only(package: str) -> None:
     wrong = []
     for path in (ROOT / package).rglob("*.py"):
@@ -119,7 +119,7 @@ def read_of_outside(tree: ast.Module) -> set[str]:
     return found | ({"environment"} if used & ENVIRONMENT else set())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "found"),
     [
         ("import datetime as d\nd.date.today()", {"clock"}),
@@ -135,7 +135,7 @@ def test_the_clock_is_found_by_whatever_name(text: str, found: set[str]) -> None
     assert read_of_outside(ast.parse(text)) == found
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+@each("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_only_the_named_modules_read_clock_and_environment(path: Path) -> None:
     name = path.relative_to(ROOT).as_posix()
     read = read_of_outside(ast.parse(path.read_text(encoding="utf-8")))

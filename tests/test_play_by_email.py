@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.tables import each
 
 TESTS = Path(__file__).parent
 SECTIONS = (*range(1, 11), 14, 15)
 NAMED = {path.stem: path for path in TESTS.rglob("test_pbem_*.py")}
 
 
-@pytest.mark.parametrize("section", SECTIONS)
+@each("section", SECTIONS)
 def test_a_section_has_tests_named_after_it(section: int) -> None:
     found = [path for name, path in NAMED.items() if name.startswith(f"test_pbem_{section:02}_")]
     assert found

@@ -18,12 +18,12 @@ from adjudicator import clock, log
 from adjudicator.engine.errors import EngineError, IllegalAnswer
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import MailError
-from adjudicator.manager import is_journal
 from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, SettingsError, load_settings
 from adjudicator.store.database import open_database
 from adjudicator.store.errors import StoreError
+from adjudicator.systemd import is_journal
 
 F = TypeVar("F", bound=Callable[..., Any])
 

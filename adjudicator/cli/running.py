@@ -78,8 +78,8 @@ def serve(now: datetime | None) -> None:
 
 
 def _serve(settings: Settings, wait: Callable[[], object]) -> None:
-    from adjudicator.manager import tell_alive, tell_ready, tell_stopping
     from adjudicator.service.operations.workers import check_alone
+    from adjudicator.systemd import tell_alive, tell_ready, tell_stopping
     from adjudicator.transport import certificate_ends, open_transport
     from adjudicator.worker import Worker
 

@@ -13,6 +13,7 @@ from adjudicator.demo.player import form_in
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.spool import SpoolSource, deliver
 from tests.cli.commands import DOMAIN, OPENED, ROLES, ingest, mail, output, run
+from tests.tables import each
 
 MESSAGES = Path(__file__).parents[1] / "messages"
 
@@ -20,7 +21,7 @@ INSPECTED = {"class", "reasons", "from", "tokens", "text", "charset"}
 CLASSES = {"human", "automatic", "bounce", "list", "own", "junk"}
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         *(pytest.param(path.read_bytes(), id=path.name) for path in sorted(MESSAGES.glob("*.eml"))),

@@ -14,6 +14,7 @@ from alembic import command
 from adjudicator.store import migration
 from adjudicator.store.database import open_database
 from tests.cli.commands import DOMAIN, OPENED, ingest, mail, output, run
+from tests.tables import each
 
 
 def test_what_is_due_is_done_by_a_tick(game: str, home: Path) -> None:
@@ -49,7 +50,7 @@ def test_a_record_that_was_changed_is_found_out(game: str, home: Path) -> None:
     assert "digest" in result.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "no JSON", "[]", "{}", '{"format": "adjudicator-record", "version": 1}', "\ud800".encode(
         "utf-8", "surrogatepass").decode("latin-1")],

@@ -13,6 +13,7 @@ import pytest
 from adjudicator.cli import main
 from tests.cli.commands import run, seats
 from tests.servers import SmtpServer
+from tests.tables import each
 
 
 def test_every_command_of_the_contract_is_there() -> None:
@@ -23,7 +24,7 @@ def test_every_command_of_the_contract_is_there() -> None:
     } <= set(main.commands)  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         (), ("demo",), ("serve",), ("doctor",), ("tick",), ("state",), ("export",), ("verify",),

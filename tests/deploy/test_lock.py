@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from tests.run_book import DEPLOY, ROOT
+from tests.tables import each
 
 LOCKS: Final = ("requirements.lock", "build.lock")
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -53,7 +54,7 @@ def unmet(wanted: Requirement, locked: dict[str, Version]) -> bool:
     return version is None or not wanted.specifier.contains(version, prereleases=True)
 
 
-@pytest.mark.parametrize("line", WANTED)
+@each("line", WANTED)
 def test_the_lock_has_what_the_project_needs(line: str) -> None:
     assert not unmet(Requirement(line), versions())
 

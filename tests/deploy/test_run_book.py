@@ -14,6 +14,7 @@ from adjudicator.settings import PREFIX, Settings, load_settings
 from adjudicator.store.database import open_database
 from tests.run_book import DEPLOY, PAGE, ROOT, anchors, blocks
 from tests.servers import missing
+from tests.tables import each
 
 _LINK = re.compile(r"\]\(([^)]+)\)")
 _SECRETS = (("imap_password", "smtp_password"), ("oauth_refresh_token",))
@@ -90,7 +91,7 @@ def test_every_file_that_a_command_of_the_run_book_names_is_there() -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize(
+@each(
     "path", [*sorted(DEPLOY.rglob("*.sh")), DEPLOY / "adjudicator"], ids=lambda path: str(path.name)
 )
 def test_every_script_can_be_read_by_a_shell(path: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from adjudicator.cli import main
 from adjudicator.cli.base import MISUSED
-from adjudicator.manager import is_journal, tell_alive, tell_ready, tell_stopping
+from adjudicator.systemd import is_journal, tell_alive, tell_ready, tell_stopping
 from tests.environment import inherited
 from tests.run_book import DEPLOY
 from tests.servers import eventually, missing

@@ -14,6 +14,7 @@ from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.errors import PictureFailed
 from adjudicator.drawing.lettering import FAMILY, font_files, width_of
 from adjudicator.drawing.raster import png
+from tests.tables import each
 
 WORDS = "Zürich Ραγούσα İstanbul"
 
@@ -47,7 +48,7 @@ def test_text_really_appears() -> None:
     assert ink(white(text(WORDS))) > 400
 
 
-@pytest.mark.parametrize("letter", [*"äöåÄÖéçßğşıŁř", *"ΑΩЖя", "→", "–"])
+@each("letter", [*"äöåÄÖéçßğşıŁř", *"ΑΩЖя", "→", "–"])
 def test_every_letter_has_a_sign_of_its_own(letter: str) -> None:
     unknown = white(text("\ue123" * 3))
     assert white(text(letter * 3)) != unknown

@@ -21,6 +21,7 @@ from adjudicator.engine.chance import (
     sides_of,
 )
 from adjudicator.engine.errors import Diverged
+from tests.tables import each
 
 SECRET = bytes(range(32))
 CHAIN = opening_chain("ab" * 32)
@@ -92,7 +93,7 @@ def test_dice_have_the_sides_that_are_asked_for_and_the_record_knows_them() -> N
         again.roll(1, "bob", sides=8)
 
 
-@pytest.mark.parametrize("kind", ["", "d", "d0", "d-1", "d12345", "die", "Dice"])
+@each("kind", ["", "d", "d0", "d-1", "d12345", "die", "Dice"])
 def test_a_kind_that_there_is_not_is_no_roll(kind: str) -> None:
     with pytest.raises(KeyError):
         recorded(kind, "ann", [1])

@@ -15,6 +15,7 @@ from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.words import said
 from tests.engine.toy import sample
 from tests.languages.marked import MARKED
+from tests.tables import each
 
 CHOICES: list[Choice[Any]] = [
     OneOf(("vienna", "graz")),
@@ -28,7 +29,7 @@ CHOICES: list[Choice[Any]] = [
 ]
 
 
-@pytest.mark.parametrize("choice", CHOICES, ids=repr)
+@each("choice", CHOICES, ids=repr)
 def test_samples_are_legal_and_survive_json(choice: Choice[Any]) -> None:
     rng = random.Random(7)
     for _ in range(50):
@@ -37,7 +38,7 @@ def test_samples_are_legal_and_survive_json(choice: Choice[Any]) -> None:
         assert choice.load(json.loads(json.dumps(choice.dump(value)))) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "value", "reason"),
     [
         (OneOf(("vienna", "graz")), "paris", "possible: vienna or graz"),
@@ -61,7 +62,7 @@ def test_illegal_values_are_refused_with_what_would_be_legal(
         choice.check(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "forced"),
     [
         (OneOf(("vienna",)), ("vienna",)),
@@ -82,7 +83,7 @@ def test_a_single_legal_value_is_known_as_forced(choice: Choice[Any], forced: An
     assert choice.only() == forced
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "raw"),
     [
         (OneOf(("a",)), 3),
@@ -131,7 +132,7 @@ def test_a_filled_split_takes_the_boxes_in_their_order() -> None:
     split.check(split.filled())
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "value", "reason"),
     [
         (

@@ -22,6 +22,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Answer, Live, Outcome, Position, advance, begin, replay
 from adjudicator.engine.random_play import plain, play_out
 from tests.engine.toy import ROLES, Lanterns, ToyState, sample
+from tests.tables import each
 
 GAME = Lanterns()
 
@@ -150,7 +151,7 @@ def played(seed: int) -> Outcome[ToyState]:
     return outcome
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_every_segment_replays_to_itself_without_new_dice(seed: int) -> None:
     outcome = played(seed)
     assert not outcome.waiting
@@ -162,8 +163,8 @@ def test_every_segment_replays_to_itself_without_new_dice(seed: int) -> None:
         assert again.told == tuple(t for t in outcome.told if t.segment == before.segment)
 
 
-@pytest.mark.parametrize("chain", ["", opening_chain("ab" * 32)])
-@pytest.mark.parametrize("seed", range(10))
+@each("chain", ["", opening_chain("ab" * 32)])
+@each("seed", range(10))
 def test_live_play_and_replay_for_every_message_give_the_same_record(seed: int, chain: str) -> None:
     rng = random.Random(seed)
     start = replace(opening(), chain=chain)

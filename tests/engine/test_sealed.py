@@ -14,6 +14,7 @@ from adjudicator.engine.errors import Diverged, Sealed, Unknowable, Unrolled
 from adjudicator.engine.play import Answer, Live, Position, Sight, advance, begin
 from adjudicator.engine.sealed import SealedPile, is_sealed, sealed
 from tests.engine.toy import Lanterns, ToyState
+from tests.tables import each
 
 GAME = Lanterns()
 BIDS = {"ann": 1, "bob": 3, "cyd": 0}
@@ -42,13 +43,13 @@ READINGS: list[Callable[[Any], object]] = [
 ]
 
 
-@pytest.mark.parametrize("read", READINGS)
+@each("read", READINGS)
 def test_nothing_can_be_read_in_a_sealed_pile(read: Callable[[Any], object]) -> None:
     with pytest.raises(Sealed):
         read(sealed([3]))
 
 
-@pytest.mark.parametrize(
+@each(
     "read",
     [
         lambda pile: 3 in pile,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import pytest
-
 from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.spelling import is_exact
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.formations import PartChoice
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
+from tests.tables import each
 
 FORCE = Force({"france": {"regular": 2}}, ())
 
@@ -18,7 +17,7 @@ FORCE = Force({"france": {"regular": 2}}, ())
 DUMPED: dict[str, Any] = cast(dict[str, Any], FORCE.dump())
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "exact", "others"),
     [
         (YesNo(), True, [1, 1.0, "true", None]),

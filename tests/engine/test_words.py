@@ -24,6 +24,7 @@ from adjudicator.engine.words import (
     said,
     sentences,
 )
+from tests.tables import each
 
 
 class Backwards:
@@ -124,7 +125,7 @@ KEPT = (
 )
 
 
-@pytest.mark.parametrize("words", KEPT)
+@each("words", KEPT)
 def test_words_can_be_stored_and_are_said_later(words: Words) -> None:
     again = load(dump(words))
     assert again == words

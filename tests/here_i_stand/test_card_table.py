@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
 from adjudicator.games.here_i_stand.language.names import card_names
 from adjudicator.games.here_i_stand.rules.deck import cards
+from tests.tables import each
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TABLE: Final = ROOT / "docs" / "cards.md"
@@ -75,12 +74,12 @@ def table() -> str:
     return "\n".join([*lines, ""])
 
 
-@pytest.mark.parametrize("number", [n for n in cards() if n != OPENING])
+@each("number", [n for n in cards() if n != OPENING])
 def test_every_mode_of_a_card_has_code_and_nothing_else_has(number: int) -> None:
     assert [mode.id for mode in modes_of(number)] == [*cards()[number].modes]
 
 
-@pytest.mark.parametrize("number", [n for n in cards() if n != OPENING])
+@each("number", [n for n in cards() if n != OPENING])
 def test_every_card_has_a_test_module_and_a_case_for_each_mode(number: int) -> None:
     tests = list((ROOT / "tests" / "here_i_stand" / "cards").glob(f"test_c{number:03}_*.py"))
     assert len(tests) == 1

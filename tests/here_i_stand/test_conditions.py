@@ -33,6 +33,7 @@ from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.tables import each
 
 WON = FieldBattleDecided("linz", ("hapsburg",), ("ottoman",), 3, 1)
 LOST = FieldBattleDecided("graz", ("ottoman",), ("hapsburg",), 3, 1)
@@ -77,13 +78,13 @@ def holds(
 # -- reading and writing --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", EXAMPLES)
+@each("words", EXAMPLES)
 def test_every_example_is_canonical(words: str) -> None:
     order = grammar().parse(f"IF {words}")
     assert grammar().canonical(order) == f"IF {words}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("the battle is won then", "battle won"),
@@ -125,7 +126,7 @@ def test_conditions_are_read_however_players_write_them(words: str, canonical: s
     assert grammar().parse(f"IF {canonical}") == order
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "reason"),
     [
         ("", "IF what? it can be, for example: battle won"),
@@ -152,7 +153,7 @@ def test_a_name_that_fits_several_things_is_sent_back_with_them() -> None:
 # -- judging what has happened --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "facts", "expected"),
     [
         ("battle won", [], False),
@@ -199,7 +200,7 @@ def counter(result: str) -> Fact:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("role", "told", "expected"),
     [
         ("protestant", reform("higher"), True),
@@ -254,7 +255,7 @@ def test_a_card_counts_as_played_for_the_whole_turn() -> None:
 # -- judging what can be seen ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "expected"),
     [
         ("I control Linz", True),

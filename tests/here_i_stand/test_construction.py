@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
+from tests.tables import each
 
 
 @pytest.fixture
@@ -299,7 +300,7 @@ def test_two_sided_counters_of_minor_powers_show_one_or_two(
     assert can_show(state, owner) is shown
 
 
-@pytest.mark.parametrize("owner", [*MAJOR_POWERS, GENOA, HUNGARY, SCOTLAND])
+@each("owner", [*MAJOR_POWERS, GENOA, HUNGARY, SCOTLAND])
 def test_the_opening_position_can_be_shown(owner: str) -> None:
     assert can_show(game_1517(), owner)
 

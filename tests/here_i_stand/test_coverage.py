@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from adjudicator.cases.coverage import Section, cited, sections_covered, unknown_sections
+from tests.tables import each
 
 CASES = Path(__file__).parents[1] / "cases"
 SECTIONS = sections_covered("here_i_stand", [CASES])
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.number)
+@each("section", SECTIONS, ids=lambda section: section.number)
 def test_every_section_has_a_procedure_or_a_reason(section: Section) -> None:
     assert not section.lacks_code, f"mark what carries out {section.number} {section.title}"
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.number)
+@each("section", SECTIONS, ids=lambda section: section.number)
 def test_every_section_has_a_case_or_a_reason(section: Section) -> None:
     assert not section.lacks_cases, f"write a case that cites {section.number} {section.title}"
 
@@ -38,7 +37,7 @@ def test_a_chapter_is_covered_by_its_sections() -> None:
     assert "rules.diplomacy.ransom.ransom_leaders" in found["9.4"].code
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "sections"),
     [
         ("Rulebook 9.6 steps 3, 4 and 6", ("9.6",)),

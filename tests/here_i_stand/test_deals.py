@@ -39,6 +39,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, go_to_war, put
+from tests.tables import each
 
 
 def later(turn: int = 4) -> State:
@@ -436,7 +437,7 @@ def test_only_major_powers_are_parties(parties: list[Any]) -> None:
 GIVING = {"giver": FRANCE, "receiver": ENGLAND}
 
 
-@pytest.mark.parametrize(
+@each(
     "item",
     [
         "alliance",

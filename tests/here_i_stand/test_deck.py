@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.facts.play import (
     CardDiscarded,
@@ -31,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PROTESTANT,
 )
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard, table_for
+from tests.tables import each
 
 
 def test_the_deck_numbers_116_cards_7_of_them_home_cards() -> None:
@@ -102,7 +101,7 @@ def test_a_discard_is_public() -> None:
     assert [type(fact) for fact in heard(table).to(None)] == [CardDiscarded]
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "use", "happened", "pile"),
     [
         (4, "event", True, "on_power_card"),  # home card

@@ -52,6 +52,7 @@ from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
+from tests.tables import each
 
 # Cards 24, 25 and 28 are worth 1 CP, 27 is worth 2, 65 is worth 4; home cards 5, the Papal one 4.
 Answers = Sequence[tuple[str, str, Any]]
@@ -92,7 +93,7 @@ def formed(state: State) -> None:
     state.events_done.append("schmalkaldic_league")
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target", "reason"),
     [
         (HAPSBURG, HUNGARY, "only the Ottomans are ever at war with Hungary"),
@@ -111,7 +112,7 @@ def test_some_wars_are_never_declared(declarer: str, target: str, reason: str) -
     assert reason in (why_not_declare_now(peaceful(), declarer, target) or "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target"),
     [
         (ENGLAND, SCOTLAND),
@@ -195,7 +196,7 @@ def test_no_war_on_the_friend_of_whom_one_has_just_made_peace_with(
 # ------------------------------------------------------------------------------ cost
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target", "cp"),
     [
         (OTTOMAN, HAPSBURG, 2),
@@ -561,7 +562,7 @@ def test_the_hand_may_be_spent_to_the_last_point() -> None:
     WARS.check((HAPSBURG, GENOA))
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "reason"),
     [
         ((24,), "worth 1 CP; 3 CP are to be paid"),

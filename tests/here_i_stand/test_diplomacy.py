@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.play import CardsTaken, CardsTakenUnseen
 from adjudicator.games.here_i_stand.facts.realm import (
@@ -54,6 +52,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State, allied, at_war, controller, pair
 from adjudicator.games.here_i_stand.rules.turn.victory import automatic_victory, victory_points
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
+from tests.tables import each
 
 Declared = Mapping[str, tuple[Deal, ...]]
 
@@ -346,7 +345,7 @@ def test_the_protestants_place_mercenaries_in_one_electorate() -> None:
 # ------------------------------------------------------------------------------ 9.6 war
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target", "reason"),
     [
         (ENGLAND, HUNGARY, "only the Ottomans"),
@@ -364,7 +363,7 @@ def test_wars_that_nobody_may_declare_at_any_time(declarer: str, target: str, re
     assert reason in (why_not_declare_war(game_1517(), declarer, target) or "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target"),
     [
         (ENGLAND, FRANCE),

@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.turn.victory import award, victory_points
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
+from tests.tables import each
 
 
 def holding(power: str, *cards: int) -> State:
@@ -303,6 +304,6 @@ FACTS: list[tuple[Fact, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "words"), FACTS, ids=[fact.kind for fact, _ in FACTS])
+@each(("fact", "words"), FACTS, ids=[fact.kind for fact, _ in FACTS])
 def test_facts_of_events_have_words(fact: Fact, words: str) -> None:
     assert say("here_i_stand", fact) == words

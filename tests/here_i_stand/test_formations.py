@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     is_besieged,
 )
 from tests.here_i_stand.builders import IllegalAnswer, clear_map, force, game_1517, put
+from tests.tables import each
 
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"
 BUDA = force(OTTOMAN, "suleiman", "ibrahim_pasha", regular=12, cavalry=2)
@@ -31,7 +32,7 @@ MIXED = Force(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("named", "units", "legal"),
     [
         ((), 4, True),
@@ -60,7 +61,7 @@ def test_only_the_two_best_leaders_count() -> None:
         check_formation(available, force(HAPSBURG, *available.leaders, regular=17))
 
 
-@pytest.mark.parametrize(
+@each(
     ("chosen", "reason"),
     [
         (Force(), "neither a unit nor a leader"),
@@ -130,7 +131,7 @@ CHOICES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("choice", CHOICES)
+@each("choice", CHOICES)
 def test_samples_are_legal_and_travel_well(choice: Any) -> None:
     rng = random.Random(7)
     for _ in range(300):
@@ -139,8 +140,8 @@ def test_samples_are_legal_and_travel_well(choice: Any) -> None:
         assert choice.load(choice.dump(value)) == value
 
 
-@pytest.mark.parametrize("choice", CHOICES)
-@pytest.mark.parametrize("raw", [3, "milan", [], [1], {"units": 3}, {"to": 1, "force": 2}])
+@each("choice", CHOICES)
+@each("raw", [3, "milan", [], [1], {"units": 3}, {"to": 1, "force": 2}])
 def test_wrong_shapes_are_refused(choice: Any, raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
         choice.check(choice.load(raw))

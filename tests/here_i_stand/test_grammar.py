@@ -26,12 +26,13 @@ from adjudicator.games.here_i_stand.language.religion import Faith
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.verbs import Order, Plain
+from tests.tables import each
 
 SEVEN_AND_ONE = (Group(7, "regular"), Group(1, "cavalry"))
 MARCH_TO_EDIRNE = March("move", Troops(SEVEN_AND_ONE, ("suleiman",)), "istanbul", "edirne")
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul TO Edirne",
@@ -242,12 +243,12 @@ CASES: list[tuple[str, Order]] = [
 ]
 
 
-@pytest.mark.parametrize(("words", "order"), CASES, ids=[words for words, _ in CASES])
+@each(("words", "order"), CASES, ids=[words for words, _ in CASES])
 def test_orders_are_read_however_they_are_written(words: str, order: Order) -> None:
     assert grammar().parse(words) == order
 
 
-@pytest.mark.parametrize(("words", "order"), CASES, ids=[words for words, _ in CASES])
+@each(("words", "order"), CASES, ids=[words for words, _ in CASES])
 def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> None:
     canonical = grammar().canonical(order)
     assert grammar().parse(canonical) == order

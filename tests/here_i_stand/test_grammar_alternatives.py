@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.alternatives import MOST_WAYS
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.tables import each
 
 SPACES = ("graz", "linz", "vienna")
 
@@ -30,7 +31,7 @@ def value(words: str, decision: Decision[Any], view: Any = None) -> Any:
     return fitted(grammar().parse(words), decision, grammar(), view).value
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("REFORM Erfurt, Leipzig, Magdeburg, ANY", "REFORM Erfurt OR Leipzig OR Magdeburg OR ANY"),
@@ -77,7 +78,7 @@ def test_alternatives_are_read_and_written_as_the_shortest_line(
     assert canonical in (None, written)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "SAY this or that, or any other",
@@ -92,7 +93,7 @@ def test_or_and_commas_that_mean_something_else_keep_their_meaning(words: str) -
     assert grammar().parse(words).verb != "either"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "reason"),
     [
         ("REFORM Erfurt OR dragons", "cannot stand for a part of “REFORM Erfurt”"),

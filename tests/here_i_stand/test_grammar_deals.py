@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     POWER_NAMES,
 )
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.tables import each
 
 READ: list[tuple[str, Item]] = [
     ("END WAR", EndWar(ENGLAND, FRANCE)),
@@ -66,12 +67,12 @@ READ: list[tuple[str, Item]] = [
 ]
 
 
-@pytest.mark.parametrize(("words", "item"), READ, ids=[words for words, _ in READ])
+@each(("words", "item"), READ, ids=[words for words, _ in READ])
 def test_items_are_read_however_they_are_written(words: str, item: Item) -> None:
     assert grammar().item(words, ENGLAND, [FRANCE]) == item
 
 
-@pytest.mark.parametrize("item", [item for _, item in READ])
+@each("item", [item for _, item in READ])
 def test_an_item_in_words_means_the_same_to_every_reader(item: Item) -> None:
     words = grammar().item_words(item)
     for author in POWER_NAMES:
@@ -84,7 +85,7 @@ def test_powers_that_are_named_in_the_plural_have_their_verb_in_the_plural() -> 
     assert grammar().item_words(DrawCards(FRANCE, OTTOMAN, 2)) == "France gives 2 cards to Ottomans"
 
 
-@pytest.mark.parametrize("words", EXAMPLES)
+@each("words", EXAMPLES)
 def test_the_examples_read_as_themselves(words: str) -> None:
     item = grammar().item(words, ENGLAND, [FRANCE])
     assert grammar().item(grammar().item_words(item), FRANCE, [ENGLAND]) == item
@@ -98,7 +99,7 @@ def test_with_several_partners_the_other_power_must_be_named() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "",

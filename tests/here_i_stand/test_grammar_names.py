@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, leaders
 from adjudicator.words.lexicon import Ambiguous, Lexicon, Name
+from tests.tables import each
 
 
 def plain(name: str) -> str:
@@ -37,7 +38,7 @@ def plain(name: str) -> str:
     return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
 
 
-@pytest.mark.parametrize("space", places())
+@each("space", places())
 def test_every_space_reads_to_itself(space: str) -> None:
     name = places()[space].name
     for words in (name, name.upper(), plain(name), code_of(space), code_of(space).lower(), space):
@@ -59,14 +60,14 @@ def test_codes_of_spaces_that_begin_alike_stay_as_they_are() -> None:
     )
 
 
-@pytest.mark.parametrize("zone", sea_zones())
+@each("zone", sea_zones())
 def test_every_sea_zone_reads_to_itself(zone: str) -> None:
     name = sea_zones()[zone].name
     for words in (name, name.upper(), name.lower()):
         assert grammar().parse(f"SAIL TO {words}") == Target("sail", zone)
 
 
-@pytest.mark.parametrize("leader", leaders())
+@each("leader", leaders())
 def test_every_leader_reads_to_himself(leader: str) -> None:
     name = leaders()[leader].name
     expected = March("shelter", Troops((), (leader,)))
@@ -74,7 +75,7 @@ def test_every_leader_reads_to_himself(leader: str) -> None:
         assert grammar().parse(f"SHELTER {words}") == expected
 
 
-@pytest.mark.parametrize("number", cards())
+@each("number", cards())
 def test_every_card_reads_to_itself(number: int) -> None:
     title = cards()[number].title
     for words in (title, title.upper(), plain(title), str(number), f"#{number}", f"card {number}"):
@@ -89,7 +90,7 @@ ALL_NAMES = [
 ]
 
 
-@pytest.mark.parametrize("names", ALL_NAMES, ids=lambda names: names.kind)
+@each("names", ALL_NAMES, ids=lambda names: names.kind)
 def test_every_code_reads_to_its_name(names: Lexicon) -> None:
     codes = [entry.code for entry in names.entries]
     assert len(set(codes)) == len(codes)
@@ -110,7 +111,7 @@ def test_no_sea_zone_has_the_code_of_a_space() -> None:
     }
 
 
-@pytest.mark.parametrize("entry", place_names().entries, ids=lambda entry: entry.id)
+@each("entry", place_names().entries, ids=lambda entry: entry.id)
 def test_every_place_reads_to_itself_where_land_and_sea_may_stand(entry: Name) -> None:
     for words in (entry.full, str(entry.code), entry.id, plain(entry.full)):
         assert place_of(words) == entry.id, words
@@ -128,7 +129,7 @@ def test_where_only_land_may_stand_the_sea_does_not_matter() -> None:
     assert order == March("move", Troops(everything=True), "istanbul", "edirne")
 
 
-@pytest.mark.parametrize("entry", card_names().entries, ids=lambda entry: entry.id)
+@each("entry", card_names().entries, ids=lambda entry: entry.id)
 def test_every_card_may_be_written_by_its_code(entry: Name) -> None:
     number = int(entry.id)
     assert grammar().parse(f"PLAY {entry.code} FOR CP") == PlayCard(number, "cp")
@@ -168,20 +169,20 @@ def test_units_of_deals_are_read_by_the_same_words(number: str) -> None:
     )
 
 
-@pytest.mark.parametrize("debater", [entry.id for entry in debater_names().entries])
+@each("debater", [entry.id for entry in debater_names().entries])
 def test_every_debater_reads_to_himself(debater: str) -> None:
     order = grammar().parse(f"REFORM Leipzig WITH {debater_names().full(debater)}")
     assert order == Target("reform", "leipzig", debater)
 
 
-@pytest.mark.parametrize("power", MAJOR_POWERS)
+@each("power", MAJOR_POWERS)
 def test_every_power_reads_to_itself(power: str) -> None:
     assert grammar().role(POWER_NAMES[power]) == power
     assert grammar().role(power) == power
     assert power_names().full(power) == POWER_NAMES[power]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "leader"),
     [
         ("Suleiman", "suleiman"),
@@ -200,7 +201,7 @@ def test_a_part_that_one_leader_bears_is_enough(words: str, leader: str) -> None
     assert leader_names().find(words) == leader
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "space"),
     [
         ("Muenster", "munster"),

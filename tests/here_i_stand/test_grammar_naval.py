@@ -33,6 +33,7 @@ from tests.here_i_stand.naval_builders import (
     sea_table,
     squadrons,
 )
+from tests.tables import each
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def test_piracy_is_read(line: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "TRANSPORT 4 regulars",
@@ -228,8 +229,8 @@ def test_avoiding_battle_is_read_for_ports_and_sea_zones() -> None:
 # ------------------------------------------------------------------ back into words
 
 
-@pytest.mark.parametrize("kind", [NavalMove, Transport, Piracy])
-@pytest.mark.parametrize("power", [OTTOMAN, HAPSBURG])
+@each("kind", [NavalMove, Transport, Piracy])
+@each("power", [OTTOMAN, HAPSBURG])
 def test_what_is_written_reads_as_the_same_action(kind: type[Action], power: str) -> None:
     state = position()
     go_to_war(state, OTTOMAN, HAPSBURG)

@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
 )
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.verbs import Order
+from tests.tables import each
 
 _WARS = {"venice": 1, "papacy": 4, "ottoman": 2}
 CHOICES: dict[str, Choice[Any]] = {
@@ -58,7 +59,7 @@ def value_of(order: Order, decision: Decision[Any]) -> Any:
     return VERBS.value(order, decision, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "line", "value"),
     [
         ("9.3/sue:3", "SUE FOR PEACE WITH France", "france"),
@@ -110,7 +111,7 @@ def test_orders_are_read_however_players_write_them(topic: str, line: str, value
     assert decision.choice.load(value_of(read(line), decision)) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "reason"),
     [
         ("SUE FOR PEACE WITH Sweden", "Sweden"),
@@ -186,7 +187,7 @@ def test_a_card_that_kills_mercenaries_kills_nobody_else(line: str, reason: str)
         value_of(read(line), KILL)
 
 
-@pytest.mark.parametrize("topic", CHOICES)
+@each("topic", CHOICES)
 def test_every_answer_can_be_written_as_an_order_that_gives_it_again(topic: str) -> None:
     rng = random.Random(12)
     decision = asked(topic)

@@ -8,9 +8,10 @@ import pytest
 
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "reason"),
     [
         ("", "nothing"),
@@ -86,7 +87,7 @@ def test_names_that_fit_several_things_are_listed(words: str, candidates: tuple[
     assert raised.value.candidates == candidates
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "x" * 100_000,

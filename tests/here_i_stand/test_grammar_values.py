@@ -60,6 +60,7 @@ from adjudicator.games.here_i_stand.rules.winter.choices import (
 )
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from tests.here_i_stand.builders import clear_map, force, game_1517, put
+from tests.tables import each
 
 STATE = game_1517()
 
@@ -87,7 +88,7 @@ def action(role: str = OTTOMAN) -> Decision[Any]:
 ISTANBUL = Force({OTTOMAN: {"regular": 7, "cavalry": 1}}, ("suleiman", "ibrahim_pasha"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("role", "words", "expected"),
     [
         (
@@ -253,7 +254,7 @@ def test_losses_of_what_is_not_there_are_refused_by_the_choice() -> None:
         value("LOSE Suleiman", asked)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "words", "expected"),
     [
         ("withdraw", "WITHDRAW", True),
@@ -269,7 +270,7 @@ def test_yes_and_no_have_their_own_words(name: str, words: str, expected: bool) 
     assert value(words, decision(name, YesNo())) is expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "words"),
     [
         ("retreat", "RETREAT TO Linz"),
@@ -422,7 +423,7 @@ def test_what_no_order_does_by_itself_is_refused_at_every_question_by_its_sectio
     assert refused.value.section == section
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "asked"),
     [
         ("RETREAT TO Linz", decision("withdraw", YesNo())),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.inquisitions import (
     ClaimantsSeen,
@@ -17,11 +15,12 @@ from adjudicator.games.here_i_stand.rules.control.paths import dumped
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import force
+from tests.tables import each
 
 STACK = dumped(force("hapsburg", "duke_of_alva", mercenary=3))
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (

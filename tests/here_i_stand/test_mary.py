@@ -44,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
+from tests.tables import each
 
 SIX_WIVES, CLEMENT, COMBAT, RESPONSE = 3, 10, 29, 31
 ONE_CP, TWO_CP, THREE_CP, FOUR_CP = 80, 44, 75, 76
@@ -147,8 +148,8 @@ def test_the_card_shown_must_be_played() -> None:
     assert {play.card for play in legal if isinstance(play, CardPlay)} == {FOUR_CP}
 
 
-@pytest.mark.parametrize("face", [1, 2, 3])
-@pytest.mark.parametrize("number", [ONE_CP, TWO_CP])
+@each("face", [1, 2, 3])
+@each("number", [ONE_CP, TWO_CP])
 def test_on_1_to_3_a_card_of_1_or_2_cp_burns_books(number: int, face: int) -> None:
     state = under_mary(number)
     table = england_plays(state, number, [], [die(face), *BOOKS_FAIL])

@@ -41,6 +41,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY, PROTESTANT = MAJOR_POWERS
 LEAGUE = "schmalkaldic_league"
@@ -507,6 +508,6 @@ def _check_map(state: State) -> None:
         assert here.besiegers or not enemies, space
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_random_campaigns_keep_enemies_apart_and_sieges_tight(seed: int) -> None:
     campaign(seed)

@@ -50,6 +50,7 @@ from tests.here_i_stand.naval_builders import (
     squadrons,
     units_at,
 )
+from tests.tables import each
 
 
 def refusal(action: Action, state: State, power: str) -> str:
@@ -121,7 +122,7 @@ def test_the_example_of_barbarossa_and_doria_number_for_number() -> None:
 # ------------------------------------------------------------------ adjacency (16.1, 2.5)
 
 
-@pytest.mark.parametrize(
+@each(
     ("origin", "to"),
     [
         ("naples", "tyrrhenian_sea"),
@@ -142,7 +143,7 @@ def test_ships_move_to_an_adjacent_location(origin: str, to: str) -> None:
     assert heard(table).of(FleetMoved)[0].to == to
 
 
-@pytest.mark.parametrize(
+@each(
     ("origin", "to", "port"),
     [
         ("ionian_sea", "tyrrhenian_sea", "Messina"),
@@ -251,7 +252,7 @@ def test_all_fleets_of_a_power_its_minor_powers_and_its_loans_move_for_1_cp() ->
     assert units_at(state, "naples") == {HAPSBURG: {"squadron": 1}}
 
 
-@pytest.mark.parametrize(
+@each(
     ("fleet", "words"),
     [
         (squadrons(HAPSBURG, 3), "you name 3 squadrons; your ships in Naples: 2 squadrons"),

@@ -40,6 +40,7 @@ from tests.here_i_stand.naval_builders import (
     squadrons,
     units_at,
 )
+from tests.tables import each
 
 
 def pirates(squadron: int, corsair: int, *leaders: str) -> Force:
@@ -140,7 +141,7 @@ def test_janissaries_add_4_dice_at_sea_after_the_rolls() -> None:
 # ------------------------------------------------------------------ step 8
 
 
-@pytest.mark.parametrize(
+@each(
     ("fleet", "hits", "beaten", "losses"),
     [
         (pirates(2, 1), 3, True, (1, 1)),  # the worked example

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.naval import (
     FleetMoved,
@@ -24,12 +22,13 @@ from adjudicator.games.here_i_stand.facts.naval import (
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import force
+from tests.tables import each
 
 BARBAROSSA = Force({"ottoman": {"squadron": 2, "corsair": 1}}, ("barbarossa",)).dump()
 DORIA = Force({"hapsburg": {"squadron": 1}, "genoa": {"squadron": 1}}, ("andrea_doria",)).dump()
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (

@@ -38,6 +38,7 @@ from adjudicator.games.here_i_stand.rules.turn.victory import (
     victory_points_by_source,
 )
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def sea_without_voyages() -> State:
@@ -228,7 +229,7 @@ def test_equal_explorers_sail_in_the_order_england_france_hapsburg() -> None:
     assert state.explorers == {ENGLAND: [], FRANCE: [], HAPSBURG: []}
 
 
-@pytest.mark.parametrize(
+@each(
     ("roll", "pool", "discovery"),
     [
         ((1, 3), [], None),
@@ -349,7 +350,7 @@ def test_a_card_can_add_to_both_rolls() -> None:
 # ------------------------------------------------------------------------------ conquest
 
 
-@pytest.mark.parametrize(
+@each(
     ("roll", "result", "conquest", "left"),
     [
         ((3, 3), "killed", "", 1),
@@ -422,7 +423,7 @@ def test_explorations_are_resolved_before_conquests_and_the_box_is_empty_afterwa
 # ------------------------------------------------------------------------------ riches
 
 
-@pytest.mark.parametrize(
+@each(
     ("column", "roll", "cards", "kept"),
     [
         ("inca", (2, 3), 1, False),

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, SCOTLAN
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, setup_of
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
+from tests.tables import each
 
 
 def test_an_unknown_scenario_is_refused_with_the_known_ones() -> None:
@@ -32,7 +33,7 @@ def test_an_unknown_scenario_is_refused_with_the_known_ones() -> None:
         set_up("1618", {})
 
 
-@pytest.mark.parametrize(
+@each(
     ("scenario", "given", "sentence"),
     [
         ("1517", {"last": 3}, "there is no option 'last'; there is: players, last_turn"),

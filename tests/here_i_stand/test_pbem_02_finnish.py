@@ -30,6 +30,7 @@ from adjudicator.words.order_words import WINDOW, order_line
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.test_grammar import CASES
 from tests.here_i_stand.test_grammar_deals import READ
+from tests.tables import each
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FINNISH = language_named("fi")
@@ -43,7 +44,7 @@ def read_as(words: str) -> str:
 # ------------------------------------------------------------------------------ reading
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "line"),
     [
         (
@@ -141,7 +142,7 @@ def test_one_line_may_have_words_of_both_languages(words: str, line: str) -> Non
     assert read_as(words) == line
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "item"),
     [
         ("Ranska ja Englanti lopettavat sotansa", "France and England end their war"),
@@ -160,7 +161,7 @@ def test_clauses_of_deals_are_read_in_finnish(sentence: str, item: str) -> None:
     assert grammar().item_words(found) == item
 
 
-@pytest.mark.parametrize("power", MAJOR_POWERS)
+@each("power", MAJOR_POWERS)
 def test_powers_are_found_by_their_finnish_names_in_any_form(power: str) -> None:
     assert FINNISH is not None
     name = FINNISH.name(POWER_NAMES[power])
@@ -250,7 +251,7 @@ def test_every_kind_of_unit_has_an_abbreviation_of_its_own(kind: str) -> None:
     assert read_as(f"MENETÄ 2{short}") == read_as(f"LOSE 2 {kind}")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "own"),
     [
         ("ASK ME ABOUT piracy", "KYSY merirosvouksesta"),
@@ -316,7 +317,7 @@ def test_every_canonical_line_is_the_same_order_in_finnish() -> None:
     assert len(met) > 150
 
 
-@pytest.mark.parametrize("item", [*(item for _, item in READ)])
+@each("item", [*(item for _, item in READ)])
 def test_every_clause_of_a_deal_is_the_same_in_finnish(item: object) -> None:
     sentence = grammar().item_words(item)  # type: ignore[arg-type]  # so by the list
     assert grammar().item(finnish(sentence, "item"), "france", ["england"]) == item

@@ -53,6 +53,7 @@ from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import read_lines
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from tests.here_i_stand.builders import force, game_1517
+from tests.tables import each
 
 STATE: Final = game_1517()
 ALLIES: Final = Force({GENOA: {"regular": 1}, VENICE: {"regular": 1}})
@@ -490,7 +491,7 @@ def test_every_verb_of_the_grammar_is_here() -> None:
     assert set(TABLE) == set(grammar().topics)
 
 
-@pytest.mark.parametrize("answers", by("wrong"))
+@each("answers", by("wrong"))
 def test_what_is_not_understood_says_so_and_never_that_it_is_not_legal(answers: Answers) -> None:
     with pytest.raises(NotUnderstood) as raised:
         grammar().parse(answers.wrong)
@@ -499,7 +500,7 @@ def test_what_is_not_understood_says_so_and_never_that_it_is_not_legal(answers: 
     assert (line.status, line.complaint) == ("not_understood", str(raised.value))
 
 
-@pytest.mark.parametrize("answers", by("unclear"))
+@each("answers", by("unclear"))
 def test_what_is_unclear_lists_all_that_it_can_be(answers: Answers) -> None:
     with pytest.raises(Ambiguous) as raised:
         read_for(answers.unclear, answers.question)
@@ -507,7 +508,7 @@ def test_what_is_unclear_lists_all_that_it_can_be(answers: Answers) -> None:
     assert all(one in str(raised.value) for one in raised.value.candidates)
 
 
-@pytest.mark.parametrize("answers", by("illegal"))
+@each("answers", by("illegal"))
 def test_what_is_not_legal_is_understood_and_refused_with_its_section(answers: Answers) -> None:
     question = answers.question
     assert question is not None

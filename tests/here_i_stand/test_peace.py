@@ -59,6 +59,7 @@ from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.games.here_i_stand.rules.windows.windows import PEACE_TERMS
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
+from tests.tables import each
 
 SPOILS = {"navarre": FRANCE, "bilbao": FRANCE, "besancon": FRANCE, "dijon": HAPSBURG}
 
@@ -589,7 +590,7 @@ def test_the_question_says_what_can_be_removed() -> None:
 # ------------------------------------------------------------------------------ in words
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (

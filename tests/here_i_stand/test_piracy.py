@@ -40,6 +40,7 @@ from tests.here_i_stand.naval_builders import (
     sea_table,
     units_at,
 )
+from tests.tables import each
 
 IONIAN = "ionian_sea"
 
@@ -237,7 +238,7 @@ def test_pirates_that_are_all_sunk_do_not_roll() -> None:
 # ------------------------------------------------------------------ step 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("zone", "corsairs", "leaders", "dice"),
     [
         (IONIAN, 2, (), 2),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Choice, Decision
 from adjudicator.engine.fact import Fact
@@ -20,9 +18,10 @@ from adjudicator.games.here_i_stand.facts.reforms import (
 from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, say
 from tests.reports.samples import RULES, seen_by
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (LutherHid(), "Luther hides at the Wartburg: until the end of the turn"),
@@ -44,7 +43,7 @@ def test_facts_have_words(fact: Fact, words: str) -> None:
     assert words in say(RULES, fact)
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "choice", "words"),
     [
         (

@@ -35,6 +35,7 @@ from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import game_1517
 from tests.languages.marked import MARKED
+from tests.tables import each
 
 IDENTIFIER = re.compile(r"[a-z0-9]_[a-z0-9]")
 THINGS = (*places(), *sea_zones(), *leaders(), *POWER_NAMES)
@@ -52,7 +53,7 @@ def refused(decision: Decision[Any], value: Any) -> str:
     return grammar().refusal(decision, caught.value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("decision", "value", "words"),
     [
         (

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.ventures import (
     ColonialMarkerRemoved,
@@ -18,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points_by_source
 from tests.here_i_stand.builders import ScriptedDice, game_1517, heard, play, table_for
+from tests.tables import each
 
 CARD = (5, 5)  # a card in every column
 NOTHING = (3, 3)  # no effect for the Aztecs, and for a colony
@@ -44,7 +43,7 @@ def riches(table: Table[State], *dice: tuple[str, Any]) -> dict[str, int]:
 # ------------------------------------------------------------------------------ raiders
 
 
-@pytest.mark.parametrize(
+@each(
     ("face", "galleons", "owner", "stays"),
     [
         (1, False, HAPSBURG, False),

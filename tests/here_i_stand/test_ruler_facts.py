@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
@@ -24,11 +22,12 @@ from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, say
 from tests.here_i_stand.builders import game_1517
+from tests.tables import each
 
 RULES = "here_i_stand"
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (
@@ -110,7 +109,7 @@ def test_facts_are_told_in_words(fact: Fact, words: str) -> None:
 HELD = game_1517()
 
 
-@pytest.mark.parametrize(
+@each(
     ("decision", "part"),
     [
         (

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     power_card,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, tables
+from tests.tables import each
 
 LONGEST_LINE = 220
 FEWEST_LINES, MOST_LINES = 2, 16
@@ -88,7 +89,7 @@ def test_a_line_is_plain_text_that_ends_like_a_sentence_or_an_example(
         assert text.startswith((ORDER, DEAL)) or text.endswith((".", ":"))
 
 
-@pytest.mark.parametrize(("number", "example"), _examples(ORDER))
+@each(("number", "example"), _examples(ORDER))
 def test_every_example_of_an_order_is_read(number: str, example: str) -> None:
     order = grammar().parse(example)
     assert order.verb in GENERAL_VERBS or VERBS[order.verb].answers, (
@@ -96,7 +97,7 @@ def test_every_example_of_an_order_is_read(number: str, example: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("number", "example"), _examples(DEAL))
+@each(("number", "example"), _examples(DEAL))
 def test_every_example_of_a_deal_is_read(number: str, example: str) -> None:
     item = grammar().item(example, "france", ["england"])
     assert grammar().item(grammar().item_words(item), "france", ["england"]) == item

@@ -44,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.snapshot import dump, load
 from adjudicator.games.here_i_stand.rules.state import State, at_war
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_determination, victory_points
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
+from tests.tables import each
 
 
 def played_by(players: int, turn: int = 4, **options: Any) -> State:
@@ -200,7 +201,7 @@ def test_random_deals_of_partners_are_legal() -> None:
             choice.check(sample(choice, rng))
 
 
-@pytest.mark.parametrize(
+@each(
     ("talks", "a", "b", "allowed"),
     [
         ("powers", ENGLAND, FRANCE, True),

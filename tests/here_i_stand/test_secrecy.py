@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
+from tests.tables import each
 
 GAME = HereIStand()
 ONLOOKERS_AND_POWERS = (*MAJOR_POWERS, None)
@@ -131,7 +132,7 @@ def heard(told: list[tuple[Fact, Audience]], role: str | None) -> str:
     return json.dumps([[f.kind, f.dump()] for f, audience in told if audience.admits(role)])
 
 
-@pytest.mark.parametrize("role", ONLOOKERS_AND_POWERS)
+@each("role", ONLOOKERS_AND_POWERS)
 def test_the_deal_tells_a_power_its_own_cards_only(role: str | None) -> None:
     rng = random.Random(17)
     order = sorted(set_up("1517", {}).draw_pile)

@@ -37,6 +37,7 @@ from adjudicator.games.here_i_stand.rules.windows.sheets import (
 )
 from adjudicator.games.here_i_stand.rules.windows.windows import Response, ResponseChoice
 from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood, OrderError
+from tests.tables import each
 
 FOUL_WEATHER = (31, "foul_weather")
 INTO_VIENNA = Occasion(MOVES, ("graz",), ("vienna",), ("ottoman", "hapsburg"), ("hapsburg",))
@@ -71,7 +72,7 @@ def asked(preset: str, power: str, occasion: Occasion, *lines: str) -> bool:
 # -- words ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("pass everything.", "PASS ALL"),
@@ -108,7 +109,7 @@ def test_lines_for_a_sheet_are_read_however_players_write_them(words: str, canon
     assert grammar().parse(canonical) == order
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "complaint"),
     [
         ("ASK ME ABOUT dragons", "neither a card nor a kind of window"),
@@ -138,7 +139,7 @@ def test_a_rule_survives_storing() -> None:
 # -- what windows are about ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "kind"),
     [
         ("move_declared", MOVES),
@@ -202,7 +203,7 @@ def test_sealed_never_asks() -> None:
 # -- rules --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "fits"),
     [
         ("ASK ME ABOUT moves", True),

@@ -41,6 +41,7 @@ from tests.here_i_stand.naval_builders import (
     sea_table,
     units_at,
 )
+from tests.tables import each
 
 ARMY = force(OTTOMAN, "suleiman", regular=5)
 TO_CANDIA = Transport("istanbul", ("aegean_sea", "candia"), ARMY)
@@ -130,7 +131,7 @@ def test_ships_of_a_minor_power_and_on_loan_carry_too() -> None:
     assert force_of(state, "naples", HAPSBURG) == army
 
 
-@pytest.mark.parametrize(
+@each(
     ("origin", "path", "words"),
     [
         ("vienna", ("aegean_sea", "candia"), "16.3: Vienna is no port"),

@@ -37,6 +37,7 @@ from adjudicator.games.here_i_stand.rules.turn.card_draw import (
     new_cards,
 )
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def turn(number: int) -> State:
@@ -302,7 +303,7 @@ def test_edward_vi_joins_from_turn_6_on_when_he_is_born(
     assert (19 in joining(number, pregnancies=children)) is joins
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "children", "ruler", "joins"),
     [
         (5, [], "henry_viii_ruler", False),

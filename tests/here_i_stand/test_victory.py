@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.rules.turn.victory import (
     victory_points_by_source,
 )
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def protestants(state: State, count: int, *, unrest: int = 0) -> list[str]:
@@ -74,7 +75,7 @@ def test_the_set_up_of_1517_gives_the_printed_points() -> None:
     assert {power: victory_points(state, power) for power in MAJOR_POWERS} == stated
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "keys", "points"),
     [
         (OTTOMAN, 0, 0),
@@ -128,9 +129,7 @@ def test_hapsburg_electorates_count_from_the_schmalkaldic_league_on() -> None:
     assert victory_points_by_source(state, HAPSBURG)["electorates"] == 5
 
 
-@pytest.mark.parametrize(
-    ("children", "points"), [([], 0), ([1, 3], 0), ([4], 2), ([5], 5), ([4, 5], 5), ([5, 6], 5)]
-)
+@each(("children", "points"), [([], 0), ([1, 3], 0), ([4], 2), ([5], 5), ([4, 5], 5), ([5, 6], 5)])
 def test_heirs_of_henry_give_points(children: list[int], points: int) -> None:
     state = game_1517()
     state.pregnancies = children
@@ -145,7 +144,7 @@ def test_every_two_protestant_spaces_at_home_give_england_a_point(count: int, po
     assert victory_points_by_source(state, ENGLAND)["english_protestant_spaces"] == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "papacy", "protestant"),
     [(0, 15, 0), (3, 15, 0), (4, 14, 1), (25, 8, 7), (49, 1, 14), (50, 0, 15), (53, 0, 15)],
 )

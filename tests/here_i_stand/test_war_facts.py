@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.war import (
     AvoidanceTried,
@@ -17,9 +15,10 @@ from adjudicator.games.here_i_stand.facts.war import (
 )
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import force
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (

@@ -69,6 +69,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 
 @pytest.fixture
@@ -891,7 +892,7 @@ def test_a_split_must_add_up_and_name_what_is_there() -> None:
             choice.check(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("have", "quarters", "forced"),
     [
         ({"regular": 3}, (Quarters("paris"),), True),

@@ -40,6 +40,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from tests.here_i_stand.builders import force, game_1517
+from tests.tables import each
 
 STATE = game_1517()
 MIXED = Force({FRANCE: {"regular": 2}, GENOA: {"regular": 1}}, ("francis_i",))
@@ -55,7 +56,7 @@ WINDOW = Decision(OTTOMAN, "6.1/window:field_after_rolls", ResponseChoice(((1, "
 INTERCEPT = asked("intercept", FormationChoice(force(HAPSBURG, regular=8)), HAPSBURG, "graz>vienna")
 
 
-@pytest.mark.parametrize(
+@each(
     ("decision", "value", "words"),
     [
         (

@@ -7,7 +7,8 @@ of the program that have no translation, and the translations that belong to no 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import click
@@ -37,7 +38,8 @@ def sources() -> Iterator[tuple[Path, str]]:
                 yield path, "jinja2.ext:babel_extract"
 
 
-def messages(parts: Sequence[str] = ()) -> dict[MessageId, str]:
+@cache
+def messages(parts: tuple[str, ...] = ()) -> Mapping[MessageId, str]:
     """Return every message in the program (or in some parts of it) and a file it stands in."""
     found: dict[MessageId, str] = {}
     for path, method in sources():
@@ -78,7 +80,8 @@ def texts_of_acts() -> Iterator[tuple[str, str]]:
         )
 
 
-def translated(code: str) -> dict[MessageId, Message]:
+@cache
+def translated(code: str) -> Mapping[MessageId, Message]:
     """Return every translated message of a language."""
     return {
         tuple(message.id) if isinstance(message.id, list | tuple) else message.id: message

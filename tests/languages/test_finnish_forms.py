@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.languages.finnish import FORMS, inflected, is_plural
 from tests.languages.test_finnish_names import FINNISH
+from tests.tables import each
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "finnish_forms.txt"
 
@@ -27,7 +28,7 @@ def test_every_name_in_every_form_is_as_it_has_been_read_and_approved() -> None:
     assert GOLDEN.read_text("utf-8") == table()
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "form", "said"),
     [
         ("torstai 20.11.2025 klo 16.05", "ill", "torstaihin 20.11.2025 klo 16.05"),
@@ -89,7 +90,7 @@ def test_titles_of_cards_stay_as_they_are_before_the_word_card() -> None:
     assert inflected("Dragut", "gen") == "Dragutin"  # the leader; his card is said with a word
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "several"),
     [
         ("Englanti", False),

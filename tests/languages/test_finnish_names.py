@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
 from babel.messages.pofile import read_po
 
 from adjudicator.engine.titles import words
@@ -25,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.reference import rows, tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.wording.names import ADJECTIVES, the
 from adjudicator.words.lexicon import fold
+from tests.tables import each
 
 FILE: Final = Path(__file__).parents[2] / "locale" / "fi" / "names.po"
 PEOPLE: Final = ("debaters", "explorers", "conquistadors")
@@ -64,7 +64,7 @@ def printed_names() -> Iterator[tuple[str, str]]:
     yield from (("card", card.title) for card in cards().values())
 
 
-@pytest.mark.parametrize(("kind", "name"), sorted(set(printed_names())))
+@each(("kind", "name"), sorted(set(printed_names())))
 def test_every_printed_name_has_a_finnish_one(kind: str, name: str) -> None:
     assert FINNISH.get(name), f"{kind} {name} is missing in {FILE.name}"
 

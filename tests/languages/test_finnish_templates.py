@@ -37,6 +37,7 @@ from adjudicator.words.saying import plain_words
 from tests.languages.listening import Listening, told
 from tests.reports.samples import RULES, seen_by
 from tests.reports.test_odds_words import SAID
+from tests.tables import each
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "finnish_questions.txt"
 FILES: Final = sorted(
@@ -58,7 +59,7 @@ def module(name: str, language: Catalogues | None) -> dict[str, Any]:
     return vars(environment(RULES, language).get_template(name).module)
 
 
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_a_finnish_template_has_the_macros_of_the_english_one(name: str) -> None:
     assert macros(own_templates("fi") / name) == macros(templates() / name)
 
@@ -218,7 +219,7 @@ def test_no_line_of_questions_and_odds_is_careless(finnish: Catalogues) -> None:
     assert [line for line in book(finnish).splitlines() if careless(line)] == []
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     ["two  blanks", "a blank .", "a raw field_battle", "Which one?", "Kuka? or nobody", "Wien.."],
 )

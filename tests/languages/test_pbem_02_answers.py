@@ -30,6 +30,7 @@ from adjudicator.words.order_words import order_line
 from adjudicator.words.saying import plain_words
 from tests.here_i_stand.builders import game_1517
 from tests.languages.answering import answered, asked_in, unread
+from tests.tables import each
 
 LANGUAGES = [pytest.param(language_named(code), id=code) for code in OWN_NAMES]
 
@@ -53,8 +54,8 @@ def test_what_the_questions_of_many_games_show_is_read_as_an_answer(seed: int) -
     assert lacking(seed, most=100_000)[0] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("option", sorted({*_PLAIN, *phrases()}))
+@each("language", LANGUAGES)
+@each("option", sorted({*_PLAIN, *phrases()}))
 def test_every_word_for_an_option_is_read_as_it_is_shown(
     option: str, language: Language | None
 ) -> None:
@@ -87,8 +88,8 @@ def test_every_use_of_every_card_is_read_as_it_is_shown(language: Language | Non
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("owner", ["", *ADJECTIVES])
+@each("language", LANGUAGES)
+@each("owner", ["", *ADJECTIVES])
 def test_units_are_read_as_they_are_counted(owner: str, language: Language | None) -> None:
     for kind in _KIND_NAMES:
         for count in (1, 2):

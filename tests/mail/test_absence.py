@@ -7,6 +7,7 @@ import pytest
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, classify, speaks_of_absence
 from tests.mail.corpus_absence import AUTOMATIC, AWAY
+from tests.tables import each
 
 OWN = Own(frozenset({"game@adjudicator.example"}), "adjudicator.example")
 OURS = "Re: his-1 W1: your impulse"
@@ -18,8 +19,8 @@ def letter(subject: str, body: str, *headers: str) -> IncomingMessage:
     return parse("\r\n".join(lines).encode())
 
 
-@pytest.mark.parametrize("language", AUTOMATIC)
-@pytest.mark.parametrize("prefix", ["", "Re: "])
+@each("language", AUTOMATIC)
+@each("prefix", ["", "Re: "])
 def test_the_subject_of_an_automatic_reply_is_known(language: str, prefix: str) -> None:
     message = letter(prefix + AUTOMATIC[language], "Thank you for your message.")
     assert classify(message, OWN).kind == "automatic"
@@ -33,8 +34,8 @@ def test_an_absence_in_the_subject_is_known(subject: str) -> None:
     assert speaks_of_absence(letter(subject, "Thank you for your message."))
 
 
-@pytest.mark.parametrize("language", AWAY)
-@pytest.mark.parametrize("greeting", ["", "Hello,\r\n\r\n", "Thank you for your mail.\r\n"])
+@each("language", AWAY)
+@each("greeting", ["", "Hello,\r\n\r\n", "Thank you for your mail.\r\n"])
 def test_an_absence_in_the_first_lines_is_known(language: str, greeting: str) -> None:
     assert speaks_of_absence(letter(OURS, f"{greeting}{AWAY[language]}\r\n\r\nAnn"))
 
@@ -53,7 +54,7 @@ def test_a_first_line_that_says_itself_automatic_is_enough(words: str) -> None:
     assert classify(letter(OURS, words), OWN).kind == "automatic"
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         "X-Apple-Action: RULE/REPLY",
@@ -68,7 +69,7 @@ def test_more_headers_of_programs_are_known(header: str) -> None:
     assert classify(letter(OURS, "I read mail on Mondays.", header), OWN).kind == "automatic"
 
 
-@pytest.mark.parametrize(
+@each(
     ("subject", "body"),
     [
         (OURS, "MOVE 3 regulars FROM Paris TO Lyon"),

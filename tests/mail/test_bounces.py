@@ -8,6 +8,7 @@ from adjudicator.mail.bounces import Returned, messages_named, returned
 from adjudicator.mail.mime import parse
 from adjudicator.mail.screening import Own, classify
 from tests.mail.samples import sample
+from tests.tables import each
 
 DOMAIN = "adjudicator.example"
 OWN = Own(frozenset({"game@adjudicator.example"}), DOMAIN)
@@ -70,7 +71,7 @@ def test_a_formal_report_names_address_reason_and_message() -> None:
     assert messages_named(message, "else.example") == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "status", "severity"),
     [
         ("failed", "5.1.1", "hard"),
@@ -134,7 +135,7 @@ def test_the_address_we_wrote_to_counts_before_the_one_it_was_forwarded_to() -> 
 FREE = "The following address failed:\n\n  bob@example.org\n  550 5.1.1 no such user\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("sender", "header", "subject"),
     [
         ("Mail Delivery System <mta@example.org>", "Return-Path: <>", "Undeliverable: his-1"),
@@ -180,7 +181,7 @@ def test_a_report_of_success_brings_nothing_back(action: str) -> None:
     assert read(report(action, "2.0.0", recipient="")) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "severity"),
     [
         ("The mailbox does not exist. 550 5.1.1 no such user", "hard"),

@@ -12,6 +12,7 @@ from adjudicator.mail.parts import HEADERS
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.source import message_key
 from adjudicator.service.commands.showing import inspected
+from tests.tables import each
 
 BROKEN = b"=?utf-8?b?UmFmYcWCa?="
 """An encoded word with one letter of base64 too many: it does not decode as it stands."""
@@ -39,7 +40,7 @@ def test_a_broken_encoded_word_in_the_name_of_an_attachment_is_read() -> None:
     assert file.name == "Rafał"
 
 
-@pytest.mark.parametrize(
+@each(
     ("sent", "read"),
     [
         ("=?utf-8?q?Rafa=C5=82?= Kowalski", "Rafał Kowalski"),

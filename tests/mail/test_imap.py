@@ -19,6 +19,7 @@ from adjudicator.mail.source import Fetched
 from tests.mail.fake_imap import FakeImap
 from tests.servers import Dovecot, eventually, free_ports, plain_mail
 from tests.servers import dovecot as run_dovecot
+from tests.tables import each
 
 MAIL = b"Subject: one\r\n\r\nPASS\r\n"
 
@@ -467,7 +468,7 @@ def test_a_login_without_plain_is_quoted() -> None:
 # Reading and writing of the protocol
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "argument"),
     [
         ("INBOX", b'"INBOX"'),
@@ -503,7 +504,7 @@ def test_answers_are_put_together_by_uid() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "at"),
     [
         ("17-Jul-1996 02:44:25 -0700", datetime(1996, 7, 17, 9, 44, 25, tzinfo=UTC)),
@@ -513,7 +514,7 @@ def test_answers_are_put_together_by_uid() -> None:
         ("99-Jul-1996 02:44:25 -0700", None),
     ],
 )
-@pytest.mark.parametrize("behind", [False, True], ids=["before the body", "behind the body"])
+@each("behind", [False, True], ids=["before the body", "behind the body"])
 def test_the_time_of_arrival_is_read_wherever_the_server_puts_it(
     words: str, at: datetime | None, behind: bool
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.mail.body import TEXT_LIMIT, Attachment, unflowed
 from adjudicator.mail.mime import IncomingMessage, parse
 from tests.mail.samples import sample
+from tests.tables import each
 
 ORDERS = "game+k4qz7mw2c5xpa3rt@adjudicator.example"
 BLOCK = (
@@ -98,7 +99,7 @@ def test_html_becomes_text_with_its_quotes_marked() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("markup", "text"),
     [
         ("a<br>b<br/>c", "a\nb\nc\n"),
@@ -211,7 +212,7 @@ def test_encoded_words_are_left_alone_where_they_may_not_stand() -> None:
     assert message.header("subject") == "; dmarc=pass"
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "address"),
     [
         ("Ann <ANN@Example.org>", "ann@example.org"),

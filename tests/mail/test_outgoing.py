@@ -22,6 +22,7 @@ from adjudicator.mail.outgoing import (
     message_id,
 )
 from adjudicator.mail.screening import Own, classify
+from tests.tables import each
 
 DOMAIN = "adjudicator.example"
 PLAIN = Outgoing(
@@ -187,7 +188,7 @@ def test_a_retry_has_the_same_message_id_and_another_cause_another_one() -> None
     assert not is_own_id("<adj.1@adjudicator.example>", DOMAIN)
 
 
-@pytest.mark.parametrize(
+@each(
     "broken",
     [
         {"subject": "x\r\nBcc: eve@evil.example"},

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.sender import authentication, has_results
+from tests.tables import each
 
 SERVER = "mx.adjudicator.example"
 OURS = f"Authentication-Results: {SERVER}; "
@@ -50,7 +51,7 @@ def verdict(*lines: str) -> str:
 # -- lines that count together ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "said"),
     [
         # OpenDKIM, OpenDMARC with its own SPF: below the line of Postfix, the last one on top.
@@ -98,7 +99,7 @@ def test_a_login_speaks_for_its_own_address_whatever_stands_beside_it() -> None:
 # -- lines that somebody else wrote ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     "forged",
     [
         [EDGE, BEFORE, DMARC_PASS, AUTHOR],
@@ -133,7 +134,7 @@ def test_a_line_in_the_text_or_in_a_part_is_none() -> None:
     assert not has_results(parse(parted.encode()), SERVER)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         f"Authentication-Results : {SERVER}; dmarc=pass header.from=example.org",
@@ -178,7 +179,7 @@ def test_words_of_the_sender_within_a_result_stay_words() -> None:
 # -- whose address it is ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("sender", "said"),
     [
         ("ann@example.org", "pass"),

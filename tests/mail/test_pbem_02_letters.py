@@ -9,8 +9,6 @@ import json
 import tomllib
 from typing import Any, Final
 
-import pytest
-
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.mail.mime import parse
 from adjudicator.mail.trim import trim
@@ -19,6 +17,7 @@ from adjudicator.orders.reader import read_block
 from adjudicator.service.commands.showing import inspected
 from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER, OUTCOMES, everything, toml_of
+from tests.tables import each
 
 INSPECTED: Final = {
     *("class", "reasons", "from", "subject", "message_id", "tokens", "text", "reply", "charset"),
@@ -53,7 +52,7 @@ def seen(block: Block) -> dict[str, Any]:
     return found if block.closed else {**found, "closed": False}
 
 
-@pytest.mark.parametrize(("name", "outcome"), STATED, ids=[name for name, _ in STATED])
+@each(("name", "outcome"), STATED, ids=[name for name, _ in STATED])
 def test_a_letter_is_read_as_it_was_meant(name: str, outcome: dict[str, Any]) -> None:
     raw = (FOLDER / f"{name}.eml").read_bytes()
     found = inspected(raw)
@@ -68,7 +67,7 @@ def test_a_letter_is_read_as_it_was_meant(name: str, outcome: dict[str, Any]) ->
     assert bool(problems) == bool(outcome.get("problems"))
 
 
-@pytest.mark.parametrize(("name", "outcome"), STATED, ids=[name for name, _ in STATED])
+@each(("name", "outcome"), STATED, ids=[name for name, _ in STATED])
 def test_trimming_a_letter_gives_both_halves_and_loses_no_line(
     name: str, outcome: dict[str, Any]
 ) -> None:

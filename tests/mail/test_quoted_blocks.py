@@ -18,6 +18,7 @@ from tests.mail.corpus_clients import CLIENTS, marked, message, multi, part
 from tests.mail.corpus_markup import breaks, divs
 from tests.mail.corpus_shapes import BLOCK, LETTER, UNFENCED, text_of
 from tests.mail.corpus_words import GAME, HEADER_BLOCKS, INTRODUCTIONS, SEPARATORS
+from tests.tables import each
 
 # Its window is not named, so that nothing but the quoting can tell that it is the older one.
 OWN_OLD: Final = ("Hello,", "", "BEGIN", "PLAY Janissaries FOR CP", "PASS", "END", "", "Ann")
@@ -41,16 +42,16 @@ def sent(text: str) -> bytes:
     return message("quoted", part(text))
 
 
-@pytest.mark.parametrize("gap", ["\n", "\n\n"])
-@pytest.mark.parametrize("above", ABOVE.values(), ids=list(ABOVE))
+@each("gap", ["\n", "\n\n"])
+@each("above", ABOVE.values(), ids=list(ABOVE))
 def test_an_old_block_alone_below_any_introduction_never_acts(above: str, gap: str) -> None:
     assert live(sent(f"{text_of(PROSE)}{gap}{above}{gap}{text_of(OWN_OLD)}")) == []
     assert live(sent(f"{text_of(PROSE)}{gap}{above}{gap}{marked(OWN_OLD)}")) == []
     assert live(sent(f"{above}{gap}{text_of(OWN_OLD)}")) == []
 
 
-@pytest.mark.parametrize("gap", ["\n", "\n\n"])
-@pytest.mark.parametrize("above", ABOVE.values(), ids=list(ABOVE))
+@each("gap", ["\n", "\n\n"])
+@each("above", ABOVE.values(), ids=list(ABOVE))
 def test_of_a_new_block_and_an_old_one_only_the_new_one_acts(above: str, gap: str) -> None:
     for quote in (text_of(OWN_OLD), marked(OWN_OLD)):
         (block,) = live(sent(f"{text_of(LETTER)}{gap}{above}{gap}{quote}"))
@@ -73,13 +74,13 @@ def test_a_block_below_a_sentence_acts(above: str) -> None:
     assert live(sent(f"{above}\n\n{text_of(OWN_OLD)}"))
 
 
-@pytest.mark.parametrize("above", INTRODUCTIONS.values(), ids=list(INTRODUCTIONS))
+@each("above", INTRODUCTIONS.values(), ids=list(INTRODUCTIONS))
 def test_a_reply_below_a_marked_quote_acts(above: str) -> None:
     (block,) = live(sent(f"{above}\n{marked(OWN_OLD)}\n{text_of(LETTER)}"))
     assert block.window == "W117"
 
 
-@pytest.mark.parametrize("name", CLIENTS)
+@each("name", CLIENTS)
 def test_of_what_programs_quote_only_the_new_block_acts(name: str) -> None:
     client = CLIENTS[name]
     versions = [False, True] if client.html is not None and client.text is not None else [False]
@@ -137,8 +138,8 @@ def as_html(markup: str) -> bytes:
     return message("html", part(f"<html><body>{markup}</body></html>", "text/html"))
 
 
-@pytest.mark.parametrize("outer", OUTER)
-@pytest.mark.parametrize("tag", [*STRUCK, *HIDDEN])
+@each("outer", OUTER)
+@each("tag", [*STRUCK, *HIDDEN])
 def test_a_block_that_is_struck_out_or_hidden_never_acts(tag: str, outer: str) -> None:
     for lines in (breaks(OWN_OLD), divs(OWN_OLD)):
         hidden = outer.format(tag.format(lines))
@@ -149,7 +150,7 @@ def test_a_block_that_is_struck_out_or_hidden_never_acts(tag: str, outer: str) -
         assert block.window == "W117"
 
 
-@pytest.mark.parametrize("tag", [*STRUCK, *HIDDEN])
+@each("tag", [*STRUCK, *HIDDEN])
 def test_a_line_that_is_struck_out_or_hidden_is_no_order(tag: str) -> None:
     struck = tag.format("PASS THE REST")
     (block,) = live(
@@ -166,9 +167,7 @@ def test_a_line_that_is_struck_out_or_hidden_is_no_order(tag: str) -> None:
     assert [line.text for line in block.lines if not line.blank] == ["PLAY Janissaries FOR CP"]
 
 
-@pytest.mark.parametrize(
-    "tag", [one for one in (*STRUCK, *HIDDEN) if one.startswith(("<s", "<del"))]
-)
+@each("tag", [one for one in (*STRUCK, *HIDDEN) if one.startswith(("<s", "<del"))])
 def test_words_struck_out_within_a_line_are_left_out(tag: str) -> None:
     three = tag.format("3 ")
     (block,) = live(
@@ -177,7 +176,7 @@ def test_words_struck_out_within_a_line_are_left_out(tag: str) -> None:
     assert [line.text for line in block.lines] == ["RAISE 2 regulars IN Istanbul"]
 
 
-@pytest.mark.parametrize("tag", [*STRUCK, *HIDDEN])
+@each("tag", [*STRUCK, *HIDDEN])
 def test_what_html_strikes_out_or_hides_does_not_act_from_the_text_beside_it(tag: str) -> None:
     text = text_of(PROSE) + text_of(OWN_OLD)
     both = multi(

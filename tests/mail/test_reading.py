@@ -12,6 +12,7 @@ from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus_clients import Body, message, multi, part
 from tests.mail.corpus_markup import breaks
 from tests.mail.corpus_shapes import BLOCK, LETTER, text_of
+from tests.tables import each
 
 TOKEN = "abcdefgh234567ij"
 PHOTO = Body(
@@ -33,8 +34,8 @@ def only(raw: bytes) -> Block:
 # ------------------------------------------------------------------------------ format=flowed
 
 
-@pytest.mark.parametrize("delsp", ["", "; delsp=yes"])
-@pytest.mark.parametrize("spaced", [1, 2, 3, 4, 5, "all"])
+@each("delsp", ["", "; delsp=yes"])
+@each("spaced", [1, 2, 3, 4, 5, "all"])
 def test_a_blank_at_the_end_of_a_short_line_is_no_soft_break(delsp: str, spaced: int | str) -> None:
     lines = [
         "BEGIN his-7 ottoman W117",
@@ -117,7 +118,7 @@ def test_a_text_beyond_the_limit_is_told() -> None:
 ADDRESS = f"game+{TOKEN}@adjudicator.example"
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         f"Delivered-To: {ADDRESS}",
@@ -143,7 +144,7 @@ def test_the_key_of_a_reply_address_is_found_wherever_servers_note_it(header: st
 JAPANESE = "宜しくお願いします。\r\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("label", "codec"),
     [
         ("iso-2022-jp-ms", "iso2022_jp_ext"),
@@ -168,7 +169,7 @@ def test_labels_of_japanese_mail_are_known(label: str, codec: str) -> None:
     assert found.problems == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("label", "codec", "word"),
     [
         ("x-gbk", "gbk", "你好"),

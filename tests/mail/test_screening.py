@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify
 from tests.mail.samples import FOLDER, sample
+from tests.tables import each
 
 OWN = Own(frozenset({"game@adjudicator.example"}), "adjudicator.example")
 OTHERS = {
@@ -26,7 +25,7 @@ def mail(*headers: str, sender: str = "ann@example.org") -> IncomingMessage:
     return parse(f"From: {sender}\r\n{lines}Message-ID: <1@x>\r\n\r\nPASS\r\n".encode())
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.eml")))
+@each("name", sorted(path.stem for path in FOLDER.glob("*.eml")))
 def test_every_stored_message_is_what_it_is(name: str) -> None:
     assert classify(sample(name), OWN).kind == OTHERS.get(name, "human")
 
@@ -38,7 +37,7 @@ def test_a_bounce_names_who_failed_and_who_is_only_late() -> None:
     assert classify(sample("dsn_exim"), OWN).bounced == ("gone@example.net",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "kind"),
     [
         ("Auto-Submitted: auto-generated", "automatic"),
@@ -68,7 +67,7 @@ def test_one_header_decides(header: str, kind: str) -> None:
     assert classify(mail(header), OWN).kind == kind
 
 
-@pytest.mark.parametrize(
+@each(
     ("sender", "kind"),
     [
         ("ann@example.org", "human"),

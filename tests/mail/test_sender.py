@@ -7,6 +7,7 @@ import pytest
 from adjudicator.mail.mime import parse
 from adjudicator.mail.sender import authentication, has_results, is_token, tagged, token, tokens_in
 from tests.mail.samples import sample
+from tests.tables import each
 
 SECRET = b"0123456789abcdef"
 SERVER = "mx.adjudicator.example"
@@ -36,7 +37,7 @@ def test_a_token_has_a_sensible_length(length: int) -> None:
         token(SECRET, "seat 1", length)
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         "Delivered-To: game+{0}@host.example",
@@ -77,7 +78,7 @@ def test_a_tagged_address_carries_the_token_back() -> None:
     assert tokens_in(parse(f"To: {address}\r\n\r\n".encode())) == (made,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("results", "verdict"),
     [
         (f"{SERVER}; dmarc=pass header.from=example.org", "pass"),

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.mail.trim import trim
 from tests.mail.samples import sample
+from tests.tables import each
 
 QUOTE = "> It is your impulse.\n> PASS\n"
 
@@ -23,7 +24,7 @@ def test_a_reply_is_what_stands_above_the_quote(name: str, reply: str) -> None:
     assert trim(sample(name).text).reply == reply
 
 
-@pytest.mark.parametrize(
+@each(
     "announcement",
     [
         "On Fri, 20 Nov 2026 at 09:12, Game <g@adjudicator.example> wrote:",
@@ -39,7 +40,7 @@ def test_a_reply_is_what_stands_above_the_quote(name: str, reply: str) -> None:
         "Den fre 20 nov. 2026 kl 09:12 skrev Game <g@adjudicator.example>:",
     ],
 )
-@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+@each("gap", ["\n", "\n\n"])
 def test_the_line_that_announces_a_quote_goes_with_it(announcement: str, gap: str) -> None:
     text = f"MOVE 2 regulars\nPASS{gap}{announcement}\n{QUOTE}"
     trimmed = trim(text)
@@ -47,7 +48,7 @@ def test_the_line_that_announces_a_quote_goes_with_it(announcement: str, gap: st
     assert trimmed.quoted == f"{announcement}\n{QUOTE}".rstrip()
 
 
-@pytest.mark.parametrize(
+@each(
     "start",
     [
         "-----Original Message-----",
@@ -69,7 +70,7 @@ def test_the_original_and_the_signature_end_the_reply(start: str) -> None:
     assert trimmed.quoted.endswith("PLAY 23")
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "From: here on I pass\nPASS",

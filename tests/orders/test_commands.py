@@ -10,6 +10,7 @@ from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import is_command
 from adjudicator.service.commands.players.ahead import Dropped
 from tests.orders.given import PLAYER, command_given
+from tests.tables import each
 
 ROLES = {"france": "france", "the pope": "papacy", "papacy": "papacy"}
 
@@ -39,7 +40,7 @@ def wrong(text: str) -> OrderError:
     return found.error
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("READY", command_given("ready")),
@@ -71,9 +72,7 @@ def test_single_lines_are_read_however_they_are_written(text: str, expected: Com
     assert is_command(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["PASS", "WITHDRAW", "MOVE ALL FROM Graz TO Agram", "ready or not", "statuses", ""]
-)
+@each("text", ["PASS", "WITHDRAW", "MOVE ALL FROM Graz TO Agram", "ready or not", "statuses", ""])
 def test_orders_and_prose_are_no_commands(text: str) -> None:
     assert read(text) is None
     assert not is_command(text)
@@ -97,7 +96,7 @@ def test_press_goes_to_the_named_roles_with_its_text_untouched() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     [
         "PRESS TO all",
@@ -157,7 +156,7 @@ def test_passwords_are_never_repeated() -> None:
     assert "sesame" not in str(wrong("PASSWORD sesame open"))
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         *("* PASSWORD sesame", "- password sesame", "12. Password: sesame", "2) *PASSWORD* sesame"),
@@ -174,9 +173,7 @@ def test_lines_that_only_speak_of_passwords_stay(line: str) -> None:
     assert masked(line) == line
 
 
-@pytest.mark.parametrize(
-    "text", ["READY", "CONFIRM DEAL 3", "WITHDRAW DEAL 1", "RESEND 41", "HELP", "CANCEL", "HAND"]
-)
+@each("text", ["READY", "CONFIRM DEAL 3", "WITHDRAW DEAL 1", "RESEND 41", "HELP", "CANCEL", "HAND"])
 def test_canonical_words_read_as_the_same_command(text: str) -> None:
     assert command(text).canonical == text
 

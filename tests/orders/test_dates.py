@@ -8,12 +8,13 @@ import pytest
 
 from adjudicator.orders.dates import days_in, read_day, read_days
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.tables import each
 
 TODAY = date(2026, 11, 20)
 CHRISTMAS = (date(2026, 12, 20), date(2027, 1, 3))
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "FROM 2026-12-20 TO 2027-01-03",
@@ -39,7 +40,7 @@ def test_a_month_is_read_with_the_letters_of_any_keyboard(word: str) -> None:
     assert [one.month for one in days_in(f"away from 5 {word}")] == [4]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "first", "last"),
     [
         ("20 to 27 December", date(2026, 12, 20), date(2026, 12, 27)),
@@ -59,7 +60,7 @@ def test_what_is_left_out_is_the_next_such_day(words: str, first: date, last: da
     assert read_days(words).dates(TODAY) == (first, last)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     ["", "soon", "30 February", "2026-13-01", "2026-02-30", "20", "32 December", "2026", "1/0"],
 )
@@ -68,7 +69,7 @@ def test_what_is_no_date_is_sent_back(words: str) -> None:
         read_days(words).dates(TODAY)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "9999-12-31",

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import reader_of, reads_as_moderation
+from tests.tables import each
 
 READS = reader_of(grammar())
 FORM = ("# BEGIN his-7 ottoman W117", "# PLAY Janissaries FOR CP", "# PASS THE REST", "# END")
@@ -39,7 +40,7 @@ def acts(text: str) -> bool:
 # ------------------------------------------------------------------------------ END without BEGIN
 
 
-@pytest.mark.parametrize(
+@each(
     "end",
     [
         "END",
@@ -55,7 +56,7 @@ def acts(text: str) -> bool:
         "END!",
     ],
 )
-@pytest.mark.parametrize(
+@each(
     "above",
     [
         (),
@@ -75,7 +76,7 @@ def test_comments_are_no_orders(text: str) -> None:
     assert blocks(text) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "end",
     [
         "END his-7",
@@ -115,7 +116,7 @@ def test_a_line_that_may_be_a_command_belongs_to_no_begin() -> None:
     assert (block.game, block.window) == (None, None)
 
 
-@pytest.mark.parametrize(
+@each(
     "begin",
     [
         "BEGIN: his-7 ottoman W117",
@@ -145,7 +146,7 @@ def test_a_begin_is_read_however_players_and_programs_write_it(begin: str) -> No
     assert (block.closed, block.complaints) == (True, ())
 
 
-@pytest.mark.parametrize(
+@each(
     "begin",
     [
         "BEGIN:",
@@ -166,7 +167,7 @@ def test_a_bare_begin_may_be_decorated(begin: str) -> None:
     assert [line.text for line in block.lines] == ["PASS"]
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "-----BEGIN PGP SIGNED MESSAGE-----",
@@ -241,8 +242,8 @@ MISSPELT = (
 )
 
 
-@pytest.mark.parametrize("place", range(1, len(BLOCK)))
-@pytest.mark.parametrize("check", [*CHECKS, *BESIDE, *MISSPELT])
+@each("place", range(1, len(BLOCK)))
+@each("check", [*CHECKS, *BESIDE, *MISSPELT])
 def test_a_check_anywhere_in_a_block_makes_it_a_dry_run(check: str, place: int) -> None:
     lines = [*BLOCK[:place], check, *BLOCK[place:]]
     (block,) = blocks("\n".join(lines))
@@ -250,8 +251,8 @@ def test_a_check_anywhere_in_a_block_makes_it_a_dry_run(check: str, place: int) 
     assert (block.closed, block.window) == (True, "W117")
 
 
-@pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("around", [("{}", *BLOCK), ("{}", "", *BLOCK), (*BLOCK, "{}")])
+@each("check", CHECKS)
+@each("around", [("{}", *BLOCK), ("{}", "", *BLOCK), (*BLOCK, "{}")])
 def test_a_check_above_or_below_a_block_makes_it_a_dry_run(
     check: str, around: tuple[str, ...]
 ) -> None:
@@ -259,8 +260,8 @@ def test_a_check_above_or_below_a_block_makes_it_a_dry_run(
     assert block.check
 
 
-@pytest.mark.parametrize("check", [*MISSPELT, "chekc", "just checking"])
-@pytest.mark.parametrize("around", [("{}", *BLOCK), (*BLOCK, "{}"), (*BLOCK, "", "{}")])
+@each("check", [*MISSPELT, "chekc", "just checking"])
+@each("around", [("{}", *BLOCK), (*BLOCK, "{}"), (*BLOCK, "", "{}")])
 def test_a_misspelt_check_beside_a_block_makes_it_a_dry_run(
     check: str, around: tuple[str, ...]
 ) -> None:
@@ -269,15 +270,15 @@ def test_a_misspelt_check_beside_a_block_makes_it_a_dry_run(
     assert check in block.complaints[0]
 
 
-@pytest.mark.parametrize("check", [*CHECKS, *BESIDE, *MISSPELT])
-@pytest.mark.parametrize("place", range(3))
+@each("check", [*CHECKS, *BESIDE, *MISSPELT])
+@each("place", range(3))
 def test_a_check_among_orders_without_a_fence_lets_nothing_act(check: str, place: int) -> None:
     orders = ["PLAY Janissaries FOR CP", "PASS THE REST"]
     assert acts("\n".join(orders))
     assert not acts("\n".join([*orders[:place], check, *orders[place:]]))
 
 
-@pytest.mark.parametrize(
+@each(
     "begin",
     [
         "BEGIN his-7 ottoman W117 CHECK",
@@ -306,8 +307,8 @@ def test_the_check_in_one_of_two_blocks_counts_for_both() -> None:
     assert [block.check for block in blocks(below)] == [True]
 
 
-@pytest.mark.parametrize("line", ["> CHECK", "# CHECK", "#CHECK", "> > check", "EN> CHECK"])
-@pytest.mark.parametrize("place", range(len(BLOCK) + 1))
+@each("line", ["> CHECK", "# CHECK", "#CHECK", "> > check", "EN> CHECK"])
+@each("place", range(len(BLOCK) + 1))
 def test_a_quoted_or_commented_check_says_nothing(line: str, place: int) -> None:
     lines = [*BLOCK[:place], line, *BLOCK[place:]]
     assert [block.check for block in blocks("\n".join(lines)) if not block.quoted] == [False]

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.orders.complaint import Ambiguous, NotCarriedOut, NotUnderstood, trouble
 from adjudicator.orders.lexicon import Lexicon, Name, codes_for, fold
 from adjudicator.words.lexicon import spellings
+from tests.tables import each
 
 CITIES = Lexicon(
     [
@@ -20,7 +21,7 @@ CITIES = Lexicon(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "found"),
     [
         ("München", "muenchen"),
@@ -58,7 +59,7 @@ def test_typing_errors_are_suggested_and_never_taken(words: str) -> None:
     assert raised.value.suggestions
 
 
-@pytest.mark.parametrize("words", ["", "x", "mu", "...", "Constantinople", "y" * 100_000])
+@each("words", ["", "x", "mu", "...", "Constantinople", "y" * 100_000])
 def test_what_looks_like_nothing_is_not_understood(words: str) -> None:
     with pytest.raises(NotUnderstood) as raised:
         CITIES.find(words)

@@ -19,6 +19,7 @@ from adjudicator.orders.message_text import (
     find_blocks,
     tidy,
 )
+from tests.tables import each
 
 PLAIN = """Dear moderator,
 
@@ -56,7 +57,7 @@ def test_a_plain_block_is_found_with_its_header_and_numbered_lines() -> None:
     assert block.complaints == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "mangled",
     [
         PLAIN.replace("\n", "\r\n"),
@@ -81,7 +82,7 @@ def test_a_block_survives_what_mail_programs_do(mangled: str) -> None:
     assert block.closed
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "expected"),
     [
         ("BEGIN", (None, None, None)),
@@ -167,7 +168,7 @@ def test_headers_pasted_into_a_live_block_do_not_hide_its_end() -> None:
     assert texts(block)[-1] == "ENDPRESS"
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "*PASS THE REST*",
@@ -246,7 +247,7 @@ def test_a_short_message_whose_every_line_reads_is_a_block() -> None:
     assert texts(block) == ["PASS", "READY"]
 
 
-@pytest.mark.parametrize(
+@each(
     "below",
     [
         "\n> quoted\n",
@@ -315,7 +316,7 @@ def test_the_number_of_blocks_is_bounded() -> None:
     assert len(find_blocks("BEGIN\nPASS\nEND\n" * 100)) == MOST_BLOCKS
 
 
-@pytest.mark.parametrize(
+@each(
     "hostile",
     [
         "-" * 200_000 + "x",

@@ -13,6 +13,7 @@ from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_commands
 from adjudicator.service.commands import moderators
 from adjudicator.words.lexicon import NotUnderstood
+from tests.tables import each
 
 HOURS = parts.length("hours", "How long.")
 assert moderators.ACTS, "the register fills the vocabulary"
@@ -31,7 +32,7 @@ def values(line: str) -> dict[str, Any]:
     return dict(found.command.values)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "hours", "rest"),
     [
         ("24h", 24, ""),
@@ -55,13 +56,13 @@ def test_lengths_of_time_are_read_however_people_write_them(
     assert HOURS.take(words) == (timedelta(hours=hours), rest)
 
 
-@pytest.mark.parametrize("words", ["", "soon", "-1", "-24h", "0h", "0", "367d", "24hx", "24:00"])
+@each("words", ["", "soon", "-1", "-24h", "0h", "0", "367d", "24hx", "24:00"])
 def test_what_is_no_length_of_time_is_refused(words: str) -> None:
     with pytest.raises(NotUnderstood, match=r"length of time|Nothing is expected"):
         read_parts("extend", (HOURS,), words)
 
 
-@pytest.mark.parametrize("words", ["12", "TO 12", "to segment 12", "#12", "segment 12:", "TO #12"])
+@each("words", ["12", "TO 12", "to segment 12", "#12", "segment 12:", "TO #12"])
 def test_segments_are_named_by_number(words: str) -> None:
     assert parts.segment().take(words) == (12, "")
 
@@ -98,7 +99,7 @@ def test_a_power_stands_before_a_colon_or_is_one_word(words: str, role: str, res
     assert parts.role().take(words) == (role, rest)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "expected"),
     [
         ("HOLD", {"reason": ""}),
@@ -138,7 +139,7 @@ def test_lines_of_moderators_are_read(line: str, expected: dict[str, Any]) -> No
     assert values(line) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "complaint"),
     [
         ("EXTENT 24h", "is no command here; HELP lists them"),

@@ -9,11 +9,12 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.message_text import find_blocks
 from adjudicator.orders.near_misses import near_miss
 from adjudicator.orders.reader import reader_of
+from tests.tables import each
 
 READS = reader_of(grammar())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "quoted", "advice"),
     [
         ("# BEGIN his-7 ottoman W117\n# PASS\nEND", "END", "take away its #"),
@@ -44,7 +45,7 @@ def test_prose_comes_near_nothing(text: str) -> None:
     assert near_miss(text.split("\n"), READS) is None
 
 
-@pytest.mark.parametrize("end", ["ENDE", "EDN", "THE END", "END OF ORDERS", "Lopu", "fin end"])
+@each("end", ["ENDE", "EDN", "THE END", "END OF ORDERS", "Lopu", "fin end"])
 def test_a_block_that_is_not_closed_names_the_line_that_looks_like_its_end(end: str) -> None:
     (block,) = find_blocks(f"BEGIN his-7 ottoman\nPASS\n{end}\n")
     assert not block.closed

@@ -17,6 +17,7 @@ from adjudicator.service.commands.seat_wanted import SeatWanted
 from adjudicator.service.table.voting.votes import Proposal
 from adjudicator.words.order_words import order_line
 from tests.orders.given import PLAYER, UNKNOWN
+from tests.tables import each
 
 FINNISH = language_named("fi")
 
@@ -30,7 +31,7 @@ def read(*texts: str) -> str:
     return found.command.canonical if found.command else str(found.error)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("VALMIS", "READY"),
@@ -92,7 +93,7 @@ def test_commands_are_read_in_finnish(words: str, canonical: str) -> None:
     assert read(words) == canonical
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "canonical"),
     [
         (("VIESTI Ranskalle, Paavinistuimelle", "Hei!", "VIESTILOPPU"), "PRESS TO france, papacy"),
@@ -214,7 +215,7 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize("line", LINES)
+@each("line", LINES)
 def test_every_command_is_the_same_in_finnish(line: str) -> None:
     own = said(order_line(line), FINNISH)
     assert own != line
@@ -233,7 +234,7 @@ def meant(line: str) -> object:
     return found.taken, found.command, str(found.error)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "own"),
     [
         ("PRESS TO france", "VIESTI Ranskalle"),

@@ -21,6 +21,7 @@ from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, joined_items, read_block, read_lines
 from tests.here_i_stand.test_grammar import CASES
 from tests.orders.given import command_given
+from tests.tables import each
 
 WHOLE: Final[dict[str, Any]] = {"break_long_words": False, "break_on_hyphens": False}
 LONG: Final = (
@@ -141,7 +142,7 @@ def test_a_blank_line_between_two_orders_keeps_them_apart() -> None:
     assert [line.status for line in read_lines(apart, grammar())] == ["order", "order"]
 
 
-@pytest.mark.parametrize("first", [*WORDS, "LOAN 2 squadrons TO France", "ACTIVATE Venice"])
+@each("first", [*WORDS, "LOAN 2 squadrons TO France", "ACTIVATE Venice"])
 def test_an_order_takes_nothing_of_the_next_one(first: str) -> None:
     for second in ("PASS THE REST", "PASS", "MOVE ALL FROM Graz TO Agram", "RAISE 2r IN Istanbul"):
         found = read([first, second])
@@ -156,8 +157,8 @@ def test_a_choice_of_several_takes_nothing_of_the_next_line(first: str) -> None:
 STRUCTURE: Final = ("if battle won", "else", "endif", "next impulse", "standing: pass")
 
 
-@pytest.mark.parametrize("first", WORDS)
-@pytest.mark.parametrize("second", STRUCTURE)
+@each("first", WORDS)
+@each("second", STRUCTURE)
 def test_a_line_of_orders_ahead_always_begins_anew(first: str, second: str) -> None:
     assert [line.text for line in read([first, second])] == [first, second]
     assert [line.status for line in read([first, second])] == ["order", "order"]
@@ -190,8 +191,8 @@ def test_press_may_begin_with_and() -> None:
     )
 
 
-@pytest.mark.parametrize("words", EXAMPLES)
-@pytest.mark.parametrize("width", [12, 20, 30, 40, 60])
+@each("words", EXAMPLES)
+@each("width", [12, 20, 30, 40, 60])
 def test_items_of_a_deal_broken_anywhere_are_the_same_or_refused(words: str, width: int) -> None:
     def item(text: str) -> object:
         return grammar().item(text, "france", ["england"])

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, fit, read_block, reader_of, reads
 from tests.orders.given import command_given
+from tests.tables import each
 
 
 def block_of(text: str) -> tuple[ReadLine, ...]:
@@ -142,7 +143,7 @@ def test_unfenced_press_with_its_end_is_recognised_and_without_it_is_none() -> N
     assert find_blocks("PRESS TO france\nThe king may wait.\n", reader_of(grammar())) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "x" * 399,

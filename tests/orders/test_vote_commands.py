@@ -12,6 +12,7 @@ from adjudicator.orders.message_text import Line
 from adjudicator.service.table.voting.votes import Proposal, Voice
 from adjudicator.words.lexicon import NotUnderstood
 from tests.orders.given import PLAYER, command_given
+from tests.tables import each
 
 
 def read(words: str) -> Command:
@@ -23,7 +24,7 @@ def read(words: str) -> Command:
     return found.command
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "wanted"),
     [
         ("PROPOSE END", Proposal("end")),
@@ -47,7 +48,7 @@ def test_proposals_are_read_however_players_write_them(words: str, wanted: Propo
     assert read(command.canonical) == command
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "sentence"),
     [
         ("PROPOSE", "END, DRAW, PAUSE or EXTENSION"),

@@ -20,6 +20,7 @@ from adjudicator.reports.lines import GameLine, SeatLine
 from adjudicator.reports.markup import FORMATS, in_bbcode, in_html, in_markdown, in_text
 from adjudicator.reports.when import due_line
 from tests.reports.samples import RULES, seen_by
+from tests.tables import each
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 HOSTILE = "[/spoiler][img]x[/img] <b>*Eve*</b> @all\u202e`|` & co"
@@ -126,7 +127,7 @@ def test_no_bracket_of_a_name_begins_a_tag_in_bbcode() -> None:
     assert body.count("[img]") == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "written"),
     [
         ("*a* _b_ `c`", r"\*a\* \_b\_ \`c\`"),

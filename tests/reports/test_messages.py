@@ -31,6 +31,7 @@ from tests.reports.samples import (
     samples,
     seat,
 )
+from tests.tables import each
 
 SAMPLES = samples()
 LIVE_FENCE = re.compile(r"^\s*(check\s+)?begin\b", re.IGNORECASE)
@@ -92,14 +93,14 @@ def test_the_html_of_a_message_is_as_it_was(golden: Callable[[str, str], str], n
     assert html == golden(f"{name}.html", html)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_no_message_holds_a_live_block(name: str) -> None:
     message = rendered(name)
     for line in (*message.text.splitlines(), *lines_of(message.html).splitlines()):
         assert not LIVE_FENCE.match(line), line
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_text_and_html_say_the_same(name: str) -> None:
     message = rendered(name)
     assert words_of(message.text) == words_of(lines_of(message.html))
@@ -110,14 +111,14 @@ def words_of(text: str) -> list[str]:
     return [word for word in text.split() if not re.fullmatch(r"[-=|]+", word)]
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_lines_fit_a_telephone_unless_they_are_orders(name: str) -> None:
     order = re.compile(r"    \S|# |\d+\. ")
     for line in rendered(name).text.splitlines():
         assert len(line) <= 72 or order.match(line), line
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_html_needs_nothing_from_elsewhere(name: str) -> None:
     html = rendered(name).html
     assert not re.search(r"https?:|<style|<link|<script|url\(", html)
@@ -125,14 +126,14 @@ def test_html_needs_nothing_from_elsewhere(name: str) -> None:
     assert all("alt=" in picture for picture in re.findall(r"<img[^>]*>", html))
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_subjects_are_one_short_line(name: str) -> None:
     subject = rendered(name).subject
     assert "\n" not in subject
     assert 10 < len(subject) <= 78
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "subject"),
     [
         ("receipt", "his-7 W117: 6 orders read, 3 errors"),
@@ -184,7 +185,7 @@ def test_a_deal_that_needs_no_answer_gives_no_lines_to_answer_with() -> None:
     assert "CONFIRM" not in rendered("deal_lapsed").text
 
 
-@pytest.mark.parametrize("role", PLAYERS)
+@each("role", PLAYERS)
 def test_a_report_names_no_card_that_its_reader_cannot_know(role: str) -> None:
     message = render("report", report(role))
     # Public are the discards, and Janissaries that answered a battle; card 66 changed hands.
@@ -198,7 +199,7 @@ def test_a_report_names_no_card_that_its_reader_cannot_know(role: str) -> None:
     assert all(title in message.text for title in own)
 
 
-@pytest.mark.parametrize("role", PLAYERS)
+@each("role", PLAYERS)
 def test_a_report_does_not_change_with_what_its_reader_cannot_see(role: str) -> None:
     def reported(state: Any) -> Rendered:
         context = report_of(

@@ -12,6 +12,7 @@ from adjudicator.orders.commands.finnish import CODE
 from adjudicator.reports.render import Rendered, render
 from tests.reports.samples import samples
 from tests.reports.test_messages import LIVE_FENCE, lines_of, words_of
+from tests.tables import each
 
 FINNISH = language_named(CODE)  # with CODE comes what says commands
 SAMPLES = samples()
@@ -35,7 +36,7 @@ def test_the_html_of_a_message_is_as_it_was(golden: Callable[[str, str], str], n
     assert html == golden(f"fi/{name}.html", html)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_a_message_is_short_in_lines_and_says_the_same_in_both_forms(name: str) -> None:
     message = rendered(name)
     order = re.compile(r"    \S|# |\d+\. ")
@@ -45,21 +46,21 @@ def test_a_message_is_short_in_lines_and_says_the_same_in_both_forms(name: str) 
     assert '<html lang="fi">' in message.html
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_no_message_holds_a_live_block(name: str) -> None:
     message = rendered(name)
     for line in (*message.text.splitlines(), *lines_of(message.html).splitlines()):
         assert not LIVE_FENCE.match(line), line
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_subjects_are_one_short_line(name: str) -> None:
     subject = rendered(name).subject
     assert "\n" not in subject
     assert 10 < len(subject) <= 78
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_sentences_are_set_as_they_should_be(name: str) -> None:
     """No blank before a full stop or comma, and none doubled but where columns are."""
     for line in rendered(name).text.splitlines():

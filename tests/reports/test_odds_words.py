@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import get_args
 
-import pytest
-
 from adjudicator.games.here_i_stand.odds.faith import ConversionOdds, DebateOdds, DietOdds
 from adjudicator.games.here_i_stand.odds.fights import FightOdds, Kind
 from adjudicator.games.here_i_stand.odds.fleets import (
@@ -29,6 +27,7 @@ from adjudicator.games.here_i_stand.odds.planned import PlannedOdds
 from adjudicator.games.here_i_stand.odds.voyages import ChateauOdds, ConquestOdds, ExplorationOdds
 from adjudicator.reports.render import odds_sentence
 from adjudicator.words.saying import average, percent
+from tests.tables import each
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 RULES = "here_i_stand"
@@ -172,7 +171,7 @@ SAID: list[tuple[PlannedOdds, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("odds", "words"), SAID)
+@each(("odds", "words"), SAID)
 def test_odds_are_said_in_one_line(odds: PlannedOdds, words: str) -> None:
     assert odds_sentence(RULES, odds) == words
 
@@ -181,7 +180,7 @@ def test_every_kind_of_odds_has_an_example_here() -> None:
     assert {type(odds) for odds, _ in SAID} == set(get_args(PlannedOdds))
 
 
-@pytest.mark.parametrize(
+@each(
     ("chance", "words"),
     [
         (Fraction(), "0 %"),

@@ -36,6 +36,7 @@ from adjudicator.reports.render import (
 )
 from tests.here_i_stand.builders import force
 from tests.reports.samples import RULES, position, seen_by
+from tests.tables import each
 
 _AVOIDANCE = AvoidanceChoice(force("hapsburg", "ferdinand", regular=4), ("linz", "graz"))
 _PLAY = PlayChoice(position(), "hapsburg")
@@ -155,7 +156,7 @@ def test_every_question_of_the_game_is_asked_in_its_own_words() -> None:
     assert sorted(name for name in names if not has_question(RULES, *name)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "choice", "parts"),
     [
         ("13.2/intercept:graz>vienna", YesNo(), ["into Vienna", "from Graz"]),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts import HisFact
 from adjudicator.games.here_i_stand.facts.events import CardGiven, PointsAwarded
@@ -64,6 +62,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter, PointLine
 from adjudicator.reports.parts import summary_of as summary_between_reports
 from tests.reports.samples import RULES
+from tests.tables import each
 
 HEADING = "Turn 1, Action Phase, impulse 3: France"
 
@@ -197,7 +196,7 @@ TOLD: list[tuple[Fact, str]] = [
 """Every kind of fact that is told in a summary, with its line."""
 
 
-@pytest.mark.parametrize(("fact", "line"), TOLD)
+@each(("fact", "line"), TOLD)
 def test_what_mattered_is_said_in_a_few_words(fact: Fact, line: str) -> None:
     assert summary(fact) == line
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
 from jinja2 import nodes
 
 from adjudicator.paths import templates
 from adjudicator.reports.render import environment, render
 from tests.reports.samples import RULES, samples
+from tests.tables import each
 
 FILES = sorted(
     path.relative_to(templates()).as_posix()
@@ -50,7 +50,7 @@ def _constants(node: nodes.Node) -> Iterator[str]:
     return (str(child.value) for child in node.iter_child_nodes() if isinstance(child, nodes.Const))
 
 
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_no_words_stand_outside_a_message(name: str) -> None:
     texts = list(loose(parsed(name)))
     if name.endswith(".html"):
@@ -60,7 +60,7 @@ def test_no_words_stand_outside_a_message(name: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_messages_are_literals_so_that_they_can_be_collected(name: str) -> None:
     for call in parsed(name).find_all(nodes.Call):
         many = {"_": 1, "n_": 2}.get(getattr(call.node, "name", ""), 0)

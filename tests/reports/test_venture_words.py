@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
@@ -14,6 +12,7 @@ from adjudicator.games.here_i_stand.facts.faith import SaintPetersAdvanced
 from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, question_title, say
 from tests.reports.samples import RULES, seen_by
+from tests.tables import each
 
 
 def sentence(topic: str, *options: str) -> str:
@@ -23,7 +22,7 @@ def sentence(topic: str, *options: str) -> str:
     return question_sentence(RULES, asked, seen_by("hapsburg"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "options", "words"),
     [
         ("card 48/power", ("france", "england"), "Galleons: who has"),
@@ -46,7 +45,7 @@ def test_the_questions_read_as_sentences(topic: str, options: tuple[str, ...], w
     assert words in sentence(topic, *options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (ventures.MarkerGiven("france", "galleons", 48), "France has galleons from now on"),

@@ -11,6 +11,7 @@ from adjudicator.reports.errors import ReportError
 from adjudicator.reports.lines import DueLine
 from adjudicator.reports.when import due_line, in_words, moment, time_left
 from tests.languages.marked import MARKED
+from tests.tables import each
 
 NOW = datetime(2026, 3, 28, 12, 30, tzinfo=UTC)
 
@@ -29,7 +30,7 @@ def test_a_change_of_the_clocks_moves_local_time_only() -> None:
     assert line.hours_left == "24 hours left"
 
 
-@pytest.mark.parametrize(
+@each(
     ("left", "said"),
     [
         (timedelta(hours=48), "48 hours left"),

@@ -18,9 +18,10 @@ from adjudicator.games.telling import UnknownName
 from adjudicator.reports import layout
 from adjudicator.words import saying
 from tests.languages.marked import MARKED
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "word", "said"),
     [
         (1, "regular", "1 regular"),
@@ -68,7 +69,7 @@ def test_lists_are_joined(items: Any, said: str) -> None:
     assert saying.listed(items) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("dumped", "said"),
     [
         (
@@ -107,7 +108,7 @@ def test_roles_stand_in_sentences_whether_by_identifier_or_name(role: str) -> No
     assert HereIStandWording().the_role(role) == "the Ottomans"
 
 
-@pytest.mark.parametrize(
+@each(
     ("identifier", "said"),
     [
         ("istanbul", "Istanbul"),
@@ -134,7 +135,7 @@ def test_boxes_of_losses_are_counted() -> None:
     assert names.counted(2, "istanbul") == "2 Istanbul"
 
 
-@pytest.mark.parametrize(
+@each(
     "unknown",
     [
         lambda: names.space("atlantis"),
@@ -159,7 +160,7 @@ def test_prose_is_wrapped_at_72_columns_with_a_hanging_indent() -> None:
     assert all(line.startswith("  word") for line in lines[1:])
 
 
-@pytest.mark.parametrize("length", range(40, 80))
+@each("length", range(40, 80))
 def test_no_wrapped_line_begins_like_an_order_block(length: int) -> None:
     text = "x" * length + " between BEGIN and END, or begin again; CHECK too"
     for line in layout.wrap(text).splitlines():
@@ -182,7 +183,7 @@ def test_blank_lines_are_tidied() -> None:
     assert layout.tidied("\n\na  \n\n\n\nb\n\n") == "a\n\nb\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said_there"),
     [
         (names.space("vienna"), "‹Vienna›"),

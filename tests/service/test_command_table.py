@@ -11,9 +11,10 @@ from adjudicator.orders.reader import read_commands
 from adjudicator.service.commands.moderators import ACTS, act_named
 from adjudicator.service.errors import NotPossible
 from tests.orders.given import PLAYER
+from tests.tables import each
 
 
-@pytest.mark.parametrize("name", PLAYER.entries)
+@each("name", PLAYER.entries)
 def test_every_command_is_described(name: str) -> None:
     words = {"deal": "DEAL WITH", "dice": "DICE word"}.get(name, name.upper())
     assert any(words in line for line in PLAYER.explained(game_of("here_i_stand"))), words
@@ -44,7 +45,7 @@ def test_a_register_without_commands_says_that_it_was_never_filled() -> None:
         Register().read([Line(1, "READY")], 0, str)
 
 
-@pytest.mark.parametrize("name", sorted(ACTS))
+@each("name", sorted(ACTS))
 def test_every_command_of_a_moderator_says_what_it_does_with_an_example(name: str) -> None:
     entry = ACTS[name]
     assert len(entry.summary) > 15

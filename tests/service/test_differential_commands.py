@@ -34,6 +34,7 @@ from tests.service.scripts import (
     try_hidden_cards,
     try_hidden_cards_and_wait,
 )
+from tests.tables import each
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def test_every_command_of_moderators_is_played() -> None:
     assert {*ACTS, "password"} == set(MODERATOR.entries)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@each("name", PLAYERS)
 def test_the_lines_of_a_command_are_read_as_this_command(name: str) -> None:
     for words in PLAYERS[name]:
         lines = [Line(n, text) for n, text in enumerate(words.splitlines(), start=1)]

@@ -29,6 +29,7 @@ from adjudicator.service.table.timekeeping.setting_kinds import (
     Kind,
 )
 from adjudicator.store import tables
+from tests.tables import each
 
 RULES = "here_i_stand"
 TYPES = tuple(kind.name for kind in game_of(RULES).windows)
@@ -63,7 +64,7 @@ def game_with(settings: dict[str, Any]) -> tables.Game:
     return row
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "written", "stored"),
     [
         ("window.impulse", "48h", "48h"),
@@ -101,7 +102,7 @@ def test_values_are_read_as_people_write_them(name: str, written: Any, stored: s
     assert checked(checked({name: written})) == checked({name: written})
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "written", "sentence"),
     [
         ("window.impulse", "soon", "a length of time such as 48h"),
@@ -156,7 +157,7 @@ def test_names_are_read_in_either_order(written: str, full: str) -> None:
     assert list(checked({written: "6h"})) == [full]
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     ["lunch", "window.lunch", "lunch.grace", "impulse.zone", "impulse.excuses", "impulse", ""],
 )

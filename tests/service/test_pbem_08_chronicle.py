@@ -22,6 +22,7 @@ from adjudicator.store.database import open_database
 from adjudicator.store.positions import ONLOOKER, facts_since
 from tests.service.playground import ROLES, RULES, SECRET, START, Playground, settings_in
 from tests.service.publicly import play_on
+from tests.tables import each
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +179,7 @@ def test_dice_of_events_keep_their_order_and_leave_no_marks() -> None:
     assert saying.text == "Janissaries: the Ottomans roll 3 dice, 2 hits."
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "matters"),
     [
         (SpaceTaken("ottoman", "vienna", "hapsburg"), True),

@@ -22,6 +22,7 @@ from tests.cli.commands import run
 from tests.environment import forget_settings
 from tests.service.playground import MODERATOR, START, Playground, parsed, settings_in
 from tests.service.publicly import play_on
+from tests.tables import each
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +146,7 @@ def test_names_of_players_stand_in_a_post_only_when_wanted() -> None:
     assert "Ottomans: Ottoman" in post("his-1", "--players").stdout
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "says"),
     [
         (("his-1", "--turn", "5"), "There is nothing to tell of turn 5 of his-1; told can be: 1"),

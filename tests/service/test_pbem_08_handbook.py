@@ -31,6 +31,7 @@ from tests.handbook import (
 from tests.service import sample_game
 from tests.service.playground import MODERATOR, Playground, flat
 from tests.service.test_pbem_08_finnish_letters import english_lines
+from tests.tables import each
 
 BLOCKS = [(name, one) for name in guides() for one in blocks(name)]
 PAGES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md"))
@@ -75,14 +76,14 @@ def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples(
     assert len(VERBS.pages) > 50
 
 
-@pytest.mark.parametrize("topic", VERBS.pages)
+@each("topic", VERBS.pages)
 def test_every_example_of_an_order_can_be_read(topic: str) -> None:
     assert VERBS.pages[topic].examples
     for example in VERBS.pages[topic].examples:
         assert grammar().canonical(grammar().parse(example))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each("name", PAGES)
 def test_links_of_the_handbook_lead_somewhere(name: str) -> None:
     for link in _LINK.findall(page(name)):
         assert ((FOLDER / name).parent / link).resolve().is_file(), link

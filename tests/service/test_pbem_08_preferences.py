@@ -13,6 +13,7 @@ from adjudicator.service.post.preferences import changed, end_of_quiet, next_dig
 from adjudicator.service.table.digests import send_digests
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, locked_once, parsed
+from tests.tables import each
 
 # The clock of the playground stands at 18:00 UTC, which is 20:00 in Helsinki.
 
@@ -59,7 +60,7 @@ def test_a_name_is_shown_as_it_is_preferred(quick: Playground) -> None:
     assert "Ann of Edirne" in quick.receipt("ottoman")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "reason"),
     [
         ("colour blue", "There is no preference"),
@@ -92,7 +93,7 @@ def test_a_dry_run_changes_no_preference(quick: Playground) -> None:
 # -- quiet hours --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "end", "at", "hours"),
     [
         (22, 7, datetime(2026, 11, 20, 19, 59, tzinfo=UTC), 0),  # 21:59 in Helsinki

@@ -37,6 +37,7 @@ from tests.service.playground import (
     parsed,
     settings_in,
 )
+from tests.tables import each
 
 
 @pytest.fixture(scope="module")
@@ -337,7 +338,7 @@ def test_an_answer_is_proved_without_the_secret_too(record: dict[str, Any]) -> N
     assert verify_record(forged).problems
 
 
-@pytest.mark.parametrize(
+@each(
     "broken",
     [
         None,

@@ -18,6 +18,7 @@ from adjudicator.service.table.timekeeping.schedule import (
     moment_of,
     next_allowed,
 )
+from tests.tables import each
 
 H48 = timedelta(hours=48)
 HELSINKI = "Europe/Helsinki"
@@ -57,7 +58,7 @@ def test_a_deadline_on_another_day_moves_to_the_same_time_of_the_next_allowed_on
     assert shown(end_of(local(opened), H48, Calendar(HELSINKI, days=WEEKDAYS))) == end
 
 
-@pytest.mark.parametrize(
+@each(
     ("opened", "end"),
     [
         ("2026-11-16T07:59", "Wed 2026-11-18 08:00"),

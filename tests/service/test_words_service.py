@@ -17,6 +17,7 @@ from adjudicator.service.post import preferences
 from adjudicator.store import tables
 from adjudicator.words import order_words
 from tests.service.playground import Playground, flat, parsed
+from tests.tables import each
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"
 
@@ -112,7 +113,7 @@ def told_plainly(tree: ast.AST, calls: frozenset[str]) -> Iterator[tuple[int, st
                     yield getattr(found, "lineno", 0), text_of(found)
 
 
-@pytest.mark.parametrize("path", modules(), ids=where)
+@each("path", modules(), ids=where)
 def test_what_people_are_told_is_words(path: Path) -> None:
     calls = TELLING - REFUSALS if where(path) in FOR_OPERATORS else TELLING
     assert list(told_plainly(ast.parse(path.read_text()), calls)) == []

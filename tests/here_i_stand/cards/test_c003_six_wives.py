@@ -35,6 +35,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import game_1517, go_to_war, heard, play, table_for
+from tests.tables import each
 
 WAR = CardPlay(3, "event", "declare_war")
 MARRIAGE = CardPlay(3, "event", "marriage")
@@ -174,9 +175,7 @@ def test_the_marriage_to_anne_rolls_and_offends_catherine() -> None:
     assert victory_points(state, ENGLAND) == 9 + 2
 
 
-@pytest.mark.parametrize(
-    ("roll", "row", "points"), [(1, 1, 0), (2, 2, 0), (3, 3, 0), (4, 4, 2), (5, 5, 5), (6, 6, 5)]
-)
+@each(("roll", "row", "points"), [(1, 1, 0), (2, 2, 0), (3, 3, 0), (4, 4, 2), (5, 5, 5), (6, 6, 5)])
 def test_the_pregnancy_chart(roll: int, row: int, points: int) -> None:
     state = on_turn_2(1)
     marry(state, ("pregnancy", (roll,)))
@@ -268,7 +267,7 @@ def _last_wife(state: State) -> None:
     state.marital_status = 6
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "reason"),
     [
         (_captured, "Henry VIII is captured"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.cards.c025_field_artillery import dice
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
@@ -17,9 +15,10 @@ from tests.here_i_stand.response_builders import (
     PROTESTANT,
     refusal,
 )
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "more"),
     [(FRANCE, 3), (OTTOMAN, 3), (HAPSBURG, 2), (ENGLAND, 2), (PAPACY, 2), (PROTESTANT, 2)],
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c038_halleys_comet import skip_impulse
 from adjudicator.games.here_i_stand.facts.play import CardDiscarded
@@ -22,6 +20,7 @@ from tests.here_i_stand.response_builders import (
     hold,
     refusal,
 )
+from tests.tables import each
 
 
 def empty_hands() -> Table[State]:
@@ -119,7 +118,7 @@ def test_nothing_carries_over_into_the_next_action_phase() -> None:
     assert table.state.skipping == []
 
 
-@pytest.mark.parametrize("power", MAJOR_POWERS)
+@each("power", MAJOR_POWERS)
 def test_usually_somebody_else_skips(power: str) -> None:
     table = empty_hands()
     request = skip_impulse(table, power, table.state.impulse).send(None)

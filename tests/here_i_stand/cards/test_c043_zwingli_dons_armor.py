@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.turn.card_draw import _add_reformers
 from tests.here_i_stand.builders import go_to_war, heard, put, table_for
 from tests.here_i_stand.card_builders import allowed, play_event, preaching, refused
+from tests.tables import each
 
 
 def position() -> State:
@@ -65,7 +66,7 @@ def test_it_is_one_unit() -> None:
         fallen(state, ("protestant", "card 43/losses", {"hapsburg regular": 2}))
 
 
-@pytest.mark.parametrize(
+@each(
     ("owner", "counts"),
     [
         ("papacy", True),

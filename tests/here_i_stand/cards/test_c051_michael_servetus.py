@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN, PROTESTANT
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event
+from tests.tables import each
 
 
-@pytest.mark.parametrize("power", MAJOR_POWERS)
+@each("power", MAJOR_POWERS)
 def test_whoever_plays_earns_1_vp_and_the_protestants_lose_a_card(power: str) -> None:
     state = game_1517()
     state.hands[PROTESTANT] = [7, 90, 65]

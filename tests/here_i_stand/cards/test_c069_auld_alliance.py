@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold
+from tests.tables import each
 
 
 def french_scotland() -> State:
@@ -79,7 +80,7 @@ def test_sieges_enemies_and_other_owners_keep_the_french_out() -> None:
     refuse_event(state, FRANCE, 69, "reinforce", "no Scottish home space free of")
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "mode", "ally", "why"),
     [
         (ENGLAND, "activate", "", "England may not play this event"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c071_city_state_rebels import captured_keys
 from adjudicator.games.here_i_stand.facts.intrigues import KeyFreed, RebelsFailed
@@ -26,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.state import State, controller, pair
 from tests.here_i_stand.builders import heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold
+from tests.tables import each
 
 HITS_2 = (5, 6, 1, 1, 1)
 NO_HIT = (1, 2, 3, 4, 4)
@@ -148,7 +147,7 @@ def test_mercenaries_may_arrive_before_the_dice_where_units_are() -> None:
 # ------------------------------------------------------------------------------ the keys
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "holder", "possible"),
     [
         ("milan", FRANCE, True),

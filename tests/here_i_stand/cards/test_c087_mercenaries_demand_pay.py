@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, units_on_map
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import deal_hand, play_event, refused
+from tests.tables import each
 
 FIVE_CP, FOUR_CP, THREE_CP, TWO_CP, ONE_CP = 74, 76, 66, 87, 80
 
@@ -39,7 +40,7 @@ def demand(
     return play_event(state, ENGLAND, 87, answers=answers)
 
 
-@pytest.mark.parametrize(
+@each(
     ("paid", "stay"),
     [(ONE_CP, 2), (100, 2 * 2), (THREE_CP, 6), (FOUR_CP, 10), (FIVE_CP, 12), (4, 12)],
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.cards.c103_threat_to_power import in_reach
 from adjudicator.games.here_i_stand.facts.events import LeaderWithdrawn
 from adjudicator.games.here_i_stand.facts.realm import LeaderEntered, LeaderWaits
@@ -12,6 +10,7 @@ from adjudicator.games.here_i_stand.rules.state import ForeignWar, State, leader
 from adjudicator.games.here_i_stand.rules.turn.card_draw import _add_leaders
 from tests.here_i_stand.builders import heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
+from tests.tables import each
 
 
 def court() -> State:
@@ -22,7 +21,7 @@ def court() -> State:
     return state
 
 
-@pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
+@each("face", [1, 2, 3, 4, 5, 6])
 def test_a_leader_goes_for_the_turn_on_1_to_3_and_for_good_on_4_to_6(face: int) -> None:
     state = court()
     answers = [(ENGLAND, "card 103/leader", "duke_of_alva")]

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
+from tests.tables import each
 
 
 def camp(space: str = "milan", **units: int) -> State:
@@ -34,7 +35,7 @@ def strike(state: State, *answers: tuple[str, str, object]) -> Table[State]:
     return play_event(state, ENGLAND, 107, answers=answers)
 
 
-@pytest.mark.parametrize(
+@each(
     ("units", "lost", "regulars"),
     [
         ({"regular": 1}, 1, 1),

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.state import State, at_war, controller
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold
+from tests.tables import each
 
 ARRIVED = {VENICE: {"squadron": 2, "regular": 1}}
 
@@ -64,7 +65,7 @@ def test_sieges_and_enemies_close_a_port() -> None:
     refuse_event(state, PAPACY, 108, "reinforce", "no port free of sieges and enemies")
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "mode", "ally", "why"),
     [
         (OTTOMAN, "activate", "", "Ottomans may not play this event"),

@@ -28,6 +28,7 @@ from tests.here_i_stand.card_builders import (
     preaching,
     refused,
 )
+from tests.tables import each
 
 RETURN = "return_dissolution"
 TREATISE = "english_treatise"
@@ -116,11 +117,11 @@ def test_english_treatises_cost_2_cp_until_the_end_of_the_turn() -> None:
     assert treatise.cost(state, "england") == 3
 
 
-@pytest.mark.parametrize(
+@each(
     ("pregnancies", "leaves"),
     [([], False), ([4], False), ([6, 4], False), ([3], True), ([5, 1], True)],
 )
-@pytest.mark.parametrize("mode", [RETURN, TREATISE])
+@each("mode", [RETURN, TREATISE])
 def test_the_card_leaves_the_game_after_a_pregnancy_of_3_or_less(
     mode: str, pregnancies: list[int], leaves: bool
 ) -> None:

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.odds.chances import (
     two_dice_reach,
     ways,
 )
+from tests.tables import each
 
 FACES = range(1, 7)
 
@@ -53,7 +54,7 @@ def test_two_dice_are_counted_out() -> None:
     assert sums_of_two() == {total: Fraction(sums.count(total), 36) for total in range(2, 13)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("needed", "chance"),
     [(9, Fraction(10, 36)), (7, Fraction(21, 36)), (10, Fraction(6, 36)), (2, 1), (1, 1), (13, 0)],
 )

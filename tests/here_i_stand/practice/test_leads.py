@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
 from adjudicator.games.here_i_stand.practice import leads
 from adjudicator.games.here_i_stand.practice.leads import first_of, leads_ahead, leads_now
 from adjudicator.games.here_i_stand.practice.wishes import Wish
@@ -34,6 +32,7 @@ from tests.here_i_stand.response_builders import (
     before_vienna,
     french_before_milan,
 )
+from tests.tables import each
 
 
 def found(lead: leads.Lead, state: State, power: str, *, cp: int = 5, **terms: Any) -> list[Any]:
@@ -176,7 +175,7 @@ def test_voyages_and_debates() -> None:
 # ------------------------------------------------------------------ which lead to what
 
 
-@pytest.mark.parametrize(
+@each(
     ("moment", "lead"),
     [
         ("assault_combat_cards", leads.storm),

@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.religion.actions import (
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def saxony() -> State:
@@ -62,7 +63,7 @@ def refuse(state: State, power: str, action: Action, reason: str) -> None:
 # ------------------------------------------------------------------ costs and who may
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "action", "cost"),
     [
         ("protestant", TranslateScripture("german", "new_testament", 3), 3),
@@ -147,7 +148,7 @@ def test_impulse_example_4_one_step_in_each_language() -> None:
 # ------------------------------------------------------------------ translation
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "reason"),
     [
         (TranslateScripture("italian", "new_testament", 1), "German, French and English"),
@@ -264,7 +265,7 @@ def test_a_finished_full_bible_gives_a_vp_and_six_attempts_with_a_die_bonus() ->
 # ------------------------------------------------------------------ treatises
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "action", "reason"),
     [
         ("protestant", PublishTreatise("dutch"), "not a language zone"),
@@ -462,7 +463,7 @@ def test_samples_are_legal_and_survive_a_record(kind: type[Action]) -> None:
     assert found > 40
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "raw"),
     [
         (

@@ -27,6 +27,7 @@ from adjudicator.games.here_i_stand.rules.religion.debaters import reach
 from adjudicator.games.here_i_stand.rules.religion.targets import targets
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
+from tests.tables import each
 
 
 def saxony() -> State:
@@ -423,9 +424,7 @@ def test_samples_are_legal_and_survive_a_record() -> None:
     assert Attempt("leipzig") in seen
 
 
-@pytest.mark.parametrize(
-    "raw", [None, 3, "leipzig", {}, {"space": 4}, {"space": "x", "debater": 5}]
-)
+@each("raw", [None, 3, "leipzig", {}, {"space": 4}, {"space": "x", "debater": 5}])
 def test_a_record_of_the_wrong_shape_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
         choice_for(saxony()).load(raw)

@@ -47,6 +47,7 @@ from adjudicator.games.here_i_stand.rules.religion.modifiers import (
 )
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
+from tests.tables import each
 
 # Debater: a Protestant space and its neighbour within reach, then another pair out of reach.
 REFORMERS_DICE = {
@@ -122,7 +123,7 @@ def reform(state: State, space: str, debater: str, dice: Any = ()) -> Table[Stat
     return table
 
 
-@pytest.mark.parametrize("debater", REFORMERS_DICE)
+@each("debater", REFORMERS_DICE)
 def test_a_reformers_die_helps_within_his_reach(debater: str) -> None:
     near, target = REFORMERS_DICE[debater][0]
     state = with_debater(debater)
@@ -136,7 +137,7 @@ def test_a_reformers_die_helps_within_his_reach(debater: str) -> None:
     assert state.spaces[target].religion == "protestant"
 
 
-@pytest.mark.parametrize("debater", REFORMERS_DICE)
+@each("debater", REFORMERS_DICE)
 def test_a_reformers_die_is_refused_out_of_reach_and_when_committed(debater: str) -> None:
     (near, target), (far, beyond) = REFORMERS_DICE[debater]
     state = with_debater(debater)

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.games.here_i_stand.facts import faith
 from adjudicator.reports.render import kinds_with_words, say
+from tests.tables import each
 
 FACTS: list[tuple[Fact, str]] = [
     (
@@ -221,7 +222,7 @@ FACTS: list[tuple[Fact, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "words"), FACTS, ids=[fact.kind for fact, _ in FACTS])
+@each(("fact", "words"), FACTS, ids=[fact.kind for fact, _ in FACTS])
 def test_facts_are_told_in_plain_words(fact: Fact, words: str) -> None:
     assert say("here_i_stand", fact) == words
 

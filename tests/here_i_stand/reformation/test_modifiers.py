@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.religion.modifiers import (
 )
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, put
+from tests.tables import each
 
 
 def second_attempt_of_the_theses() -> State:
@@ -38,7 +39,7 @@ def catholic_europe() -> State:
     return clear_map(game_1517())
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "protestant", "papal", "ties"),
     [
         ("lubeck", 3, 3, True),
@@ -129,7 +130,7 @@ def test_leaders_and_ships_are_no_stack() -> None:
     assert "stack" not in dict(papal_dice(state, "rouen").parts)
 
 
-@pytest.mark.parametrize(
+@each(
     ("owner", "faith"),
     [
         ("protestant", "protestant"),
@@ -220,9 +221,9 @@ def test_only_two_popes_win_ties(ruler: str, advantage: bool) -> None:
     assert papacy_has_advantage(state) is advantage
 
 
-@pytest.mark.parametrize("favoured", [True, False])
-@pytest.mark.parametrize("bonus", [-1, 0, 1])
-@pytest.mark.parametrize(("own", "other"), [(1, 1), (2, 1), (1, 3), (3, 2)])
+@each("favoured", [True, False])
+@each("bonus", [-1, 0, 1])
+@each(("own", "other"), [(1, 1), (2, 1), (1, 3), (3, 2)])
 def test_the_chance_is_the_share_of_all_rolls_that_succeed(
     own: int, other: int, bonus: int, favoured: bool
 ) -> None:

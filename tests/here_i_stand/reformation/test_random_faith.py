@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
@@ -25,6 +23,7 @@ from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
 from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from tests.here_i_stand.builders import game_1517
+from tests.tables import each
 
 KINDS: list[type[Action]] = [
     TranslateScripture,
@@ -53,7 +52,7 @@ def run(procedure: Procedure, rng: random.Random) -> None:
             values[decision.role] = value
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_random_religious_wars_stay_sane(seed: int) -> None:
     rng = random.Random(seed)
     state: State = game_1517()

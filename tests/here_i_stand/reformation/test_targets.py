@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.rules.religion.targets import (
     eligible,
     mark_attempted,
@@ -12,6 +10,7 @@ from adjudicator.games.here_i_stand.rules.religion.targets import (
 )
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517
+from tests.tables import each
 
 
 def with_protestant(*spaces: str) -> State:
@@ -109,7 +108,7 @@ def test_a_bonus_can_narrow_the_targets() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "reason"),
     [
         ("atlantis", "there is no space"),

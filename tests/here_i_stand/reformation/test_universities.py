@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.rules.religion.modifiers import papal_dice
 from adjudicator.games.here_i_stand.rules.religion.universities import FoundUniversity, most_useful
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def jesuits() -> State:
@@ -79,7 +80,7 @@ def test_loyola_does_not_use_up_the_debater_for_attempts() -> None:
     assert state.impulse.bonus_used == {PAPACY: "cajetan"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "reason"),
     [
         (FoundUniversity("wittenberg"), "Wittenberg is not Catholic"),

@@ -1,6 +1,4 @@
-"""What the service manager of the machine is told: ready, alive, stopping (sd_notify of systemd).
-
-And whether it is the one who keeps our log.
+"""What systemd is told: ready, alive, stopping (sd_notify); and whether it keeps our log.
 
 A datagram to the socket that systemd names in ``NOTIFY_SOCKET``; without one nothing is told. A
 manager that hears nothing for longer than the unit's ``WatchdogSec`` starts the service again.
