@@ -16,6 +16,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Audience, kinds_of
 from adjudicator.engine.play import Told
+from adjudicator.games.opaque import AnyState
 
 _GENERAL: Final = ("questions", "facts", "no_facts")
 _QUESTION: Final = {"role": str, "name": str, "detail": str}
@@ -249,7 +250,7 @@ class _Run:
 
     # -- expectations ----------------------------------------------------------------------------
 
-    def _differences(self, state: Any, step: int, expect: Mapping[str, Any]) -> list[str]:
+    def _differences(self, state: AnyState, step: int, expect: Mapping[str, Any]) -> list[str]:
         source = self.case.source
 
         def wrong(message: str, *keys: Key) -> Exception:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from adjudicator.cases.model import Due, listed
 from adjudicator.engine.chance import Dice
-from adjudicator.games.contract import CasePosition
+from adjudicator.games.contract import AnyCases
 from adjudicator.words.lexicon import fold
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ class CaseFailed(Exception):
 class ScriptedDice(Dice):
     """Dice that fall as scripted; shuffles that nobody scripted leave the order as it is."""
 
-    def __init__(self, position: CasePosition) -> None:
+    def __init__(self, position: AnyCases) -> None:
         super().__init__(0, (), None)
         self._position = position
         self._due: list[Due] = []
@@ -92,7 +92,7 @@ class ScriptedDice(Dice):
             )
         return self._due.pop(0)
 
-    def _found(self, wanted: Any, options: Sequence[T]) -> T | None:
+    def _found(self, wanted: object, options: Sequence[T]) -> T | None:
         return next((o for o in options if self._position.same(wanted, o)), None)
 
     def _is_for(self, what: str, label: str) -> bool:

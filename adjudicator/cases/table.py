@@ -12,12 +12,15 @@ from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, Open, Position, Told
-from adjudicator.engine.rules import Procedure, Rules
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
+from adjudicator.games.contract import AnyRules
+from adjudicator.games.opaque import AnyItem, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import Register, talk
 from adjudicator.orders.message_text import Block, Line, tidy
 from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import Ambiguous, OrderError
 
 _TALKS: Final = Register(beside_orders=True)
@@ -54,7 +57,7 @@ class _Waiting:
 
     step: int
     text: str
-    order: Any
+    order: Order
     answers: str
 
 
@@ -63,18 +66,18 @@ class _Staged:
 
     def __init__(
         self,
-        game: Rules[Any],
+        game: AnyRules,
         dice: ScriptedDice,
-        opening: Callable[[Table[Any]], Procedure] | None,
+        opening: Callable[[Table[AnyState]], Procedure] | None,
     ) -> None:
         self._game = game
         self._dice = dice
         self._opening = opening
+        self.revision = game.revision
+        self.roles, self.renew = game.roles, game.renew
+        self.seal, self.faults = game.seal, game.faults
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def segment(self, table: Table[Any]) -> Procedure | None:
+    def segment(self, table: Table[AnyState]) -> Procedure | None:
         """Return the opening of the case, and after it what the sequence of play says."""
         table.dice = self._dice
         opening, self._opening = self._opening, None
@@ -86,20 +89,20 @@ class CaseTable:
 
     def __init__(self, case: Case) -> None:
         game = game_of(case.game)
-        self.game: Rules[Any] = game.rules
+        self.game = game.rules
         if game.cases is None:
             raise CaseFailed(f"no cases can be written for {case.game}")
         self.position = game.cases
-        self.grammar: Any = game.grammar
+        self.grammar = game.grammar
         self.asked: list[Asked] = []
         self.dice = ScriptedDice(self.position)
         self._case = case
-        self._live: Live[Any] | None = None
+        self._live: Live[AnyState] | None = None
         self._orders: defaultdict[str, list[_Waiting]] = defaultdict(list)
 
     # -- beginning and looking -------------------------------------------------------------------
 
-    def set_up(self) -> Any:
+    def set_up(self) -> AnyState:
         """Return the state with which the case begins; CaseMistake when it cannot be."""
         source = self._case.source
         try:
@@ -122,7 +125,7 @@ class CaseTable:
         self._live = Live(staged, Position(0, self.game.revision, self.set_up()), None)
 
     @property
-    def live(self) -> Live[Any]:
+    def live(self) -> Live[AnyState]:
         """The game; it has begun."""
         if self._live is None:
             raise CaseFailed("the case has not begun")
@@ -173,10 +176,9 @@ class CaseTable:
     def role(self, words: str, step: int) -> str:
         """Return the role that words name."""
         try:
-            found: str = self.grammar.role(words)
+            return self.grammar.role(words)
         except OrderError as error:
             raise self._case.source.wrong(str(error), "step", step - 1, "role") from None
-        return found
 
     def play_on(self, following: Orders | None = None, *, windows: bool = True) -> None:
         """Use orders as long as one fits what is asked.
@@ -204,7 +206,7 @@ class CaseTable:
         lines = tuple(Line(n, tidy(t).strip(), t) for n, t in enumerate(orders.lines, 1))
         return read_block(Block(False, None, None, None, lines), self.grammar, _TALKS)
 
-    def _try(self, step: int, role: str, order: Any, text: str) -> Refusal:
+    def _try(self, step: int, role: str, order: Order, text: str) -> Refusal:
         decisions = [item.decision for item in self.waiting if item.decision.role == role]
         if not decisions:
             raise CaseFailed(
@@ -244,7 +246,7 @@ class CaseTable:
         self._answer(decision, value[0], order.text, order.step)
         return True
 
-    def _value(self, order: _Waiting, decision: Decision[Any]) -> tuple[Any] | None:
+    def _value(self, order: _Waiting, decision: Decision[Any]) -> tuple[object] | None:
         view = self.game.view(self.live.state, decision.role)
         try:
             found = fit(order.order, [decision], self.grammar, view)
@@ -257,7 +259,7 @@ class CaseTable:
             ) from None
         return None if found is None else (found[1],)
 
-    def _answer(self, decision: Decision[Any], value: Any, words: str, step: int) -> None:
+    def _answer(self, decision: Decision[Any], value: object, words: str, step: int) -> None:
         try:
             decision.check(value)
         except IllegalAnswer as error:
@@ -298,7 +300,7 @@ class CaseTable:
         order = waiting.pop(0)
         self._answer(decision, value[0], order.text, order.step)
 
-    def _response(self, decision: Decision[Any], order: _Waiting) -> tuple[Any] | None:
+    def _response(self, decision: Decision[Any], order: _Waiting) -> tuple[object] | None:
         """Return what an order says in a window; a pass only where it is meant for windows."""
         if order.answers and not is_question(decision, order.answers):
             return None
@@ -327,7 +329,7 @@ class CaseTable:
         if item is None:
             raise CaseFailed(f"step {step}: nothing is asked of {role}; open: {self.open_words()}")
         parties: list[tuple[str, ...]] = []
-        items: list[tuple[Any, ...]] = []
+        items: list[tuple[AnyItem, ...]] = []
         for line in lines:
             given = line.command
             if given is not None and given.name == "deal":
@@ -340,8 +342,8 @@ class CaseTable:
 
     def _items(
         self, step: int, role: str, partners: Sequence[str], items: Sequence[Line]
-    ) -> tuple[Any, ...]:
-        def read(text: str) -> Any:
+    ) -> tuple[AnyItem, ...]:
+        def read(text: str) -> AnyItem:
             return self.grammar.item(text, role, partners)
 
         try:

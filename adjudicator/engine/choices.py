@@ -40,6 +40,30 @@ class Talks(ABC):
         """Return whether the role that is asked may talk to another one in private."""
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """What a choice is about, as far as its question shows that without knowing its class.
+
+    ``options`` may be chosen from, ``least`` to ``most`` of them, or of a number; ``total`` is to
+    be split over ``limits``; ``yes_no`` is a question for yes or no.
+    """
+
+    options: tuple[Option, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    total: int | None = None
+    limits: Mapping[str, int] | None = None
+    yes_no: bool = False
+
+
+class Bounded(ABC):
+    """A choice that says its bounds."""
+
+    @abstractmethod
+    def bounds(self) -> Bounds:
+        """Return what may be chosen."""
+
+
 def _of_type(raw: Any, kind: type, what: str) -> None:
     """Refuse what is not of a kind; ``what`` is a marked message on what is expected."""
     if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
@@ -54,7 +78,7 @@ def _not_among(given: Option, options: Sequence[Option]) -> IllegalAnswer:
 
 
 @dataclass(frozen=True)
-class OneOf(Generic[S]):
+class OneOf(Bounded, Generic[S]):
     """Exactly one of ``options`` (identifiers or numbers, in a meaningful order)."""
 
     options: tuple[S, ...]
@@ -72,6 +96,10 @@ class OneOf(Generic[S]):
         """Return the option if there is just one."""
         return self.options if len(self.options) == 1 else ()
 
+    def bounds(self) -> Bounds:
+        """Return the options."""
+        return Bounds(self.options)
+
     def dump(self, value: S) -> JSON:
         """Return the option itself."""
         return value
@@ -88,7 +116,7 @@ class OneOf(Generic[S]):
 
 
 @dataclass(frozen=True)
-class SomeOf(Generic[S]):
+class SomeOf(Bounded, Generic[S]):
     """At least ``least`` and at most ``most`` different ones of ``options``; order is kept."""
 
     options: tuple[S, ...]
@@ -123,6 +151,10 @@ class SomeOf(Generic[S]):
             return ((),)
         return (self.options,) if self.least == len(self.options) == 1 else ()
 
+    def bounds(self) -> Bounds:
+        """Return the options and how many of them."""
+        return Bounds(self.options, self.least, self.most)
+
     def dump(self, value: tuple[S, ...]) -> JSON:
         """Return a list."""
         return list(value)
@@ -134,7 +166,7 @@ class SomeOf(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Bounded):
     """A whole number from ``least`` to ``most``."""
 
     least: int
@@ -156,6 +188,10 @@ class Number:
         """Return the number if the range holds one."""
         return (self.least,) if self.least == self.most else ()
 
+    def bounds(self) -> Bounds:
+        """Return the first and the last number."""
+        return Bounds(least=self.least, most=self.most)
+
     def dump(self, value: int) -> JSON:
         """Return the number."""
         return value
@@ -168,7 +204,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class YesNo:
+class YesNo(Bounded):
     """Yes (True) or no (False)."""
 
     def check(self, value: bool) -> None:
@@ -177,6 +213,10 @@ class YesNo:
     def only(self) -> tuple[bool, ...]:
         """Return nothing: both are always possible."""
         return ()
+
+    def bounds(self) -> Bounds:
+        """Return that it is yes or no."""
+        return Bounds(yes_no=True)
 
     def dump(self, value: bool) -> JSON:
         """Return the truth value."""
@@ -190,7 +230,7 @@ class YesNo:
 
 
 @dataclass(frozen=True)
-class Split:
+class Split(Bounded):
     """``total`` things split over named boxes, each up to its limit; boxes not named get none."""
 
     total: int
@@ -223,6 +263,10 @@ class Split:
         if self.total == sum(open_boxes.values()):
             return (open_boxes,)
         return ({next(iter(open_boxes)): self.total},) if len(open_boxes) == 1 else ()
+
+    def bounds(self) -> Bounds:
+        """Return the total and the boxes."""
+        return Bounds(total=self.total, limits=self.limits)
 
     def filled(self) -> dict[str, int]:
         """Return the split that fills the boxes in their order: a default to fall back on."""

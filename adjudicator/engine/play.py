@@ -10,13 +10,14 @@ from adjudicator.engine.chance import Chance, Dice, Roll
 from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import JSON, Audience, Fact, Role
-from adjudicator.engine.rules import Procedure, Rules
+from adjudicator.engine.rules import Course, Procedure, Rules
 from adjudicator.engine.spelling import is_exact
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import trail_of
 from adjudicator.engine.words import _
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def is_renewal(label: str) -> bool:
     return label.startswith(_RENEWED)
 
 
-def advance(game: Rules[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
+def advance(game: Course[S], position: Position[S], chance: Chance | None) -> Outcome[S]:
     """Replay ``position`` and run on until a decision is unanswered or the game ends.
 
     Pure except for ``chance``; with None no new roll may be drawn (dry replay). ``position`` is
@@ -122,7 +123,7 @@ def advance(game: Rules[S], position: Position[S], chance: Chance | None) -> Out
         live.close()
 
 
-def replay(game: Rules[S], position: Position[S], *, exact: bool = False) -> Outcome[S]:
+def replay(game: Course[S], position: Position[S], *, exact: bool = False) -> Outcome[S]:
     """Replay one segment from its record and stop at its end, or where its record ends.
 
     When it is complete, ``finished`` holds it and ``position`` the beginning of the next one,
@@ -137,7 +138,7 @@ def replay(game: Rules[S], position: Position[S], *, exact: bool = False) -> Out
         live.close()
 
 
-def begin(game: Rules[S], scenario: str, options: dict[str, Any]) -> Position[S]:
+def begin(game: Rules[S, V], scenario: str, options: dict[str, Any]) -> Position[S]:
     """Return the position in which a new game of ``scenario`` starts."""
     return Position(0, game.revision, game.setup(scenario, options))
 
@@ -159,7 +160,7 @@ class Live(Generic[S]):
 
     def __init__(
         self,
-        game: Rules[S],
+        game: Course[S],
         position: Position[S],
         chance: Chance | None,
         *,

@@ -10,7 +10,7 @@ from adjudicator.engine.chance import Chance
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
-from adjudicator.engine.rules import Rules
+from adjudicator.engine.rules import Course
 
 S = TypeVar("S")
 
@@ -45,7 +45,7 @@ def liking(likes: Liking[S], sample: Sample) -> Player[S]:
 
 
 def play_out(
-    game: Rules[S],
+    game: Course[S],
     position: Position[S],
     chance: Chance,
     rng: random.Random,

@@ -12,6 +12,7 @@ from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 Procedure: TypeAlias = Coroutine[Request, Any, None]
 
@@ -32,18 +33,37 @@ class OptionLine:
         return self.value == self.default
 
 
-class Rules(Protocol[S]):
-    """The rules of a game: how it is set up, and the next procedure of its sequence of play.
+class Course(Protocol[S]):
+    """What a running game needs of its rules: the next procedure of its sequence of play.
 
-    ``scenarios`` are the names that ``setup`` knows, the usual one first; ``roles`` are those of a
-    game that was set up, in the order of play. ``ending`` is how a game ended, in one word for
-    those who count; None while it goes on. ``options`` are the names that ``setup`` knows,
-    ``option_lines`` those of a scenario with their values in a game. ``seats`` are the roles of
-    each player where one plays several. ``schema`` is the version of the snapshot's shape,
-    ``revision`` that of the questions and rolls of the procedures. ``view`` is what one role may
-    see (None: an onlooker). ``seal`` changes a state so that nothing in it is unknown to a role:
-    what ``view`` hides is replaced by sealed piles, also for procedures that refer to it
+    ``revision`` is that of the questions and rolls of the procedures; ``roles`` are those of a game
+    that was set up, in the order of play. ``seal`` changes a state so that nothing in it is unknown
+    to a role: what its view hides is replaced by sealed piles, also for procedures that refer to it
     (``engine/sealed.py``). ``faults`` are broken invariants in words.
+    """
+
+    @property
+    def revision(self) -> int: ...  # noqa: D102 - the class says it
+
+    def roles(self, state: S) -> tuple[Role, ...]: ...  # noqa: D102 - the class says it
+
+    def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102 - the class says it
+
+    def renew(self, table: Table[S], label: str) -> None: ...  # noqa: D102 - the class says it
+
+    def seal(self, state: S, role: Role | None) -> None: ...  # noqa: D102 - the class says it
+
+    def faults(self, state: S) -> list[str]: ...  # noqa: D102 - the class says it
+
+
+class Rules(Course[S], Protocol[S, V]):
+    """The rules of a game with states S and views V: how it is set up, shown and stored.
+
+    ``scenarios`` are the names that ``setup`` knows, the usual one first. ``ending`` is how a game
+    ended, in one word for those who count; None while it goes on. ``options`` are the names that
+    ``setup`` knows, ``option_lines`` those of a scenario with their values in a game. ``seats`` are
+    the roles of each player where one plays several. ``schema`` is the version of the snapshot's
+    shape. ``view`` is what one role may see (None: an onlooker), ``dump_view`` the same as JSON.
     """
 
     @property
@@ -56,9 +76,6 @@ class Rules(Protocol[S]):
     def schema(self) -> int: ...  # noqa: D102 - the class says it
 
     @property
-    def revision(self) -> int: ...  # noqa: D102 - the class says it
-
-    @property
     def draws(self) -> frozenset[str]: ...  # noqa: D102 - the class says it
 
     @property
@@ -68,23 +85,15 @@ class Rules(Protocol[S]):
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]: ...  # noqa: D102 - the class says it
 
-    def roles(self, state: S) -> tuple[Role, ...]: ...  # noqa: D102 - the class says it
-
     def ending(self, state: S) -> str | None: ...  # noqa: D102 - the class says it
 
     def seats(self, state: S) -> tuple[tuple[Role, ...], ...]: ...  # noqa: D102 - the class says it
 
-    def segment(self, table: Table[S]) -> Procedure | None: ...  # noqa: D102 - the class says it
-
-    def renew(self, table: Table[S], label: str) -> None: ...  # noqa: D102 - the class says it
-
     def stage(self, state: S) -> Stage: ...  # noqa: D102 - the class says it
 
-    def view(self, state: S, role: Role | None) -> Any: ...  # noqa: D102 - the class says it
+    def view(self, state: S, role: Role | None) -> V: ...  # noqa: D102 - the class says it
 
-    def seal(self, state: S, role: Role | None) -> None: ...  # noqa: D102 - the class says it
-
-    def faults(self, state: S) -> list[str]: ...  # noqa: D102 - the class says it
+    def dump_view(self, view: V) -> JSON: ...  # noqa: D102 - the class says it
 
     def dump(self, state: S) -> JSON: ...  # noqa: D102 - the class says it
 

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
+from adjudicator.games.opaque import AnyView
+from adjudicator.words.alternatives import Order
+
+V_co = TypeVar("V_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 IF: Final = "if"
 ELSE: Final = "else"
@@ -26,7 +31,7 @@ STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
 class If:
     """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds."""
 
-    condition: Any
+    condition: Condition[AnyView]
     verb: Literal["if"] = "if"
 
 
@@ -56,7 +61,7 @@ class Until:
 class Standing:
     """An order that answers every question it fits; ``places``: only questions about these."""
 
-    order: Any
+    order: Order
     until: Until | None = None
     once: bool = False
     places: tuple[str, ...] = ()
@@ -114,7 +119,7 @@ def is_over(until: Until, moment: Moment, today: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[V_co]):
     """What a role knows when a condition is reached.
 
     ``here`` are the facts it has heard in this part of the turn, ``turn`` those of the whole turn,
@@ -122,9 +127,16 @@ class Scene:
     """
 
     role: str
-    view: Any
+    view: V_co
     here: Sequence[Fact]
     turn: Sequence[Fact]
+
+
+class Condition(Protocol[V_contra]):
+    """A condition; a frozen dataclass, so that equal ones are equal."""
+
+    def holds(self, scene: Scene[V_contra]) -> bool:
+        """Return whether it holds as far as the role of the scene knows."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,10 @@
 """What a game is: one value, whose parts are all that mail, pages and programs ask of it.
 
-A package of ``games/`` has a module ``game`` with this value as ``GAME``. Views, states, orders and
-answers are its own: whoever gets one hands it back and never looks inside.
+A package of ``games/`` has a module ``game`` with this value as ``GAME``. Its states, views, orders
+and items of deals have types of its own. Those above the games hold an ``AnyGame``, to which states
+and views have no members, an order has its verb only, and an answer is an ``object``: whoever gets
+one hands it back, and mypy refuses to look inside. A decision alone stays a ``Decision[Any]``: each
+has its own type of answers, which nobody but its choice knows, and its choice checks them.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.drawing.drawing import Drawing, Region
@@ -17,12 +20,13 @@ from adjudicator.engine import words
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.fact import Fact
+from adjudicator.engine.fact import JSON, Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
-from adjudicator.games.ahead import Moment, Scene, Supposed
+from adjudicator.games.ahead import Condition, Moment, Scene, Supposed
+from adjudicator.games.opaque import AnyItem, AnyState, AnyView
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.responses import Reply
 from adjudicator.games.telling import (
@@ -33,12 +37,18 @@ from adjudicator.games.telling import (
     Section,
     Standings,
 )
-from adjudicator.words.alternatives import AnyName
+from adjudicator.words.alternatives import AnyName, Order
 
 T = TypeVar("T")
-Filter: TypeAlias = Callable[..., Any]
-Item: TypeAlias = Any
-"""One clause of a deal, a frozen dataclass of the game."""
+S = TypeVar("S")
+V = TypeVar("V")
+Ord = TypeVar("Ord", bound=Order)
+Item = TypeVar("Item", bound=AnyItem)
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+Ord_contra = TypeVar("Ord_contra", bound=Order, contravariant=True)
+Item_contra = TypeVar("Item_contra", bound=AnyItem, contravariant=True)
+Filter: TypeAlias = Callable[..., object]
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
 
@@ -81,7 +91,7 @@ class Examples:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[S, V, Ord, Item]):
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
     ``hands``: players hold cards. ``guide``: the handbook has a player's guide of this game.
@@ -91,17 +101,17 @@ class Game:
     """
 
     slug: str
-    rules: Rules[Any]
-    grammar: Grammar
-    ahead: OrdersAhead
-    sheets: ResponseSheets
-    wording: Wording
-    practice: Practice
+    rules: Rules[S, V]
+    grammar: Grammar[V, Ord, Item]
+    ahead: OrdersAhead[S, V, Ord]
+    sheets: ResponseSheets[Ord]
+    wording: Wording[V]
+    practice: Practice[S]
     windows: tuple[WindowKind, ...]
     examples: Examples
     negotiations: Negotiations | None = None
-    board: Board | None = None
-    cases: CasePosition | None = None
+    board: Board[V] | None = None
+    cases: CasePosition[S, Item] | None = None
     hands: bool = False
     guide: bool = False
     dice: tuple[int, ...] = (6,)
@@ -117,50 +127,55 @@ class Game:
         return next(found, WindowKind(name, name))
 
 
-class Order(Protocol):
-    """An order of a game: a frozen dataclass with the name of its verb."""
+class OrderLines(Protocol[Ord]):
+    """How lines of orders are read and written, in English; others are put into English first."""
 
-    @property
-    def verb(self) -> str:
-        """The name of the verb, as ``Grammar.topics`` has it."""
+    def parse(self, line: str) -> Ord:
+        """Read one line; raises OrderError."""
+
+    def canonical(self, order: Ord) -> str:
+        """Write an order as the line that it is read from."""
+
+    def join(self, first: Ord, second: Ord) -> Ord | None:
+        """Make one order of two that answer one question together; None when they do not."""
+
+    def open_ended(self, order: Ord) -> bool:
+        """Return whether an order takes whatever words follow."""
+
+    def role(self, words: str) -> str:
+        """Find a role by its name; raises OrderError."""
 
 
-class Grammar(Protocol):
-    """The words of a game's orders, in English; other languages are put into English first."""
+class Grammar(OrderLines[Ord], Protocol[V_contra, Ord, Item]):
+    """The words of a game's orders, and what they answer.
+
+    An order is a frozen dataclass with the name of its verb; an item is one clause of a deal.
+    """
 
     @property
     def topics(self) -> Mapping[str, str]:
         """The help by verb: an example, and what it does."""
 
-    def parse(self, line: str) -> Order:
-        """Read one line; raises OrderError."""
-
-    def canonical(self, order: Any) -> str:
-        """Write an order as the line that it is read from."""
-
-    def answers(self, order: Any, decision: Decision[Any]) -> bool:
+    def answers(self, order: Ord, decision: Decision[Any]) -> bool:
         """Return whether an order is of the kind that a decision waits for."""
 
-    def value(self, order: Any, decision: Decision[Any], view: Any) -> Any:
+    def value(self, order: Ord, decision: Decision[Any], view: V_contra) -> object:
         """Make an order the answer to a decision, whose choice judges whether it is legal.
 
         Raises OrderError when it cannot be one, and what ``never_asked`` returns.
         """
 
-    def never_asked(self, order: Any) -> IllegalAnswer | None:
+    def never_asked(self, order: Ord) -> IllegalAnswer | None:
         """Return why no question ever asks for what an order says; None where one may."""
 
-    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]:
+    def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Iterator[Ord]:
         """Give the orders that ANY in an order stands for, in the order of trying."""
 
-    def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
+    def words(self, decision: Decision[Any], value: object, view: V_contra) -> str:
         """Write a legal answer to a decision as the order line that gives it."""
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Say in printed names why an answer is not legal."""
-
-    def join(self, first: Any, second: Any) -> Order | None:
-        """Make one order of two that answer one question together; None when they do not."""
 
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
         """Read a clause of a deal; raises OrderError."""
@@ -168,48 +183,42 @@ class Grammar(Protocol):
     def item_words(self, item: Item) -> str:
         """Write a clause of a deal."""
 
-    def planned(self, order: Any, role: str, view: Any) -> tuple[Decision[Any], Any] | None:
+    def planned(self, order: Ord, role: str, view: V_contra) -> tuple[Decision[Any], object] | None:
         """Return which decision an order for later would answer, and how, were it asked now."""
 
-    def openly(self, role: str, topic: str, raw: Any) -> str | None:
+    def openly(self, role: str, topic: str, raw: JSON) -> str | None:
         """Write a stored answer as a line if everybody at a table would have heard it, or None."""
 
-    def gives_up(self, order: Any) -> bool:
+    def gives_up(self, order: Ord) -> bool:
         """Return whether an order passes or ends something."""
-
-    def open_ended(self, order: Any) -> bool:
-        """Return whether an order takes whatever words follow."""
-
-    def role(self, words: str) -> str:
-        """Find a role by its name; raises OrderError."""
 
     def in_english(self, words: str) -> str:
         """Put words of orders into English."""
 
 
-class OrdersAhead(Protocol):
+class OrdersAhead(Protocol[S_contra, V, Ord_contra]):
     """What orders for later need: when it is whose turn, what has happened, what could happen."""
 
-    def acting(self, state: Any) -> str | None:
+    def acting(self, state: S_contra) -> str | None:
         """Return whose part of the turn it is; None when it is nobody's."""
 
-    def moment(self, state: Any, role: str) -> Moment:
+    def moment(self, state: S_contra, role: str) -> Moment:
         """Return where the game stands for a role."""
 
-    def holds(self, condition: Any, scene: Scene) -> bool:
+    def holds(self, condition: Condition[V], scene: Scene[V]) -> bool:
         """Return whether a condition is true by what its role may know."""
 
     def places(self, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the places a question is about, for standing orders that name places."""
 
-    def why_not_standing(self, order: Any) -> str | None:
+    def why_not_standing(self, order: Ord_contra) -> str | None:
         """Return why an order cannot stand for later questions; None when it can."""
 
-    def suppose(self, words: str, role: str, view: Any) -> Supposed:
+    def suppose(self, words: str, role: str, view: V) -> Supposed:
         """Read what WHAT IF asks about, from what a role may know; raises OrderError."""
 
 
-class ResponseSheets(Protocol):
+class ResponseSheets(Protocol[Ord_contra]):
     """Response sheets: what a role does in response windows without being asked.
 
     The rules of a sheet are dicts of plain values; the first that fits counts, and the preset comes
@@ -228,7 +237,7 @@ class ResponseSheets(Protocol):
     def changing(self) -> str:
         """How a sheet is changed, with examples."""
 
-    def changed(self, rules: Sequence[dict[str, Any]], order: Any) -> list[dict[str, Any]]:
+    def changed(self, rules: Sequence[dict[str, Any]], order: Ord_contra) -> list[dict[str, Any]]:
         """Return rules with an order of the grammar (verb "sheet") put on top of them."""
 
     def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
@@ -237,17 +246,17 @@ class ResponseSheets(Protocol):
     def explained(self, preset: str, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
         """Say what a sheet will do."""
 
-    def asks(self, order: Any) -> bool:
+    def asks(self, order: Ord_contra) -> bool:
         """Return whether an order would let its player be asked."""
 
-    def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Any) -> Reply:
+    def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Decision[Any]) -> Reply:
         """Answer a decision.
 
         Whether that asks depends on the sheet and on what everybody knows, never on a hand.
         """
 
 
-class Wording(Protocol):
+class Wording(Protocol[V_contra]):
     """The names and sentences that belong to a game alone."""
 
     @property
@@ -266,19 +275,19 @@ class Wording(Protocol):
     def colour(self, role: str) -> str:
         """Return the colour of a role as ``#rrggbb``; it is never the only sign of the role."""
 
-    def turn_line(self, view: Any) -> str:
+    def turn_line(self, view: V_contra) -> str:
         """Return where the sequence of play stands: ``Turn 1, Action Phase, impulse 7``."""
 
-    def turn(self, view: Any) -> str:
+    def turn(self, view: V_contra) -> str:
         """Return the short form for subjects: ``Turn 1``."""
 
     def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the heading over the facts of one segment."""
 
-    def hand(self, view: Any) -> tuple[HandLine, ...]:
+    def hand(self, view: V_contra) -> tuple[HandLine, ...]:
         """Return the reader's own hand; nothing in a game without hands."""
 
-    def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+    def points(self, view: V_contra, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
         """Return the victory points of all roles; ``before`` are those of the last report."""
 
     def summary(
@@ -304,7 +313,7 @@ class Wording(Protocol):
     def asked(self, decision: Decision[Any]) -> Asked:
         """Return a decision as the templates of the game's questions see it."""
 
-    def odds(self, view: Any, decision: Decision[Any], value: Any) -> Any:
+    def odds(self, view: V_contra, decision: Decision[Any], value: object) -> object:
         """Return the odds of what a legal answer leads to, or None where nothing is risked.
 
         They come from ``view`` alone, that of the role of the decision; ``odds.txt`` of the game
@@ -314,22 +323,22 @@ class Wording(Protocol):
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return what is left to spend on what is asked, in words; None where nothing is spent."""
 
-    def victory_points(self, view: Any) -> Mapping[str, int]:
+    def victory_points(self, view: V_contra) -> Mapping[str, int]:
         """Return the victory points of all roles, to be compared with in the next report."""
 
-    def standings(self, view: Any, before: Mapping[str, int] | None) -> Standings:
+    def standings(self, view: V_contra, before: Mapping[str, int] | None) -> Standings:
         """Return who stands how, for onlookers; ``before`` are victory points to compare with."""
 
     def is_headline(self, fact: Fact) -> bool:
         """Return whether a fact belongs into the summary of a turn."""
 
-    def outcome(self, view: Any) -> str:
+    def outcome(self, view: V_contra) -> str:
         """Return how the game ended, in a sentence."""
 
-    def board(self, view: Any) -> Any:
+    def board(self, view: V_contra) -> object:
         """Return what the template ``board.txt`` lays out."""
 
-    def power_card(self, view: Any, role: str) -> Any:
+    def power_card(self, view: V_contra, role: str) -> object:
         """Return what the template ``power_card.txt`` lays out."""
 
     def rules_about(self, topic: str) -> tuple[Section, ...]:
@@ -344,21 +353,21 @@ class Wording(Protocol):
         Raises OrderError when one of them is no place.
         """
 
-    def places_about(self, words: str, view: Any) -> tuple[Section, ...]:
+    def places_about(self, words: str, view: V_contra) -> tuple[Section, ...]:
         """Return the places that words name, with all that is known of each.
 
         Raises OrderError when one of them is no place.
         """
 
 
-class Board(Protocol):
+class Board(Protocol[V_contra]):
     """The board as a picture. It shows what is public: of a view only what everybody sees."""
 
     def board_svg(
         self,
-        view: Any,
+        view: V_contra,
         *,
-        before: Any | None = None,
+        before: V_contra | None = None,
         region: Region | None = None,
         language: words.Language | None = None,
     ) -> Drawing:
@@ -368,15 +377,15 @@ class Board(Protocol):
         """
 
     def board_words(
-        self, view: Any, *, before: Any | None = None, region: Region | None = None
+        self, view: V_contra, *, before: V_contra | None = None, region: Region | None = None
     ) -> words.Words:
         """Return what ``board_svg`` would show, in words (``Drawing.alt``), without drawing it."""
 
     def regions_of(
         self,
-        view: Any,
+        view: V_contra,
         *,
-        before: Any | None = None,
+        before: V_contra | None = None,
         facts: Iterable[Fact] = (),
         places: Iterable[str] = (),
     ) -> tuple[Region, ...]:
@@ -387,23 +396,23 @@ class Board(Protocol):
         """
 
 
-class CasePosition(Protocol):
+class CasePosition(Protocol[S, Item_contra]):
     """What rules cases need to know of a game; a module with these functions."""
 
     @property
     def RESTING(self) -> frozenset[str]:  # noqa: N802 - a constant of the module
         """The names of questions that may be open when a case ends."""
 
-    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None:
+    def change(self, state: S, changes: Mapping[str, Any], wrong: Wrong) -> None:
         """Apply the table ``[position]`` of a case to a state."""
 
-    def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[Any]], Procedure] | None:
+    def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[S]], Procedure] | None:
         """Return the procedure with which a case begins; None where that is the stage's."""
 
-    def differences(self, state: Any, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
+    def differences(self, state: S, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
         """Say where a state is not as expected."""
 
-    def same(self, expected: Any, found: Any) -> bool:
+    def same(self, expected: object, found: object) -> bool:
         """Compare an expected field of a fact with what was told."""
 
     def is_for(self, words: str, label: str) -> bool:
@@ -412,11 +421,13 @@ class CasePosition(Protocol):
     def spelt(self, label: str) -> str:
         """Return a label with printed names."""
 
-    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> Any:
+    def deal_answer(
+        self, parties: Sequence[tuple[str, ...]], items: Sequence[tuple[Item_contra, ...]]
+    ) -> object:
         """Make the answer to an open negotiation: the deals a role has offered, and their items."""
 
 
-class Practice(Protocol):
+class Practice(Protocol[S_contra]):
     """Random legal answers, and what self-play needs to reach every use of everything in a game."""
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
@@ -440,5 +451,13 @@ class Practice(Protocol):
     def short(self) -> Mapping[str, str]:
         """Options of the rules with which a demonstration is over soon."""
 
-    def likes(self, seed: int) -> Liking[Any]:
+    def likes(self, seed: int) -> Liking[S_contra]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""
+
+
+AnyRules: TypeAlias = Rules[AnyState, AnyView]
+AnyGrammar: TypeAlias = Grammar[AnyView, Order, AnyItem]
+AnyCases: TypeAlias = CasePosition[AnyState, AnyItem]
+AnyCondition: TypeAlias = Condition[AnyView]
+AnyGame: TypeAlias = Game[AnyState, AnyView, Order, AnyItem]
+"""A game as those above the games see it."""

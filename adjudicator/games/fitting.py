@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.words.alternatives import Alternatives
+from adjudicator.games.contract import Grammar
+from adjudicator.games.opaque import AnyItem
+from adjudicator.words.alternatives import Alternatives, Order
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 
-_Refused: TypeAlias = "list[tuple[Any, OrderError | IllegalAnswer]]"
+V = TypeVar("V")
+Item = TypeVar("Item", bound=AnyItem)
+_Refused: TypeAlias = "list[tuple[Order, OrderError | IllegalAnswer]]"
 
 
 @dataclass(frozen=True)
 class Fitted:
     """An order that answers a question: its value, and why earlier alternatives were not taken."""
 
-    value: Any
+    value: object
     passed_over: tuple[str, ...] = ()
 
 
-def fitted(order: Any, decision: Decision[Any], grammar: Any, view: Any) -> Fitted:
+def fitted(
+    order: Order, decision: Decision[Any], grammar: Grammar[V, Order, Item], view: V
+) -> Fitted:
     """Return the legal value that an order gives to a decision that it answers.
 
     Alternatives are tried in turn, then whatever ANY stands for. Raises OrderError when the words
@@ -49,7 +55,9 @@ def fitted(order: Any, decision: Decision[Any], grammar: Any, view: Any) -> Fitt
     raise _none_legal(order, refused, decision, grammar)
 
 
-def _legal(way: Any, decision: Decision[Any], grammar: Any, view: Any) -> Any:
+def _legal(
+    way: Order, decision: Decision[Any], grammar: Grammar[V, Order, Item], view: V
+) -> object:
     if not grammar.answers(way, decision):
         raise NotUnderstood(_("this answers another question"))
     value = grammar.value(way, decision, view)
@@ -57,7 +65,9 @@ def _legal(way: Any, decision: Decision[Any], grammar: Any, view: Any) -> Any:
     return value
 
 
-def _reasons(refused: _Refused, decision: Decision[Any], grammar: Any) -> tuple[str, ...]:
+def _reasons(
+    refused: _Refused, decision: Decision[Any], grammar: Grammar[V, Order, Item]
+) -> tuple[str, ...]:
     return tuple(
         _(
             "{order}: {reason}",
@@ -68,7 +78,9 @@ def _reasons(refused: _Refused, decision: Decision[Any], grammar: Any) -> tuple[
     )
 
 
-def why_refused(wrong: OrderError | IllegalAnswer, decision: Decision[Any], grammar: Any) -> str:
+def why_refused(
+    wrong: OrderError | IllegalAnswer, decision: Decision[Any], grammar: Grammar[V, Order, Item]
+) -> str:
     """Return why an order gives no legal value, with the names that players know."""
     if isinstance(wrong, IllegalAnswer):
         return str(grammar.refusal(decision, wrong))
@@ -76,7 +88,10 @@ def why_refused(wrong: OrderError | IllegalAnswer, decision: Decision[Any], gram
 
 
 def _none_legal(
-    order: Alternatives, refused: _Refused, decision: Decision[Any], grammar: Any
+    order: Alternatives,
+    refused: _Refused,
+    decision: Decision[Any],
+    grammar: Grammar[V, Order, Item],
 ) -> IllegalAnswer:
     reasons: Sequence[str] = _reasons(refused, decision, grammar)
     if order.rest is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
@@ -18,10 +18,10 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON, Fact
 from adjudicator.engine.random_play import Liking
-from adjudicator.engine.rules import OptionLine, Procedure
+from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _, joined
-from adjudicator.games.ahead import Moment, Scene, Supposed
+from adjudicator.games.ahead import Moment, Supposed
 from adjudicator.games.contract import Filter, Wrong
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.sampling import GENERIC, Samplers, Sampling
@@ -35,10 +35,12 @@ from adjudicator.games.telling import (
     Standings,
     asked,
 )
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood
 
 S = TypeVar("S")
 T = TypeVar("T")
+V = TypeVar("V")
 NEUTRAL: Final = "#444444"
 
 
@@ -88,6 +90,10 @@ class PlainRules(Generic[S]):
         """Return the fields."""
         return asdict(cast("Any", state))
 
+    def dump_view(self, view: object) -> JSON:
+        """Return the fields."""
+        return asdict(cast("Any", view))
+
     def load(self, raw: Any, schema: int) -> S:
         """Return the state with these fields."""
         return cast("S", self.state(**raw))
@@ -96,7 +102,7 @@ class PlainRules(Generic[S]):
 class PlainAhead:
     """Orders ahead of a game without conditions and suppositions."""
 
-    def holds(self, condition: Any, scene: Scene) -> bool:
+    def holds(self, condition: object, scene: object) -> bool:
         """Return False; no condition can be read."""
         return False
 
@@ -104,13 +110,13 @@ class PlainAhead:
         """Return the place that a question is about, as its topic has it."""
         return (decision.detail,) if decision.detail else ()
 
-    def why_not_standing(self, order: Any) -> str | None:
+    def why_not_standing(self, order: Order) -> str | None:
         """Refuse what stands on a response sheet already."""
         if order.verb == "sheet":
             return _("this line stands on your response sheet anyhow; write it without STANDING")
         return None
 
-    def suppose(self, words: str, role: str, view: Any) -> Supposed:
+    def suppose(self, words: str, role: str, view: object) -> Supposed:
         """Refuse to suppose anything."""
         raise NotUnderstood(_("WHAT IF has nothing to answer in this game"), words=words)
 
@@ -125,7 +131,7 @@ def moment_in_turns(turn: int, acting: str | None, roles: Sequence[str], role: s
 
 
 @dataclass(frozen=True)
-class PlainWording(ABC):
+class PlainWording(ABC, Generic[V]):
     """Names, and sentences of a game that tells no more than it must.
 
     ``names`` and ``colours`` are by role, ``rulebook`` holds all rules, in short.
@@ -137,7 +143,7 @@ class PlainWording(ABC):
     filters: ClassVar[Mapping[str, Filter]] = {}
 
     @abstractmethod
-    def victory_points(self, view: Any) -> Mapping[str, int]:
+    def victory_points(self, view: V) -> Mapping[str, int]:
         """Return the points of all roles."""
 
     def role_name(self, role: str) -> str:
@@ -152,11 +158,11 @@ class PlainWording(ABC):
         """Return the colour of a role."""
         return self.colours.get(role, NEUTRAL)
 
-    def hand(self, view: Any) -> tuple[HandLine, ...]:
+    def hand(self, view: V) -> tuple[HandLine, ...]:
         """Return no cards."""
         return ()
 
-    def points(self, view: Any, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
+    def points(self, view: V, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
         """Return the points of all roles and by how much they have changed."""
         return tuple(
             PointLine(
@@ -187,15 +193,15 @@ class PlainWording(ABC):
         """Return a decision as its choice shows it."""
         return asked(decision)
 
-    def odds(self, view: Any, decision: Decision[Any], value: Any) -> Any:
+    def odds(self, view: V, decision: Decision[Any], value: object) -> None:
         """Return None: no odds are told."""
-        return None
+        return
 
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return None: nothing is spent in parts."""
         return None
 
-    def standings(self, view: Any, before: Mapping[str, int] | None) -> Standings:
+    def standings(self, view: V, before: Mapping[str, int] | None) -> Standings:
         """Return the points of all roles."""
         lines = self.points(view, before)
         cells = tuple(Standing(one.role, one.role_name, (str(one.vp),)) for one in lines)
@@ -205,11 +211,11 @@ class PlainWording(ABC):
         """Return whether a fact ends the game."""
         return fact.kind == "game_won"
 
-    def board(self, view: Any) -> Any:
+    def board(self, view: V) -> object:
         """Return the view itself."""
         return view
 
-    def power_card(self, view: Any, role: str) -> Any:
+    def power_card(self, view: V, role: str) -> object:
         """Return the view itself."""
         return view
 
@@ -221,7 +227,7 @@ class PlainWording(ABC):
         """Refuse: there is no map."""
         raise NotUnderstood(_("there is no map in this game"), words=words)
 
-    def places_about(self, words: str, view: Any) -> tuple[Section, ...]:
+    def places_about(self, words: str, view: V) -> tuple[Section, ...]:
         """Refuse: there is no map."""
         raise NotUnderstood(_("there is no map in this game"), words=words)
 
@@ -251,7 +257,7 @@ class PlainPractice:
         """Return the usual scenario."""
         return Setting("plain")
 
-    def likes(self, seed: int) -> Liking[Any]:
+    def likes(self, seed: int) -> Liking[object]:
         """Return the liking of players to whom any answer will do."""
         return lambda state, decision, rng: ()
 
@@ -262,16 +268,16 @@ class PlainCases:
     def __init__(self, resting: Iterable[str]) -> None:
         self.RESTING = frozenset(resting)
 
-    def change(self, state: Any, changes: Mapping[str, Any], wrong: Wrong) -> None:
+    def change(self, state: object, changes: Mapping[str, Any], wrong: Wrong) -> None:
         """Set fields of a state."""
         _check(state, changes, wrong)
         vars(state).update(changes)
 
-    def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[Any]], Procedure] | None:
+    def opening(self, changes: Mapping[str, Any]) -> None:
         """Return None: a case begins where its position says."""
-        return None
+        return
 
-    def differences(self, state: Any, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
+    def differences(self, state: object, expected: Mapping[str, Any], wrong: Wrong) -> list[str]:
         """Say which fields of a state are not as expected."""
         _check(state, expected, wrong)
         found = vars(state)
@@ -281,7 +287,7 @@ class PlainCases:
             if found[name] != value
         ]
 
-    def same(self, expected: Any, found: Any) -> bool:
+    def same(self, expected: object, found: object) -> bool:
         """Compare a field of a fact; its tuples are lists in a case."""
         return bool(expected == ([*found] if isinstance(found, tuple) else found))
 
@@ -293,12 +299,12 @@ class PlainCases:
         """Return a label as it is."""
         return label
 
-    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> NoReturn:
+    def deal_answer(self, parties: Sequence[tuple[str, ...]], items: object) -> NoReturn:
         """Refuse: no question is answered by deals."""
         raise NotUnderstood(_("there are no deals in this game"))
 
 
-def _check(state: Any, names: Iterable[str], wrong: Wrong) -> None:
+def _check(state: object, names: Iterable[str], wrong: Wrong) -> None:
     for name in names:
         if name not in vars(state):
             raise wrong(f"there is no key {name!r}; known: {[*vars(state)]}", name)

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Final, NoReturn
+from typing import Any, ClassVar, Final, NoReturn, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -54,6 +54,10 @@ class PlainOrder:
     then: str = ""
 
 
+PlainLine: TypeAlias = PlainOrder | AheadOrder
+"""What a line of orders is in a small game."""
+
+
 @dataclass(frozen=True)
 class PlainGrammar:
     """The orders of a game: ``verbs`` by identifier, ``roles`` and ``places`` with their names.
@@ -80,7 +84,7 @@ class PlainGrammar:
 
     # -- reading --------------------------------------------------------------------------------
 
-    def parse(self, line: str) -> PlainOrder | AheadOrder:
+    def parse(self, line: str) -> PlainLine:
         """Return the order in a line, English or Finnish; raises OrderError."""
         text = " ".join(line.split()).rstrip(" .;!")
         try:
@@ -93,7 +97,7 @@ class PlainGrammar:
                     continue
             raise refused from None
 
-    def _english(self, text: str) -> PlainOrder | AheadOrder:
+    def _english(self, text: str) -> PlainLine:
         found = read_ahead(text, self._plain, _no_condition, self.places.find, self.example)
         return found or self._plain(text)
 
@@ -119,14 +123,14 @@ class PlainGrammar:
 
     # -- writing --------------------------------------------------------------------------------
 
-    def canonical(self, order: PlainOrder | AheadOrder) -> str:
+    def canonical(self, order: PlainLine) -> str:
         """Return an order in canonical words."""
         if isinstance(order, If | Mark | Standing):
             return order_line(ahead_line(order, self.canonical, str, self.places.full))
         words = self.verbs[order.then or order.verb].words
         return order_line(f"{words} {self.places.full(order.place)}" if order.place else words)
 
-    def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
+    def words(self, decision: Decision[Any], value: object, view: object) -> str:
         """Return an answer as its order line."""
         return self.canonical(PlainOrder(*str(value).split()))
 
@@ -157,31 +161,32 @@ class PlainGrammar:
 
     # -- answering ------------------------------------------------------------------------------
 
-    def answers(self, order: Any, decision: Decision[Any]) -> bool:
+    def answers(self, order: PlainLine, decision: Decision[Any]) -> bool:
         """Return whether a verb answers the question, or passes where silence would pass."""
         if order.verb == GIVE_UP:
             return bool(decision.default == GIVE_UP)
         return order.verb in self.verbs and self.verbs[order.verb].question == decision.name
 
-    def value(self, order: PlainOrder, decision: Decision[Any], view: Any) -> str:
+    def value(self, order: PlainLine, decision: Decision[Any], view: object) -> str:
         """Return the answer that an order is."""
-        return f"{order.verb} {order.place}".strip()
+        place = order.place if isinstance(order, PlainOrder) else ""
+        return f"{order.verb} {place}".strip()
 
-    def gives_up(self, order: Any) -> bool:
+    def gives_up(self, order: PlainLine) -> bool:
         """Return whether an order passes."""
         return bool(order.verb == GIVE_UP)
 
     # -- what there is nothing of ---------------------------------------------------------------
 
-    def never_asked(self, order: Any) -> IllegalAnswer | None:
+    def never_asked(self, order: PlainLine) -> IllegalAnswer | None:
         """Return None: each order is asked for at some time."""
         return None
 
-    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[PlainOrder]:
+    def any_of(self, name: AnyName, decision: Decision[Any], view: object) -> Iterator[PlainOrder]:
         """Give nothing: no order is read with ANY in it."""
         return iter(())
 
-    def join(self, first: Any, second: Any) -> PlainOrder | None:
+    def join(self, first: PlainLine, second: PlainLine) -> PlainOrder | None:
         """Return None: each order answers a question alone."""
         return None
 
@@ -189,19 +194,19 @@ class PlainGrammar:
         """Refuse to read a clause of a deal."""
         raise NotUnderstood(_("there are no deals in this game"), words=line)
 
-    def item_words(self, item: Any) -> str:
+    def item_words(self, item: object) -> str:
         """Return a clause as it is; there is none."""
         return str(item)
 
-    def planned(self, order: Any, role: str, view: Any) -> tuple[Decision[Any], Any] | None:
+    def planned(self, order: PlainLine, role: str, view: object) -> None:
         """Return None: nothing is said about orders for later."""
-        return None
+        return
 
-    def openly(self, role: str, topic: str, raw: Any) -> str | None:
+    def openly(self, role: str, topic: str, raw: object) -> str | None:
         """Return None: facts tell what has been ordered."""
         return None
 
-    def open_ended(self, order: Any) -> bool:
+    def open_ended(self, order: PlainLine) -> bool:
         """Return False: no order takes whatever words follow."""
         return False
 
@@ -232,8 +237,10 @@ class PlainSheets:
         " anew. HELP lists all orders."
     )
 
-    def changed(self, rules: Sequence[dict[str, Any]], order: PlainOrder) -> list[dict[str, Any]]:
+    def changed(self, rules: Sequence[dict[str, Any]], order: PlainLine) -> list[dict[str, Any]]:
         """Return the lines with another one for its place."""
+        if not isinstance(order, PlainOrder):
+            raise TypeError(f"{order.verb!r} is no line of a response sheet")
         line = {"place": order.place, "then": order.then}
         return [*(one for one in rules if one["place"] != order.place), line]
 
@@ -245,7 +252,7 @@ class PlainSheets:
         """Say what happens where no line fits."""
         return (_("Everywhere else {does}.", does=self.presets[preset]),)
 
-    def asks(self, order: Any) -> bool:
+    def asks(self, order: PlainLine) -> bool:
         """Return False: a line answers without asking."""
         return False
 

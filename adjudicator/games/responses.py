@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class Reply:
     """
 
     ask: bool
-    value: Any = None
+    value: object = None
     rule: str = ""
     about: str = ""
     words: str = ""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.engine.choices import Bounded, Bounds
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.stage import Stage
@@ -116,21 +117,18 @@ class Asked:
 def asked(decision: Decision[Any]) -> Asked:
     """Return a decision as the templates of questions see it, whatever kind its choice is."""
     choice = decision.choice
-    details = tuple(re.split(r"[>.+:]", decision.detail)) if decision.detail else ()
-    options = getattr(choice, "options", ())
-    least, most = getattr(choice, "least", None), getattr(choice, "most", None)
-    total, limits = getattr(choice, "total", None), getattr(choice, "limits", None)
+    bounds = choice.bounds() if isinstance(choice, Bounded) else Bounds()
     return Asked(
         role=decision.role,
         name=decision.name,
         section=decision.section,
-        details=details,
-        options=tuple(options) if isinstance(options, tuple | list) else (),
-        least=least if isinstance(least, int) else None,
-        most=most if isinstance(most, int) else None,
-        total=total if isinstance(total, int) else None,
-        limits=limits if isinstance(limits, Mapping) else None,
-        yes_no=type(choice).__name__ == "YesNo",
+        details=tuple(re.split(r"[>.+:]", decision.detail)) if decision.detail else (),
+        options=tuple(bounds.options),
+        least=bounds.least,
+        most=bounds.most,
+        total=bounds.total,
+        limits=bounds.limits,
+        yes_no=bounds.yes_no,
         discreet=decision.discreet,
         about=decision.about,
     )

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
-from adjudicator.games.contract import Grammar, Order
+from adjudicator.games.contract import Grammar, OrderLines
+from adjudicator.games.opaque import AnyItem
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
+
+V = TypeVar("V")
+Item = TypeVar("Item", bound=AnyItem)
 
 ReadStatus: TypeAlias = Literal[
     "order", "command", "not_understood", "unclear", "ignored", "blank", "continued"
@@ -54,13 +59,13 @@ def is_command(text: str, register: Register = PLAYER) -> bool:
     return read is not None and read.command is not None
 
 
-def reads(lines: Sequence[Line], grammar: Grammar) -> bool:
+def reads(lines: Sequence[Line], grammar: OrderLines[Order]) -> bool:
     """Return whether every line is an order, a command, or the rest of one that mail has broken."""
     good = ("order", "command", "continued", "blank")
     return all(read.status in good for read in read_lines(lines, grammar))
 
 
-def reader_of(grammar: Grammar) -> Callable[[Sequence[Line]], bool]:
+def reader_of(grammar: OrderLines[Order]) -> Callable[[Sequence[Line]], bool]:
     """Return the test that ``find_blocks`` needs for messages without a fence."""
     return lambda lines: reads(lines, grammar)
 
@@ -68,7 +73,7 @@ def reader_of(grammar: Grammar) -> Callable[[Sequence[Line]], bool]:
 class _Parsed(dict[str, "Order | OrderError"]):
     """What the grammar says of each text, asked once: joining lines reads some of them again."""
 
-    def __init__(self, grammar: Grammar, register: Register) -> None:
+    def __init__(self, grammar: OrderLines[Order], register: Register) -> None:
         super().__init__()
         self.grammar = grammar
         self.register = register
@@ -85,13 +90,15 @@ class _Parsed(dict[str, "Order | OrderError"]):
         return is_command(text, self.register) or not isinstance(self[text], OrderError)
 
 
-def read_block(block: Block, grammar: Grammar, register: Register = PLAYER) -> tuple[ReadLine, ...]:
+def read_block(
+    block: Block, grammar: OrderLines[Order], register: Register = PLAYER
+) -> tuple[ReadLine, ...]:
     """Read every line of a block; one that is wrong costs that line only."""
     return read_lines(block.lines, grammar, register)
 
 
 def read_lines(
-    lines: Sequence[Line], grammar: Grammar, register: Register = PLAYER
+    lines: Sequence[Line], grammar: OrderLines[Order], register: Register = PLAYER
 ) -> tuple[ReadLine, ...]:
     """Read lines in their order.
 
@@ -228,9 +235,8 @@ def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLi
     text = _text(lines[at : at + taken])
     rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : at + taken]]
     order: Order | OrderError = parsed[text]
-    twofold = _twofold(lines[at : at + taken], parsed)
-    if twofold is not None:
-        order = twofold
+    if not isinstance(order, OrderError):
+        order = _twofold(lines[at : at + taken], order, parsed) or order
     if isinstance(order, OrderError):
         return [_wrong(line, order), *rest]
     return [_understood(line.number, text, order, parsed.grammar), *rest]
@@ -279,7 +285,7 @@ def _look_broken(lines: Sequence[Line], parsed: _Parsed) -> bool:
     return True
 
 
-def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
+def _twofold(lines: Sequence[Line], whole: Order, parsed: _Parsed) -> Ambiguous | None:
     """Return the complaint about lines that read as one order, and as several as well."""
     for at in range(1, len(lines)):
         before, after = _text(lines[:at]), _text(lines[at:])
@@ -288,7 +294,6 @@ def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
         first, second = parsed[before], parsed[after]
         if isinstance(first, OrderError) or isinstance(second, OrderError):
             continue
-        whole = parsed[_text(lines)]
         one, *two = map(parsed.grammar.canonical, (whole, first, second))
         first_line, second_line = map(order_line, two)
         several = _("{first} and then {second}", first=first_line, second=second_line)
@@ -305,23 +310,25 @@ def _twofold(lines: Sequence[Line], parsed: _Parsed) -> Ambiguous | None:
     return None
 
 
-def _understood(number: int, text: str, order: Order, grammar: Grammar) -> ReadLine:
+def _understood(number: int, text: str, order: Order, grammar: OrderLines[Order]) -> ReadLine:
     return ReadLine(number, text, "order", order=order, canonical=grammar.canonical(order))
 
 
-def _joined(lines: Sequence[ReadLine], grammar: Grammar) -> list[ReadLine]:
+def _joined(lines: Sequence[ReadLine], grammar: OrderLines[Order]) -> list[ReadLine]:
     """Put together consecutive orders that answer one question (several RECALL lines)."""
     result: list[ReadLine] = []
     last: int | None = None
     for line in lines:
-        if line.order is not None and last is not None:
-            both = grammar.join(result[last].order, line.order)
+        head = None if last is None else result[last]
+        if (
+            line.order is not None
+            and last is not None
+            and head is not None
+            and head.order is not None
+        ):
+            both = grammar.join(head.order, line.order)
             if both is not None:
-                head = result[last]
-                words = grammar.canonical(both)
-                result[last] = ReadLine(
-                    head.number, head.text, "order", order=both, canonical=words
-                )
+                result[last] = _understood(head.number, head.text, both, grammar)
                 result.append(ReadLine(line.number, line.text, "continued"))
                 continue
         result.append(line)
@@ -362,8 +369,11 @@ def _is_item(text: str, item: Callable[[str], object]) -> bool:
 
 
 def fit(
-    order: Any, decisions: Sequence[Decision[Any]], grammar: Grammar, view: Any
-) -> tuple[Decision[Any], Any] | None:
+    order: Order,
+    decisions: Sequence[Decision[Any]],
+    grammar: Grammar[V, Order, Item],
+    view: V,
+) -> tuple[Decision[Any], object] | None:
     """Return the first decision that an order answers, with the value; None when it answers none.
 
     Raises OrderError when it is the right kind of order and its words cannot be a value, and

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from adjudicator.engine.rules import OptionLine
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.telling import Chapter, HandLine, PointLine, Section
 from adjudicator.reports.lines import (
     DeadlineLine,
@@ -100,7 +101,7 @@ class ReportContext:
     summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
-    view: Any
+    view: AnyView
     points: tuple[PointLine, ...]
     hand: tuple[HandLine, ...]
     power_card: tuple[Section, ...]

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Words
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter, Heard, Section
 from adjudicator.reports.digest import chapters_of
@@ -24,7 +25,7 @@ _FEW_FACTS: Final = 6
 """So many facts are read as quickly as a summary of them."""
 
 
-def game_line(rules: str, slug: str, title: str, view: Any) -> GameLine:
+def game_line(rules: str, slug: str, title: str, view: AnyView) -> GameLine:
     """Return a game and where it stands, as anybody may know it."""
     wording = game_of(rules).wording
     return GameLine(slug, title, wording.turn_line(view), wording.turn(view), rules)
@@ -38,7 +39,7 @@ def seat_line(rules: str, role: str, player: str, timezone: str = "UTC") -> Seat
 def question_line(
     rules: str,
     decision: Decision[Any],
-    view: Any,
+    view: AnyView,
     *,
     code: str,
     examples: Sequence[str],
@@ -65,12 +66,12 @@ def question_line(
     )
 
 
-def title_of(rules: str, decision: Decision[Any], view: Any) -> Words:
+def title_of(rules: str, decision: Decision[Any], view: AnyView) -> Words:
     """Return what a question is about, in a few words: ``interception at Vienna``."""
     return question_title(rules, game_of(rules).wording.asked(decision), view)
 
 
-def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str:
+def odds_line(rules: str, view: AnyView, decision: Decision[Any], value: object) -> str:
     """Return the odds of what a legal answer leads to, in words; empty where nothing is risked.
 
     ``view`` is that of the role of the decision.
@@ -79,12 +80,12 @@ def odds_line(rules: str, view: Any, decision: Decision[Any], value: Any) -> str
     return odds_sentence(rules, odds) if odds is not None else ""
 
 
-def board_of(rules: str, view: Any) -> tuple[Section, ...]:
+def board_of(rules: str, view: AnyView) -> tuple[Section, ...]:
     """Return the whole board in words, as the owner of the view may see it."""
     return sections(rules, "board.txt", board=game_of(rules).wording.board(view))
 
 
-def power_card_of(rules: str, view: Any, role: str) -> tuple[Section, ...]:
+def power_card_of(rules: str, view: AnyView, role: str) -> tuple[Section, ...]:
     """Return the tracks of one role."""
     return sections(
         rules, "power_card.txt", power_card=game_of(rules).wording.power_card(view, role)
@@ -105,7 +106,7 @@ def report_of(
     *,
     heard: Sequence[Heard],
     questions: Sequence[QuestionLine],
-    view: Any,
+    view: AnyView,
     before: Mapping[str, int] | None = None,
 ) -> ReportContext:
     """Return the report to a seat; ``before`` are the victory points of its last report."""
@@ -134,7 +135,7 @@ def question_of(
     *,
     heard: Sequence[Heard],
     questions: Sequence[QuestionLine],
-    view: Any,
+    view: AnyView,
 ) -> QuestionContext:
     """Return questions to a seat between two reports."""
     chapters = chapters_of(game.rules, heard)

@@ -19,6 +19,7 @@ from jinja2.runtime import Macro
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Asked, Section
 from adjudicator.paths import own_templates, templates
@@ -99,18 +100,18 @@ def _said(rules: str, fact: Fact, language: Language | None) -> str:
     return one_line(" ".join((found[0][1](fact), chance)))
 
 
-def odds_sentence(rules: str, odds: Any) -> Words:
+def odds_sentence(rules: str, odds: object) -> Words:
     """Return odds in words, on one line; the macro in ``odds.txt`` is named like their class."""
     name = _CAPITAL.sub("_", type(odds).__name__).lower()
     return _words(lambda language: _macro(rules, "odds.txt", name, language)(odds))
 
 
-def question_sentence(rules: str, asked: Asked, view: Any) -> Words:
+def question_sentence(rules: str, asked: Asked, view: AnyView) -> Words:
     """Return the sentences that ask a question; plain ones when its name has none of its own."""
     return _words(partial(_question_sentence, rules, asked, view))
 
 
-def _question_sentence(rules: str, asked: Asked, view: Any, language: Language | None) -> str:
+def _question_sentence(rules: str, asked: Asked, view: AnyView, language: Language | None) -> str:
     macros, _ = _questions(rules, language)
     names = _names_of(asked.section, asked.name)
     found = (macros[name] for name in names if name in macros)
@@ -118,7 +119,7 @@ def _question_sentence(rules: str, asked: Asked, view: Any, language: Language |
     return macro(asked, view)
 
 
-def question_title(rules: str, asked: Asked, view: Any) -> Words:
+def question_title(rules: str, asked: Asked, view: AnyView) -> Words:
     """Return what a question is about, for a subject: ``interception at Vienna``."""
     return _words(partial(_question_title, rules, asked))
 

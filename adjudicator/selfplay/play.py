@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
@@ -29,7 +29,8 @@ from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin
 from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.rules import Rules
 from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.contract import Game, Practice
+from adjudicator.games.contract import AnyGame, AnyRules, Practice
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
@@ -42,11 +43,15 @@ TRACED: Final = 10
 """One in so many games is replayed with a look at every rule that is passed; that is slow."""
 
 
+S = TypeVar("S")
+V = TypeVar("V")
+
+
 @dataclass
 class Played:
     """One game that was played to its end: its record, and how long it took."""
 
-    outcome: Outcome[Any]
+    outcome: Outcome[AnyState]
     decisions: int
     seconds: float
 
@@ -92,7 +97,7 @@ class _Result:
         for name in ("ends", "actions", "questions", "uses", "sections"):
             getattr(self, name).update(getattr(other, name))
 
-    def count(self, practice: Practice, played: Played) -> None:
+    def count(self, practice: Practice[AnyState], played: Played) -> None:
         """Count what a game has passed; actions are known by the shape of their record."""
         for answer in played.answers():
             section, _, rest = answer.topic.partition("/")
@@ -205,13 +210,13 @@ def _by_number(words: str) -> list[tuple[int, str]]:
 
 
 def play_game(
-    game: Game,
+    game: AnyGame,
     scenario: str,
     options: dict[str, Any],
     seed: int,
     *,
     watched: bool,
-    player: Player[Any] | None = None,
+    player: Player[AnyState] | None = None,
 ) -> Played:
     """Play one random legal game to its end, plainly without a ``player``.
 
@@ -222,16 +227,16 @@ def play_game(
 
 
 def _play(
-    game: Rules[Any],
+    game: AnyRules,
     setting: Setting,
     seed: int,
-    player: Player[Any],
-    last: deque[tuple[Decision[Any], Any]],
+    player: Player[AnyState],
+    last: deque[tuple[Decision[Any], object]],
     watched: bool,
 ) -> Played:
     count = 0
 
-    def note(live: Live[Any], decision: Decision[Any], value: Any) -> None:
+    def note(live: Live[AnyState], decision: Decision[Any], value: object) -> None:
         nonlocal count
         count += 1
         last.append((decision, value))
@@ -253,7 +258,7 @@ def _play_task(task: _Task) -> _Result:
     game, practice = game_of(task.slug).rules, game_of(task.slug).practice
     sample = practice.sample
     player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
-    last: deque[tuple[Decision[Any], Any]] = deque(maxlen=LAST)
+    last: deque[tuple[Decision[Any], object]] = deque(maxlen=LAST)
     result = _Result()
     try:
         played = _play(game, task.setting, task.seed, player, last, task.watched)
@@ -270,7 +275,9 @@ def _play_task(task: _Task) -> _Result:
     return result
 
 
-def _failure(task: _Task, error: Exception, last: Iterable[tuple[Decision[Any], Any]]) -> Failure:
+def _failure(
+    task: _Task, error: Exception, last: Iterable[tuple[Decision[Any], object]]
+) -> Failure:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{frame.filename.rpartition('adjudicator/')[2]}:{frame.lineno} {frame.name}"
     words = tuple(f"{d.role} {d.topic} = {value!r}" for d, value in last)
@@ -290,7 +297,7 @@ def _again(task: _Task) -> str:
 # ------------------------------------------------------------------------------ replay
 
 
-def replay_game(game: Rules[Any], outcome: Outcome[Any]) -> None:
+def replay_game(game: Rules[S, V], outcome: Outcome[S]) -> None:
     """Replay every finished segment of a game; Diverged when it does not come out the same."""
     following = (*outcome.finished[1:], outcome.position)
     told: dict[int, list[Told]] = {}
@@ -304,7 +311,7 @@ def replay_game(game: Rules[Any], outcome: Outcome[Any]) -> None:
             raise Diverged(f"segment {segment.segment} tells something else when replayed")
 
 
-def _same(game: Rules[Any], one: Position[Any], other: Position[Any]) -> bool:
+def _same(game: Rules[S, V], one: Position[S], other: Position[S]) -> bool:
     """Return whether two positions begin with the same state, to the byte of what is stored."""
     return json.dumps(game.dump(one.snapshot)) == json.dumps(game.dump(other.snapshot))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from adjudicator.engine.words import _, or_list
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
@@ -28,7 +28,16 @@ _LEAD: Final = re.compile(rf"(?:{_LEADS}|.*[,;:+&])", re.IGNORECASE)
 _BEHIND: Final = re.compile(rf"(?:{_LEADS})", re.IGNORECASE)
 _LONGEST_VERB: Final = 3  # words: TAKE CONTROL OF
 
-Read: TypeAlias = Callable[[str], Any]
+
+class Order(Protocol):
+    """One order as it was written, whatever it means in a position; a frozen dataclass."""
+
+    @property
+    def verb(self) -> str:
+        """The name of its verb."""
+
+
+Read: TypeAlias = Callable[[str], Order]
 """Reads a plain order; raises OrderError."""
 
 
@@ -49,7 +58,7 @@ class AnyName:
 class Alternatives:
     """Orders of which the first that is legal counts, and perhaps ANY after them."""
 
-    ways: tuple[Any, ...]
+    ways: tuple[Order, ...]
     rest: AnyName | None = None
     verb: str = "either"
 
@@ -139,7 +148,7 @@ class _Reading:
 
     def _ways(
         self, named: Sequence[str], own: Sequence[str], beginning: str, ending: str
-    ) -> list[Any]:
+    ) -> list[Order]:
         """Return an order for each part, or nothing when one of them does not make one."""
         found = []
         for number, (part, words) in enumerate(zip(named, own, strict=True)):
@@ -158,7 +167,7 @@ class _Reading:
         kinds = tuple(kind for kind, text in wanted.items() if self._order(text) is not None)
         return AnyName(before, behind, kinds) if before and kinds else None
 
-    def _order(self, text: str) -> Any | None:
+    def _order(self, text: str) -> Order | None:
         try:
             return self.read(" ".join(text.split()))
         except OrderError:
@@ -200,7 +209,7 @@ def _endings(part: str) -> Iterator[str]:
 # ------------------------------------------------------------------------------ writing
 
 
-def alternatives_line(order: Alternatives, line: Callable[[Any], str], read: Read) -> str:
+def alternatives_line(order: Alternatives, line: Callable[[Order], str], read: Read) -> str:
     """Return alternatives as the shortest line that ``read`` reads as the same again."""
     ways = [line(way) for way in order.ways]
     if order.rest is not None:

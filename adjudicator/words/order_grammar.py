@@ -16,8 +16,9 @@ from typing import Any, Final, TypeAlias
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood
-from adjudicator.words.verbs import OPENING, Order, Verb, Verbs
+from adjudicator.words.verbs import OPENING, Verb, Verbs
 
 Branch: TypeAlias = "Tree[Token]"
 Refusal: TypeAlias = Callable[[str, UnexpectedInput], NotUnderstood]

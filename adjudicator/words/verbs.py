@@ -13,25 +13,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood, OrderError, fold
 from adjudicator.words.order_lines import Lines
 from adjudicator.words.order_words import order_line
 
 Asked: TypeAlias = Decision[Any]
-
-
-class Order(Protocol):
-    """One order as it was written, whatever it means in a position; a frozen dataclass."""
-
-    @property
-    def verb(self) -> str:
-        """The name of its row."""
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.religion import Faith
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
-from adjudicator.words.verbs import Order, Plain
+from adjudicator.words.verbs import Plain
 from tests.tables import each
 
 SEVEN_AND_ONE = (Group(7, "regular"), Group(1, "cavalry"))

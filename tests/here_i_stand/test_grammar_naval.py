@@ -22,8 +22,9 @@ from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
 from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood
-from adjudicator.words.verbs import Order, Plain
+from adjudicator.words.verbs import Plain
 from tests.here_i_stand.builders import go_to_war, put
 from tests.here_i_stand.naval_builders import (
     HAPSBURG,

@@ -27,8 +27,8 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     RemovalChoice,
     SueChoice,
 )
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood, OrderError
-from adjudicator.words.verbs import Order
 from tests.tables import each
 
 _WARS = {"venice": 1, "papacy": 4, "ottoman": 2}

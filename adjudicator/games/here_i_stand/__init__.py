@@ -78,6 +78,10 @@ class HereIStand:
         """Return what a role, or an onlooker, may see."""
         return view_of(state, role)
 
+    def dump_view(self, view: View) -> JSON:
+        """Return a view as JSON."""
+        return {**view.as_json()}
+
     def seal(self, state: State, role: str | None) -> None:
         """Take what a role, or an onlooker, may not see out of a state."""
         seal(state, role)

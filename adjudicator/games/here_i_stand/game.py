@@ -12,7 +12,11 @@ from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.standing import sheets
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording import HereIStandWording
+from adjudicator.words.alternatives import Order
 
 WINDOWS: Final = (
     WindowKind("negotiation", _("negotiation"), {"excuse": "0h", "grace": "0h"}),
@@ -28,7 +32,7 @@ WINDOWS: Final = (
     WindowKind("winter", _("winter")),
 )
 
-GAME: Final = Game(
+GAME: Final[Game[State, View, Order, Item]] = Game(
     slug="here_i_stand",
     rules=HereIStand(),
     grammar=grammar(),

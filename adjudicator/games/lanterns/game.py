@@ -1,14 +1,14 @@
 """Lanterns as one value: its parts, for those above the games."""
 
-from typing import Final
+from typing import Final, Never
 
 from adjudicator.engine.words import _
 from adjudicator.games.contract import Examples, Game, WindowKind
 from adjudicator.games.lanterns import rules, words
 from adjudicator.games.plain import PlainCases, PlainPractice
-from adjudicator.games.plain_orders import PlainSheets
+from adjudicator.games.plain_orders import PlainLine, PlainSheets
 
-GAME: Final = Game(
+GAME: Final[Game[rules.State, rules.State, PlainLine, Never]] = Game(
     slug="lanterns",
     rules=rules.Lanterns(),
     grammar=words.GRAMMAR,

@@ -56,7 +56,7 @@ class LanternsAhead(PlainAhead):
         return moment_in_turns(state.round, self.acting(state), ROLES, role)
 
 
-class LanternsWording(PlainWording):
+class LanternsWording(PlainWording[State]):
     """The names and sentences of the game; a turn is a round."""
 
     def victory_points(self, view: State) -> Mapping[str, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import AnyGame
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Line
@@ -48,7 +48,7 @@ class Entry(Generic[P, R]):
     carry_out: Callable[P, R]
     parts: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()
-    help: str | Callable[[Game], str] = ""
+    help: str | Callable[[AnyGame], str] = ""
     example: str = ""
     looks: bool = False
     in_window: bool = False
@@ -157,7 +157,7 @@ class Register:
         # The longest phrase that fits is meant: CANCEL ALL before CANCEL.
         self._patterns.sort(key=lambda item: -len(item[0]))
 
-    def explained(self, game: Game) -> tuple[str, ...]:
+    def explained(self, game: AnyGame) -> tuple[str, ...]:
         """Return a sentence for each command, in the order in which they were entered."""
         helps = (entry.help for entry in self.entries.values())
         said = (one if isinstance(one, str) else one(game) for one in helps)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlmodel import Session
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Grammar
+from adjudicator.games.contract import AnyGrammar
 from adjudicator.games.registry import game_of
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.commands import MODERATOR, PLAYER, Register
@@ -107,7 +107,7 @@ def _opening_of_window_answered(
     return window.opened_at if window_in_form(ours) == window.code else None
 
 
-def _read(block: Block, grammar: Grammar, register: Register) -> Iterator[ReadLine]:
+def _read(block: Block, grammar: AnyGrammar, register: Register) -> Iterator[ReadLine]:
     """Return the lines of a block that hold something, as they are read."""
     found = (
         read_commands(block, register, grammar.role)

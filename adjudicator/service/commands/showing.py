@@ -116,11 +116,10 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
         if role != ONLOOKER:
             check_open(game, "what players hold")
         with Playing(session, game, clock.now(), dry=True) as playing:
-            shown: Any
             if role is None:
                 shown = rules.dump(playing.state)
             else:
-                shown = playing.view(None if role == ONLOOKER else role).as_json()
+                shown = rules.dump_view(playing.view(None if role == ONLOOKER else role))
             return {
                 "game": game.slug,
                 "stage": str(playing.stage),

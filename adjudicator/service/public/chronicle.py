@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
@@ -96,7 +97,7 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
     )
 
 
-def _outcome(session: Session, game: tables.Game, view: Any) -> str:
+def _outcome(session: Session, game: tables.Game, view: AnyView) -> str:
     """Return how a game ended: by its rules, or as the players have voted."""
     voted = session.exec(
         select(tables.Action.detail)

@@ -154,7 +154,7 @@ def _default(playing: Playing, decision: Decision[Any]) -> str:
     return next(iter(_lines(playing, decision, decision.default)), "")
 
 
-def _lines(playing: Playing, decision: Decision[Any], value: Any) -> tuple[str, ...]:
+def _lines(playing: Playing, decision: Decision[Any], value: object) -> tuple[str, ...]:
     """Return a value as an order line; nothing when the game has no words for it."""
     try:
         words = game_of(playing.row.game).grammar.words(

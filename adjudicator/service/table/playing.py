@@ -20,9 +20,11 @@ from adjudicator.engine.chance import (
 )
 from adjudicator.engine.choices import Talks
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.fact import Audience, Fact
+from adjudicator.engine.fact import JSON, Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Sight, Told, renewal_label
 from adjudicator.engine.stage import Stage
+from adjudicator.games.contract import AnyRules
+from adjudicator.games.opaque import AnyState, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
@@ -50,7 +52,7 @@ class KeptRoll:
 class Recorded:
     """What one transaction changed: segments finished, and what is asked now."""
 
-    finished: tuple[Position[Any], ...]
+    finished: tuple[Position[AnyState], ...]
     asked: tuple[Open, ...]
     waiting: tuple[Open, ...]
 
@@ -96,9 +98,9 @@ class Playing:
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""
         self._sources: dict[tuple[int, int, str], Given] = {}
-        self._finished: list[Position[Any]] = []
+        self._finished: list[Position[AnyState]] = []
         self._told: list[Told] = []
-        self._views: dict[str | None, Any] = {}
+        self._views: dict[str | None, AnyView] = {}
         self._held = {
             (window.segment, window.request, flag.role): flag.value
             for window, flag in queries.held_answers(session, row.id, row.generation)
@@ -123,16 +125,16 @@ class Playing:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _stored_position(self) -> Position[Any]:
+    def _stored_position(self) -> Position[AnyState]:
         return stored_position(self.rules, positions.open_segment(self.session, self.row))
 
-    def _begin(self, position: Position[Any], **how: Any) -> Live[Any]:
+    def _begin(self, position: Position[AnyState], **how: Any) -> Live[AnyState]:
         return Live(self.rules, position, self._chance, sight=self._sight, **how)
 
     # -- looking --------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The state now; not to be changed."""
         return self._live.state
 
@@ -165,7 +167,7 @@ class Playing:
         """Return the decision that ``role`` may answer now, also for the second time."""
         return next((o.decision for o in self.asked if o.decision.role == role), None)
 
-    def answer_of(self, role: str) -> Any:
+    def answer_of(self, role: str) -> object:
         """Return what ``role`` has answered and may still change; raises KeyError without it."""
         item = next(o for o in self.asked if o.decision.role == role)
         if self._holds(item):
@@ -189,7 +191,7 @@ class Playing:
     def _place(self, item: Open) -> tuple[int, int | None, str]:
         return self._live.segment, item.request, item.decision.role
 
-    def view(self, role: str | None) -> Any:
+    def view(self, role: str | None) -> AnyView:
         """Return what ``role`` (None: an onlooker) may see; not to be changed."""
         if role not in self._views:
             self._views[role] = self.rules.view(self._live.state, role)
@@ -208,7 +210,7 @@ class Playing:
         return isinstance(decision.choice, Talks) and decision.choice.may_talk(b)
 
     @property
-    def unclosed(self) -> tuple[Position[Any], ...]:
+    def unclosed(self) -> tuple[Position[AnyState], ...]:
         """The segments finished since the game was loaded that are not among the ``closed``."""
         finished = (*self._finished, *self._live.finished)
         return tuple(position for position in finished if position.segment not in self.closed)
@@ -238,7 +240,7 @@ class Playing:
 
     # -- playing --------------------------------------------------------------------------------
 
-    def answer(self, role: str, value: Any, given: Given) -> None:
+    def answer(self, role: str, value: object, given: Given) -> None:
         """Answer the open decision of ``role``, replacing an answer that still can be changed.
 
         Raises IllegalAnswer with the reason when the value is not legal.
@@ -255,7 +257,7 @@ class Playing:
         if item is not None:
             self._sources[segment, item.request, role] = given
 
-    def hold(self, role: str, value: Any) -> Any:
+    def hold(self, role: str, value: object) -> JSON:
         """Keep an answer until the window closes, if it is legal; return it as it is stored.
 
         Raises IllegalAnswer. It takes the place of an answer that the rules have already.
@@ -273,7 +275,7 @@ class Playing:
         item = next(o for o in self.asked if o.decision.role == role)
         self.answer(role, item.decision.choice.load(self._held[self._place(item)]), given)
 
-    def answer_all(self, values: Mapping[str, tuple[Any, Given]]) -> None:
+    def answer_all(self, values: Mapping[str, tuple[object, Given]]) -> None:
         """Answer open decisions of one request that nobody has answered; nothing is replayed."""
         segment, items = self._live.segment, self._live.waiting
         for item in items:
@@ -352,12 +354,15 @@ class Playing:
         return Recorded(finished, live.asked, live.waiting)
 
     def _snapshot_after(
-        self, position: Position[Any], finished: Sequence[Position[Any]], last: Position[Any]
+        self,
+        position: Position[AnyState],
+        finished: Sequence[Position[AnyState]],
+        last: Position[AnyState],
     ) -> positions.StoredSegment:
         following = next(p for p in (*finished, last) if p.segment == position.segment + 1)
         return stored_segment(self.rules, following)
 
-    def _record_segment(self, position: Position[Any]) -> None:
+    def _record_segment(self, position: Position[AnyState]) -> None:
         answers = []
         for answer in position.answers:
             given = self._sources.get((position.segment, answer.request, answer.role))
@@ -396,7 +401,7 @@ def is_talk(decision: Decision[Any]) -> bool:
     return isinstance(decision.choice, Talks)
 
 
-def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any]:
+def stored_position(rules: AnyRules, stored: positions.StoredSegment) -> Position[AnyState]:
     """Return a segment as the rules play it, with its answers and rolls."""
     return Position(
         segment=stored.number,
@@ -408,7 +413,7 @@ def stored_position(rules: Any, stored: positions.StoredSegment) -> Position[Any
     )
 
 
-def live_at(rules: Any, stored: positions.StoredSegment, request: int) -> Live[Any]:
+def live_at(rules: AnyRules, stored: positions.StoredSegment, request: int) -> Live[AnyState]:
     """Return a segment played up to a request, which waits for its answers; close it when done."""
     position = stored_position(rules, stored)
     before = tuple(given for given in position.answers if given.request < request)
@@ -416,7 +421,7 @@ def live_at(rules: Any, stored: positions.StoredSegment, request: int) -> Live[A
     return Live(rules, replace(position, answers=before), None)
 
 
-def stored_segment(rules: Any, position: Position[Any]) -> positions.StoredSegment:
+def stored_segment(rules: AnyRules, position: Position[AnyState]) -> positions.StoredSegment:
     """Return a segment as the store keeps it, without its answers and rolls."""
     return positions.StoredSegment(
         number=position.segment,

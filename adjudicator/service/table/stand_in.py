@@ -17,6 +17,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.acting import Actor
@@ -33,7 +34,7 @@ VERB: Final = "answer at the end"
 class Counted:
     """What counts for a role at the end: a value, the words for it, and how it came to that."""
 
-    value: Any
+    value: object
     words: str
     note: str
 
@@ -92,7 +93,7 @@ def counted(playing: Playing, decision: Decision[Any], words: str) -> Counted:
     return Counted(value, canonical, _("The moderator has said this for you."))
 
 
-def value_of(rules: str, decision: Decision[Any], words: str, view: Any) -> tuple[Any, str]:
+def value_of(rules: str, decision: Decision[Any], words: str, view: AnyView) -> tuple[object, str]:
     """Return what an order line says to a decision, and the same in canonical words.
 
     Raises NotPossible when it says nothing to it, IllegalAnswer when it is not legal.

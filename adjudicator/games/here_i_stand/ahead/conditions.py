@@ -54,13 +54,12 @@ _SUCCESS: Final = frozenset({"automatic", "higher", "tie_won"})
 class Condition(Protocol):
     """A condition; a frozen dataclass, so that equal ones are equal."""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it holds as far as the role of the scene knows."""
 
 
-def _state(scene: Scene) -> State:
-    view: View = scene.view
-    return view.state
+def _state(scene: Scene[View]) -> State:
+    return scene.view.state
 
 
 def _compared(left: int, comparison: Comparison, right: int) -> bool:
@@ -78,7 +77,7 @@ class Not:
 
     part: Condition
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether the part does not hold."""
         return not self.part.holds(scene)
 
@@ -89,7 +88,7 @@ class Every:
 
     parts: tuple[Condition, ...]
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether all parts hold."""
         return all(part.holds(scene) for part in self.parts)
 
@@ -100,7 +99,7 @@ class Some:
 
     parts: tuple[Condition, ...]
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether one of the parts holds."""
         return any(part.holds(scene) for part in self.parts)
 
@@ -119,7 +118,7 @@ class Result:
     won: bool
     place: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether there was such a fight and it ended so."""
         for told in _newest_first(scene.here):
             result = _fought(told, scene.role)
@@ -140,7 +139,7 @@ class Attempted:
 
     success: bool
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether there was an attempt and it ended so."""
         for told in _newest_first(scene.here):
             success = _attempted(told, scene.role)
@@ -201,7 +200,7 @@ class Played:
     card: int
     power: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it was played, by ``power`` where one is named."""
         return any(
             isinstance(told, CardPlayed | CardResponded)
@@ -217,7 +216,7 @@ class Holding:
 
     card: int
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         view: View = scene.view
         return self.card in view.hand
@@ -231,7 +230,7 @@ class HandSize:
     count: int
     power: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of cards is right."""
         view: View = scene.view
         return _compared(view.hand_sizes[self.power or scene.role], self.comparison, self.count)
@@ -244,7 +243,7 @@ class PointsLeft:
     comparison: Comparison
     count: int
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of CP is right."""
         impulse = _state(scene).impulse
         left = impulse.cp if impulse.power == scene.role else 0
@@ -258,7 +257,7 @@ class TurnNumber:
     comparison: Comparison
     count: int
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of the turn is right."""
         return _compared(_state(scene).turn, self.comparison, self.count)
 
@@ -274,7 +273,7 @@ class Relation:
     other: str
     power: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether they are."""
         test = at_war if self.kind == "at war" else allied
         return test(_state(scene), self.power or scene.role, self.other or scene.role)
@@ -290,7 +289,7 @@ class Controlled:
     space: str
     power: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it does; minor powers belong to their ally."""
         return controller(_state(scene), self.space) == (self.power or scene.role)
 
@@ -301,7 +300,7 @@ class EnemyHeld:
 
     space: str
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         return is_enemy_space(_state(scene), self.space, scene.role)
 
@@ -313,7 +312,7 @@ class Faith:
     space: str
     religion: str
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         return _state(scene).spaces[self.space].religion == self.religion
 
@@ -325,7 +324,7 @@ class Troubled:
     space: str
     what: Literal["unrest", "siege"]
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         here = _state(scene).spaces[self.space]
         return here.unrest if self.what == "unrest" else bool(here.besiegers)
@@ -338,7 +337,7 @@ class LeaderIn:
     leader: str
     place: str
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether he is."""
         return self.leader in location_of(_state(scene), self.place).leaders
 
@@ -356,7 +355,7 @@ class UnitsIn:
     power: str = ""
     kind: str = ""
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of units is right."""
         state = _state(scene)
         units = location_of(state, self.place).units

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.cases.words import (
 )
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.forces import add, of_kinds, take
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -69,7 +70,9 @@ def opening(changes: Mapping[str, Any]) -> Callable[[Table[State]], Procedure] |
     return _rest_of_impulse if "cp" in changes else None
 
 
-def deal_answer(parties: Sequence[tuple[str, ...]], items: Sequence[Any]) -> tuple[Deal, ...]:
+def deal_answer(
+    parties: Sequence[tuple[str, ...]], items: Sequence[tuple[Item, ...]]
+) -> tuple[Deal, ...]:
     """Return the deals that a power declares."""
     return tuple(Deal(who, tuple(what)) for who, what in zip(parties, items, strict=True))
 

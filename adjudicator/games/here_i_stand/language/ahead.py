@@ -74,7 +74,7 @@ class HereIStandAhead:
         ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
         return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
 
-    def holds(self, condition: Condition, scene: Scene) -> bool:
+    def holds(self, condition: Condition, scene: Scene[View]) -> bool:
         """Return whether a condition holds as far as its power knows."""
         return condition.holds(scene)
 

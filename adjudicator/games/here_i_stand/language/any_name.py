@@ -18,9 +18,8 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.language.options import CARD_QUESTIONS, label
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.view import View
-from adjudicator.words.alternatives import AnyName, Read
+from adjudicator.words.alternatives import AnyName, Order, Read
 from adjudicator.words.lexicon import Lexicon, OrderError
-from adjudicator.words.verbs import Order
 
 _NAMES: Final[Mapping[str, Any]] = {
     "space": space_names,

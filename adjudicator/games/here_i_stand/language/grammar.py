@@ -26,10 +26,10 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import Impulse
 from adjudicator.games.here_i_stand.rules.view import View
-from adjudicator.words.alternatives import Alternatives, AnyName, alternatives_line
+from adjudicator.words.alternatives import Alternatives, AnyName, Order, alternatives_line
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import item_line, order_line
-from adjudicator.words.verbs import Order, Verbs
+from adjudicator.words.verbs import Verbs
 
 __all__ = ["HereIStandGrammar", "Order", "grammar"]
 

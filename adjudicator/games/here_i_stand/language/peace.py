@@ -19,9 +19,10 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.language.portions import counts_of, listed, portions_in
 from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import CARD, NOBODY, VP
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import Lexicon, NotUnderstood, joined
 from adjudicator.words.order_words import order_line
-from adjudicator.words.verbs import Answer, Asked, Chapter, Order, Verb
+from adjudicator.words.verbs import Answer, Asked, Chapter, Verb
 
 PEACE: Final = Chapter()
 SECTIONS: Final = ("9.3", "9.4", "9.5", "9.6")

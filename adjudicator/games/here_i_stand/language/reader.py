@@ -16,10 +16,10 @@ from adjudicator.games.here_i_stand.language.finnish.orders import LONGEST, in_f
 from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.deck import cards
-from adjudicator.words.alternatives import Alternatives, Style, read_alternatives
+from adjudicator.words.alternatives import Alternatives, Order, Style, read_alternatives
 from adjudicator.words.lexicon import NotUnderstood, OrderError, fold
 from adjudicator.words.order_grammar import OrderGrammar
-from adjudicator.words.verbs import Order, Verb, Verbs
+from adjudicator.words.verbs import Verb, Verbs
 
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
 _STANDING_EXAMPLE: Final = "STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4"

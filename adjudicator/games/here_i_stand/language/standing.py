@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.windows.sheets import (
 )
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.responses import Reply
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood
 from adjudicator.words.order_words import order_line
 
@@ -46,12 +47,14 @@ class HereIStandSheets:
         """What each preset does where no line of the sheet says otherwise."""
         return PRESETS
 
-    def changed(self, rules: Sequence[dict[str, Any]], order: SheetOrder) -> list[dict[str, Any]]:
+    def changed(self, rules: Sequence[dict[str, Any]], order: Order) -> list[dict[str, Any]]:
         """Return a sheet after an order.
 
         Raises NotCarriedOut for a card without a response in this release, NotUnderstood when a
         card could be played in several ways in one window, or for too many lines.
         """
+        if not isinstance(order, SheetOrder):
+            raise TypeError(f"{order.verb!r} is no order about a response sheet")
         for rule in order.rules:
             _check(rule)
         found = put_on_top(_loaded(rules), order)
@@ -92,9 +95,9 @@ class HereIStandSheets:
             )
         return tuple(said)
 
-    def asks(self, order: SheetOrder) -> bool:
+    def asks(self, order: Order) -> bool:
         """Return whether an order would let its player be asked."""
-        return any(rule.act == "ask" for rule in order.rules)
+        return isinstance(order, SheetOrder) and any(rule.act == "ask" for rule in order.rules)
 
     def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Decision[Any]) -> Reply:
         """Return what a sheet says to a response window."""

@@ -13,6 +13,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined, sentences
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
@@ -44,7 +45,7 @@ class _Amended:
 
     row: tables.Question
     decision: Decision[Any]
-    value: Any
+    value: object
     old_words: str
     new_words: str
 
@@ -108,7 +109,7 @@ def _amend_unseen(
     chair: Chair,
     segment: tables.Segment,
     row: tables.Question,
-    asked: tuple[Decision[Any], Any],
+    asked: tuple[Decision[Any], AnyView],
     words: str,
     reason: str,
 ) -> Done:
@@ -222,7 +223,7 @@ def _check_collected(chair: Chair, question: tuple[int, int]) -> None:
 
 def _asked(
     chair: Chair, segment: tables.Segment, question: tuple[int, int], role: str
-) -> tuple[tables.Question, Decision[Any], Any]:
+) -> tuple[tables.Question, Decision[Any], AnyView]:
     """Return an answer, its question, and the view of its role then; NotPossible without one."""
     game, session = chair.game, chair.session
     asked = [
@@ -254,7 +255,7 @@ def _asked(
 
 
 def _to_amend(
-    game: tables.Game, row: tables.Question, decision: Decision[Any], view: Any, words: str
+    game: tables.Game, row: tables.Question, decision: Decision[Any], view: AnyView, words: str
 ) -> _Amended:
     """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
     value, new = stand_in.value_of(game.game, decision, words, view)
@@ -338,7 +339,7 @@ class _Again:
         return [row for row in self.answers if row.id not in given]
 
 
-def _fitting(decision: Decision[Any], row: tables.Question) -> tuple[Any] | None:
+def _fitting(decision: Decision[Any], row: tables.Question) -> tuple[object] | None:
     """Return the value of a recorded answer where it is still legal, which may itself be None."""
     if row.topic != decision.topic:
         return None

@@ -91,7 +91,7 @@ class _Answer:
     def role(self) -> str:
         return self.decision.role
 
-    def judged(self) -> tuple[Any, str]:
+    def judged(self) -> tuple[object, str]:
         """Return what the words say to the question; NotPossible or IllegalAnswer."""
         view = self.playing.view(self.role)
         return stand_in.value_of(self.playing.row.game, self.decision, self.words, view)
@@ -126,7 +126,7 @@ class _Answer:
         else:
             self.give(value, canonical)
 
-    def give(self, value: Any, canonical: str) -> None:
+    def give(self, value: object, canonical: str) -> None:
         """Give a legal answer, tell the player, and let the game go on."""
         key = self._noted()
         given = Given("moderator", words=self.words)

@@ -10,7 +10,8 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import IF, NEXT
+from adjudicator.games.ahead import NEXT, If, Standing
+from adjudicator.games.contract import AnyCondition
 from adjudicator.games.fitting import fitted
 from adjudicator.games.registry import game_of
 from adjudicator.orders.complaint import trouble
@@ -27,11 +28,11 @@ from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.playing import is_talk
 from adjudicator.service.table.timekeeping.flags import give
 from adjudicator.store.positions import Given
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 _SHEET: Final = "sheet"  # the verb of orders about response sheets
-_STANDING: Final = "standing"  # the verb of standing orders
 _NOT_AFTER_A_MISTAKE: Final = _(
     "not carried out, because a line before it was not; send it again if you still mean it"
 )
@@ -48,14 +49,14 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
     verb = line.order.verb if line.order is not None else ""
     if verb == _SHEET:
         _change_sheet(desk, line)
-    elif verb == _STANDING:
-        _let_stand(desk, line)
+    elif isinstance(line.order, Standing):
+        _let_stand(desk, line, line.order)
     elif len(desk.ahead) >= MOST_KEPT and place > plan.kept_to:
         desk.answer(line, "refused", reason=_FULL)
         if place in plan.branches:
             _leave_out_branch(plan, place)
-    elif verb == IF:
-        _try_condition(desk, plan, place, line)
+    elif isinstance(line.order, If):
+        _try_condition(desk, plan, place, line, line.order.condition)
     elif verb == NEXT:
         _keep_structure(desk, line, _("the lines behind it are for your next impulse"))
     elif place in plan.decided:
@@ -66,6 +67,12 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         _try_order(desk, line)
 
 
+def _order_of(line: ReadLine) -> Order:
+    if line.order is None:
+        raise TypeError(f"line {line.number} holds no order")
+    return line.order
+
+
 # -- orders that answer no question ---------------------------------------------------------------
 
 
@@ -74,19 +81,18 @@ def _change_sheet(desk: Desk, line: ReadLine) -> None:
     playing, seat = desk.playing, desk.seat
     try:
         if desk.dry_run:
-            sheets.check_order(playing.row, seat, line.order)
+            sheets.check_order(playing.row, seat, _order_of(line))
             desk.answer(line, "accepted", reason=_CHECKED)
             return
-        desk.sheet = sheets.apply_order(playing, seat, line.order)
+        desk.sheet = sheets.apply_order(playing, seat, _order_of(line))
     except (NotPossible, OrderError) as refused:
         desk.answer(line, "refused", reason=str(refused))
     else:
         desk.answer(line, "accepted")
 
 
-def _let_stand(desk: Desk, line: ReadLine) -> None:
+def _let_stand(desk: Desk, line: ReadLine, order: Standing) -> None:
     """Keep a standing order, or say why it cannot stand."""
-    order: Any = line.order
     try:
         if desk.dry_run:
             standing.checked(desk.playing, desk.seat, order)
@@ -104,14 +110,16 @@ def _let_stand(desk: Desk, line: ReadLine) -> None:
 # -- conditions -----------------------------------------------------------------------------------
 
 
-def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
+def _try_condition(
+    desk: Desk, plan: Plan, place: int, line: ReadLine, condition: AnyCondition
+) -> None:
     """Judge a condition when what it decides is asked now; else keep it with all its lines."""
     orders = list(plan.next_orders(place))
     settle(desk, orders)
     decision = desk.playing.open_for(desk.role)
     later = decision is None or desk.blind or bool(desk.ahead) or is_talk(decision)
     if not later and decision is not None and book.is_meant(desk.playing, orders, decision):
-        holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
+        holds = conditions.holds(desk.playing, desk.role, condition)
         says = _("it holds") if holds else _("it does not hold")
         desk.answer(line, "accepted", reason=says)
         words = (
@@ -121,15 +129,10 @@ def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         )
         plan.decide(place, words, holds=holds)
     elif later or desk.applied:
-        _keep_condition(desk, plan, place, line)
+        _keep_condition(desk, plan, place, line, condition)
     elif decision is not None:
         _not_asked(desk, line, decision)
         _leave_out_branch(plan, place)
-
-
-def _condition_of(line: ReadLine) -> Any:
-    order: Any = line.order
-    return order.condition
 
 
 def _leave_out_branch(plan: Plan, place: int) -> None:
@@ -137,7 +140,9 @@ def _leave_out_branch(plan: Plan, place: int) -> None:
     plan.leave_out(range(place + 1, plan.branches[place].end + 1), "ignored", reason)
 
 
-def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
+def _keep_condition(
+    desk: Desk, plan: Plan, place: int, line: ReadLine, condition: AnyCondition
+) -> None:
     end = plan.branches[place].end
     if place > plan.kept_to and len(desk.ahead) + end - place + 1 > MOST_KEPT:
         desk.answer(line, "refused", reason=_FULL)
@@ -148,7 +153,7 @@ def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
     if unknown := _unknown(desk):
         reason = _(_NOT_JUDGED, why=unknown)
     elif desk.dry_run:
-        holds = conditions.holds(desk.playing, desk.role, _condition_of(line))
+        holds = conditions.holds(desk.playing, desk.role, condition)
         reason = _("as things stand, it holds") if holds else _("as things stand, it does not hold")
     _keep_structure(desk, line, reason)
 
@@ -172,14 +177,15 @@ def _keep_structure(desk: Desk, line: ReadLine, reason: str = "") -> None:
 
 def _try_order(desk: Desk, line: ReadLine) -> None:
     """Answer the open decision with an order, keep it for later, or say why neither."""
-    settle(desk, [line.order])
+    order = _order_of(line)
+    settle(desk, [order])
     decision = desk.playing.open_for(desk.role)
     grammar = game_of(desk.playing.row.game).grammar
-    if line.order is None or desk.blind:
+    if desk.blind:
         desk.answer(line, "kept", reason=desk.blind)
     elif decision is None or desk.ahead or is_talk(decision):
         _keep(desk, line, decision)
-    elif grammar.answers(line.order, decision):
+    elif grammar.answers(order, decision):
         if desk.held_until is not None:
             # The line before has answered this; a message is a sequence, so this is for the next.
             _keep(desk, line, decision)
@@ -191,7 +197,7 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
         _not_asked(desk, line, decision)
 
 
-def settle(desk: Desk, orders: Sequence[Any]) -> None:
+def settle(desk: Desk, orders: Sequence[Order]) -> None:
     """Let everything else answer what the lines before have led to, so that an order may fit.
 
     Books, standing orders and sheets of others answer. In a dry run everybody else passes: what
@@ -245,9 +251,9 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     playing = desk.playing
     grammar, view = game_of(playing.row.game).grammar, playing.view(desk.role)
     try:
-        found = fitted(line.order, decision, grammar, view)
+        found = fitted(_order_of(line), decision, grammar, view)
         read = replace(line, canonical=grammar.words(decision, found.value, view))
-        if desk.went_wrong and grammar.gives_up(line.order):
+        if desk.went_wrong and grammar.gives_up(_order_of(line)):
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
@@ -266,7 +272,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
 
 
-def _hand_over(desk: Desk, value: Any, origin: Given) -> None:
+def _hand_over(desk: Desk, value: object, origin: Given) -> None:
     """Give a legal answer to the rules; a dry run ends where what comes of it is unknown."""
     playing, role = desk.playing, desk.role
     if not desk.dry_run:
@@ -284,7 +290,7 @@ def _of_order(error: OrderError) -> ReceiptStatus:
 
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
-    refused = line.order and game_of(desk.playing.row.game).grammar.never_asked(line.order)
+    refused = game_of(desk.playing.row.game).grammar.never_asked(_order_of(line))
     if refused:
         desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
         return
@@ -301,7 +307,7 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
     """Return the odds of an order kept for later, as the game stands now; empty without any."""
     playing, role = desk.playing, desk.role
     view = playing.view(role)
-    planned = game_of(playing.row.game).grammar.planned(line.order, role, view)
+    planned = game_of(playing.row.game).grammar.planned(_order_of(line), role, view)
     return "" if planned is None else odds_line(playing.row.game, view, *planned)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.engine.words import _, joined, n_
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import AnyGame
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
 from adjudicator.service.commands.desk import Desk
@@ -44,7 +44,7 @@ def _dropped(words: str) -> Dropped:
     return Dropped("lines", number_in(rest if word in ("line", "order") else words, "CANCEL 3"))
 
 
-def _explained(game: Game) -> str:
+def _explained(game: AnyGame) -> str:
     event = game.examples.event
     line = order_line(f"WHAT IF {event}")
     said = _("{line}: what your standing orders and your sheet would do then.", line=line)

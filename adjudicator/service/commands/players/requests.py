@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands import PLAYER
@@ -69,7 +69,7 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
     )
 
 
-def _answers(game: Game) -> str:
+def _answers(game: AnyGame) -> str:
     lines = ["STATUS", *(["HAND"] if game.hands else []), "HELP", f"HELP {game.examples.verb}"]
     return _("{lines}: answers by mail.", lines=joined(", ", map(order_line, lines)))
 
@@ -110,7 +110,7 @@ def _has_guide(desk: Desk) -> None:
         )
 
 
-def _guide(game: Game) -> str:
+def _guide(game: AnyGame) -> str:
     said = _("HANDBOOK: the player's guide, how to play by mail with examples.")
     return said if game.guide else ""
 

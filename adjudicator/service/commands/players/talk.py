@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import AnyGame
 from adjudicator.orders.commands import PLAYER, talk
 from adjudicator.orders.commands.parts import number
 from adjudicator.orders.message_text import Line
@@ -14,7 +14,7 @@ from adjudicator.service.commands.players import dealing, press
 from adjudicator.words.order_words import order_line
 
 
-def _in_talks(said: Callable[[Game], str]) -> Callable[[Game], str]:
+def _in_talks(said: Callable[[AnyGame], str]) -> Callable[[AnyGame], str]:
     """Return an explanation that games without negotiations do not have."""
     return lambda game: said(game) if game.negotiations is not None else ""
 

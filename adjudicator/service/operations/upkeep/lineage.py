@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import begin
+from adjudicator.games.contract import AnyRules
 from adjudicator.store import positions
 
 Raw: TypeAlias = Mapping[str, Any]
@@ -50,7 +51,7 @@ def unended(record: Raw, *, voted: bool, covered: bool) -> Iterator[str]:
         yield "only the digest of the last mail proves that a vote has ended the game here"
 
 
-def wrong_row(game: Any, segments: Sequence[Raw], generation: int) -> Iterator[str]:
+def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Iterator[str]:
     """Yield what is wrong with the row of segments up to the present generation."""
     line: dict[int, Raw] = {}
     by_generation = [
@@ -81,7 +82,7 @@ def wrong_row(game: Any, segments: Sequence[Raw], generation: int) -> Iterator[s
         yield "segments are missing"
 
 
-def beginning(game: Any, record: Raw, first: Raw) -> tuple[list[str], list[str]]:
+def beginning(game: AnyRules, record: Raw, first: Raw) -> tuple[list[str], list[str]]:
     """Return what is wrong with the position a game begins with, and what cannot be said of it.
 
     It is compared with that of its scenario, whatever release has set it up. Where that was another
@@ -97,7 +98,7 @@ def beginning(game: Any, record: Raw, first: Raw) -> tuple[list[str], list[str]]
     ]
 
 
-def _position(game: Any, raw: Raw) -> str:
+def _position(game: AnyRules, raw: Raw) -> str:
     """Return the digest of the position of a segment as this release stores it."""
     try:
         return positions.digest(game.dump(game.load(raw["snapshot"], raw["schema"])))

@@ -17,6 +17,8 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Live, Open
 from adjudicator.engine.trail import trail_in
+from adjudicator.games.contract import AnyRules
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.errors import ServiceError
 from adjudicator.service.operations.upkeep.verifying import comparable, told_again
@@ -200,11 +202,11 @@ class _Differs(Exception):
 class _Again:
     """A segment that is played again, answer by answer, so that it is known where it differs."""
 
-    def __init__(self, rules: Any, stored: positions.StoredSegment, before: GameCheck) -> None:
+    def __init__(self, rules: AnyRules, stored: positions.StoredSegment, before: GameCheck) -> None:
         self._rules = rules
         self._stored = stored
         self._before = before
-        self._live: Live[Any] | None = None
+        self._live: Live[AnyState] | None = None
         self._answering = ""
         self._trail: tuple[str, ...] = ()
 

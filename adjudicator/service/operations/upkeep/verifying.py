@@ -16,6 +16,8 @@ from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Fact, parts_of
 from adjudicator.engine.play import Answer, Outcome, Position, Told, replay
 from adjudicator.engine.words import load, said
+from adjudicator.games.contract import AnyRules
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash
@@ -189,7 +191,7 @@ def _all_lacking(rules: str, segments: Sequence[dict[str, Any]]) -> Iterator[str
 
 
 def _replayed(
-    game: Any, raw: dict[str, Any], following: dict[str, Any] | None, *, over: bool
+    game: AnyRules, raw: dict[str, Any], following: dict[str, Any] | None, *, over: bool
 ) -> list[str]:
     """Return what differs when a segment is played again from its snapshot and record."""
     try:
@@ -267,7 +269,7 @@ def _in_english(value: Any) -> Any:
 
 
 def _ending(
-    game: Any, played: Outcome[Any], following: dict[str, Any] | None, *, over: bool
+    game: AnyRules, played: Outcome[AnyState], following: dict[str, Any] | None, *, over: bool
 ) -> list[str]:
     """Return what is wrong with where a segment comes to."""
     if following is None and played.finished:

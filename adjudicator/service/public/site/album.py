@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from adjudicator.drawing import Drawing, PictureFailed, Region
 from adjudicator.engine.words import Language
 from adjudicator.games.contract import Board
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.log import get_logger
 from adjudicator.reports.site_pages import Closer, Figure
@@ -38,15 +39,15 @@ class Album:
         """Begin anew: what stands already is known, and nothing is fresh or shown yet."""
         self.fresh, self.names = {}, []
 
-    def board(self, name: str, title: str, view: Any, before: Any) -> Figure | None:
+    def board(self, name: str, title: str, view: AnyView, before: AnyView) -> Figure | None:
         """Return the board as an onlooker's ``view`` shows it, in the file ``name``.
 
         What differs from the view ``before`` is marked. None where the board cannot be drawn.
         """
-        board = game_of(self.rules).board
+        rules, board = game_of(self.rules).rules, game_of(self.rules).board
         if board is None:
             return None
-        mark = digest([view.as_json(), before.as_json()])
+        mark = digest([rules.dump_view(view), rules.dump_view(before)])
         figure = self._figure(name, mark, lambda: self._drawn(board, name, view, before))
         return replace(figure, title=title) if figure else None
 
@@ -56,7 +57,9 @@ class Album:
         found = self._figure(name, digest([drawing.svg]), lambda: (figure, drawing.svg))
         return found or figure
 
-    def _drawn(self, board: Board, name: str, view: Any, before: Any) -> tuple[Figure, str]:
+    def _drawn(
+        self, board: Board[AnyView], name: str, view: AnyView, before: AnyView
+    ) -> tuple[Figure, str]:
         drawn = board.board_svg(view, before=before, language=self.language)
         regions = board.regions_of(view, before=before)
         parts = tuple(closer(name, one) for one in regions if one.width <= _WIDEST)[:_MOST]

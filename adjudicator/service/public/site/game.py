@@ -13,6 +13,7 @@ from adjudicator import clock
 from adjudicator.drawing.charts import Course, courses_chart
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import TurnRecord
 from adjudicator.reports.site_pages import (
@@ -246,7 +247,7 @@ class _Building:
             ),
         )
 
-    def _view_after(self, turn: TurnRecord) -> Any:
+    def _view_after(self, turn: TurnRecord) -> AnyView:
         """Return what an onlooker sees at the end of a turn, or now where it is not over."""
         return self._begun.get(turn.number + 1, self._now)
 

@@ -15,7 +15,8 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, dump, load
-from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE
+from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
+from adjudicator.games.contract import AnyCondition
 from adjudicator.games.fitting import fitted, why_refused
 from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
@@ -29,6 +30,7 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -241,7 +243,7 @@ def run(playing: Playing, *, but: str | None = None) -> None:
         close_parts(playing, but=but)
 
 
-def is_meant(playing: Playing, orders: Iterable[Any], decision: Decision[Any]) -> bool:
+def is_meant(playing: Playing, orders: Iterable[Order], decision: Decision[Any]) -> bool:
     """Return whether one of some orders answers a question.
 
     A line that gives up is left alone in a window that the sheet passes anyway: such windows come
@@ -274,10 +276,11 @@ def _try_book(playing: Playing, item: Open) -> bool:
     branches = structure_of([order.verb for order in orders]).branches
     if not is_meant(playing, reachable(orders, branches, 0), decision):
         return False
-    if orders[0].verb == IF:
-        _decide(playing, lines, orders[0].condition, branches[0])
+    first = orders[0]
+    if isinstance(first, If):
+        _decide(playing, lines, first.condition, branches[0])
         return _try_book(playing, item)
-    return _give(playing, lines, orders[0], decision)
+    return _give(playing, lines, first, decision)
 
 
 @dataclass(frozen=True)
@@ -288,7 +291,7 @@ class _Unreadable:
     verb: str = "unreadable"
 
 
-def _read(playing: Playing, line: tables.OrderLine) -> Any:
+def _read(playing: Playing, line: tables.OrderLine) -> Order:
     try:
         return game_of(playing.row.game).grammar.parse(line.words)
     except OrderError as error:
@@ -300,7 +303,7 @@ def _verbs(playing: Playing, lines: Sequence[tables.OrderLine]) -> list[str]:
 
 
 def _decide(
-    playing: Playing, lines: Sequence[tables.OrderLine], condition: Any, branch: Branch
+    playing: Playing, lines: Sequence[tables.OrderLine], condition: AnyCondition, branch: Branch
 ) -> None:
     """Judge the condition of the first line, once, and drop the lines that do not count then."""
     line, verbs = lines[0], _verbs(playing, lines)
@@ -321,7 +324,7 @@ def _decide(
 
 
 def _give(
-    playing: Playing, lines: Sequence[tables.OrderLine], order: Any, decision: Decision[Any]
+    playing: Playing, lines: Sequence[tables.OrderLine], order: Order, decision: Decision[Any]
 ) -> bool:
     """Answer a question with a line; when it is not legal, it and what follows it come back."""
     line, role = lines[0], decision.role

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import IF
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.service.table.ahead.structure import Branch, Structure, reachable, structure_of
+from adjudicator.words.alternatives import Order
 
 _BEGINS_IF: Final = re.compile(r"\s*if\b", re.IGNORECASE)
 _WITHOUT_IF: Final = _("the IF before it does not count")
@@ -30,7 +31,7 @@ class Plan:
     conditions that have been judged; ``kept_to`` is the place up to which an IF has been kept.
     """
 
-    orders: list[Any]
+    orders: list[Order | None]
     branches: dict[int, Branch]
     left_out: dict[int, tuple[ReceiptStatus, str]] = field(default_factory=dict)
     decided: set[int] = field(default_factory=set)
@@ -70,7 +71,7 @@ class Plan:
         self.leave_out(untaken, "skipped", reason)
         self.decided.update(branch.marks)
 
-    def next_orders(self, place: int) -> Iterator[Any]:
+    def next_orders(self, place: int) -> Iterator[Order]:
         """Return the orders of which one comes next at a place, whatever the conditions say."""
         counting = [
             None if at in self.left_out and at not in self.branches else order

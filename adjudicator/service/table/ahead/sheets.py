@@ -21,6 +21,7 @@ from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
+from adjudicator.words.alternatives import Order
 from adjudicator.words.order_words import order_line
 
 RESPONSE: Final = "response"
@@ -142,7 +143,7 @@ def _fired_words(entry: Mapping[str, Any]) -> str:
 # -- changing -----------------------------------------------------------------------------------
 
 
-def check_order(game: tables.Game, seat: tables.Seat, order: Any) -> list[dict[str, Any]]:
+def check_order(game: tables.Game, seat: tables.Seat, order: Order) -> list[dict[str, Any]]:
     """Return the rules of a sheet after an order; NotPossible or OrderError when it is refused."""
     rules = game_of(game.game).sheets
     if preset_of_game(game) == SEALED and rules.asks(order):
@@ -150,7 +151,7 @@ def check_order(game: tables.Game, seat: tables.Seat, order: Any) -> list[dict[s
     return rules.changed(_rules_of(seat), order)
 
 
-def apply_order(playing: Playing, seat: tables.Seat, order: Any) -> Section:
+def apply_order(playing: Playing, seat: tables.Seat, order: Order) -> Section:
     """Put the lines of an order on the sheet of a seat and return the sheet in words."""
     _write(playing, seat, rules=check_order(playing.row, seat, order))
     return words_of(playing.row, seat)

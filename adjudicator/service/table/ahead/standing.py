@@ -18,6 +18,7 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.games.ahead import Standing, is_over, resolved
 from adjudicator.games.fitting import Fitted, fitted, why_refused
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible
@@ -155,8 +156,8 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
     if not may_answer(decision):
         return False
     rows = queries.standing_orders(playing.session, playing.row.id, decision.role)
-    view = playing.view(decision.role) if rows else None
     for row in rows:
+        view = playing.view(decision.role)
         found = fits(playing, row, decision, view)
         if not isinstance(found, Fitted):
             continue
@@ -187,7 +188,7 @@ def may_answer(decision: Decision[Any]) -> bool:
 
 
 def fits(
-    playing: Playing, row: tables.StandingOrder, decision: Decision[Any], view: Any
+    playing: Playing, row: tables.StandingOrder, decision: Decision[Any], view: AnyView
 ) -> Fitted | str | None:
     """Return how a standing order answers a question, why it is not legal, or None."""
     grammar = game_of(playing.row.game).grammar

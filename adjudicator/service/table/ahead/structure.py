@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT
+from adjudicator.words.alternatives import Order
 
 MOST_NESTED: Final = 4
 """As many IF as may stand in one another."""
@@ -80,7 +81,9 @@ def structure_of(verbs: Sequence[str]) -> Structure:
     return found
 
 
-def reachable(orders: Sequence[Any], branches: Mapping[int, Branch], at: int) -> Iterator[Any]:
+def reachable(
+    orders: Sequence[Order | None], branches: Mapping[int, Branch], at: int
+) -> Iterator[Order]:
     """Return the orders of which one comes next at a place, whatever the conditions say.
 
     What is None in ``orders`` answers no question and is passed over.

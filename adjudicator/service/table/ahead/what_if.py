@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
 from adjudicator.games.fitting import Fitted
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.reports.parts import title_of
@@ -41,7 +42,7 @@ def sections(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, 
     )
 
 
-def _answer(playing: Playing, decision: Decision[Any], view: Any) -> str:
+def _answer(playing: Playing, decision: Decision[Any], view: AnyView) -> str:
     """Return what standing orders say to one question."""
     title = title_of(playing.row.game, decision, view)
     refused: list[str] = []

@@ -8,7 +8,6 @@ flag of its role, and handed to the rules when the window closes. Elsewhere it c
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlmodel import Session
 
@@ -109,7 +108,7 @@ def closing_time(game: tables.Game, window: tables.Window, at: datetime) -> date
 
 
 def give(
-    playing: Playing, window: tables.Window | None, role: str, value: Any, given: Given
+    playing: Playing, window: tables.Window | None, role: str, value: object, given: Given
 ) -> datetime | None:
     """Answer the open decision of a role; return until when the answer is held at least.
 
@@ -137,7 +136,7 @@ def _serves(window: tables.Window, playing: Playing) -> bool:
 
 
 def _hold(
-    playing: Playing, window: tables.Window, role: str, value: Any, given: Given
+    playing: Playing, window: tables.Window, role: str, value: object, given: Given
 ) -> datetime | None:
     """Keep a legal answer until the window closes; it replaces the one before."""
     session = playing.session

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudicator.engine.choices import SomeOf, YesNo
+from adjudicator.engine.choices import Bounds, SomeOf, YesNo
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.rules.deck import card, cards
@@ -74,6 +74,10 @@ class InterveneChoice(YesNo):
     """
 
     obstacle: str = ""
+
+    def bounds(self) -> Bounds:
+        """Return nothing: its question says by itself what may be answered."""
+        return Bounds()
 
     def check(self, value: bool) -> None:
         """Refuse a yes that cannot be paid."""

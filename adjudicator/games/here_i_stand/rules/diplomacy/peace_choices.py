@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.engine.choices import OneOf
+from adjudicator.engine.choices import Bounded, Bounds, OneOf
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import N_, Words, _, joined, n_
@@ -76,7 +76,7 @@ def _counts(kinds: Mapping[str, int]) -> Words:
 
 
 @dataclass(frozen=True)
-class RemovalChoice:
+class RemovalChoice(Bounded):
     """``total`` of the units that a power ``has``; a value counts them by place and kind.
 
     ``section`` and ``sent`` (units are sent, else removed) are for its refusals.
@@ -86,6 +86,10 @@ class RemovalChoice:
     total: int
     section: str = SECTION
     sent: bool = False
+
+    def bounds(self) -> Bounds:
+        """Return how many units."""
+        return Bounds(total=self.total)
 
     def check(self, value: Units) -> None:
         """Refuse units that are not there or not the power's own, and a wrong number."""
@@ -193,7 +197,7 @@ class Regain:
 
 
 @dataclass(frozen=True)
-class RegainChoice:
+class RegainChoice(Bounded):
     """Which of ``options`` are regained, ``each`` of them at a time; nothing is legal too.
 
     ``cards`` is how many cards can be drawn from the hand of the power that regains.
@@ -202,6 +206,10 @@ class RegainChoice:
     options: tuple[str, ...]
     each: int
     cards: int
+
+    def bounds(self) -> Bounds:
+        """Return what may be regained."""
+        return Bounds(self.options)
 
     def check(self, value: tuple[Regain, ...]) -> None:
         """Refuse what is not held by the winner, wrong sets and cards that are not there."""

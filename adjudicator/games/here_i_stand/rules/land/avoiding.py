@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.engine.choices import YesNo
+from adjudicator.engine.choices import Bounded, Bounds, YesNo
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
@@ -55,7 +55,7 @@ class Avoidance:
 
 
 @dataclass(frozen=True)
-class AvoidanceChoice:
+class AvoidanceChoice(Bounded):
     """To stand (None), or to try to leave with part of ``available`` for one of ``options``.
 
     ``division`` refuses parts that the counters cannot show (5.2), ``coming`` is what battle is
@@ -66,6 +66,10 @@ class AvoidanceChoice:
     options: tuple[str, ...]
     division: Division | None = None
     coming: Approach | None = None
+
+    def bounds(self) -> Bounds:
+        """Return the spaces."""
+        return Bounds(self.options)
 
     def check(self, value: Avoidance | None) -> None:
         """Refuse other spaces and what is not there (13.3)."""

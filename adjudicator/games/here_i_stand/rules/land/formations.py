@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.engine.choices import Bounded, Bounds
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
@@ -201,12 +202,16 @@ class FormationChoice:
 
 
 @dataclass(frozen=True)
-class PartChoice:
+class PartChoice(Bounded):
     """Any part of ``available``, also nothing, with at most ``most`` land units."""
 
     available: Force
     most: int
     section: str
+
+    def bounds(self) -> Bounds:
+        """Return the most land units."""
+        return Bounds(most=self.most)
 
     def check(self, value: Force) -> None:
         """Refuse what is not there and too many units."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.engine.choices import Bounded, Bounds
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
@@ -44,7 +45,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class AttemptChoice:
+class AttemptChoice(Bounded):
     """One target out of ``options``; ``bonuses`` holds, by debater, the spaces he may help with.
 
     ``series`` is what the attempt belongs to, ``active`` the debater whose bonus already counts.
@@ -58,6 +59,10 @@ class AttemptChoice:
     only_spaces: tuple[str, ...] | None = None
     series: Series | None = None
     active: str | None = None
+
+    def bounds(self) -> Bounds:
+        """Return the targets."""
+        return Bounds(self.options)
 
     def check(self, value: Attempt) -> None:
         """Refuse spaces that cannot be targets and bonuses that do not reach."""
