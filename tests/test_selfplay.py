@@ -16,6 +16,7 @@ from adjudicator.engine.choices import Choice, Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.play import Outcome
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
@@ -238,7 +239,7 @@ def test_an_unknown_game_or_scenario_is_refused_at_once() -> None:
 def test_a_record_that_was_changed_does_not_replay() -> None:
     game = Lanterns()
     whole: Any = SimpleNamespace(rules=game, practice=LanternsPractice())
-    outcome = play_game(whole, "plain", {}, 1, watched=True).outcome
+    outcome: Outcome[Any] = play_game(whole, "plain", {}, 1, watched=True).outcome
     replay_game(game, outcome)
     first = next(s for s in outcome.finished if s.rolls)
     roll = first.rolls[0]

@@ -19,17 +19,16 @@ from sqlmodel import select
 from adjudicator import clock, log
 from adjudicator.engine.play import Position
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand import cards
+from adjudicator.games.here_i_stand import HereIStand, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.games.registry import game_of
 from adjudicator.mail.source import Fetched
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
 from adjudicator.service.post.intake import store_messages
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
-from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
+from tests.benchmarks.crowd import address_of, office_in, open_games
 from tests.benchmarks.flood_mail import letter_of
 from tests.benchmarks.lines import Line
 
@@ -112,8 +111,8 @@ def _cards_with(mode: cards.Mode) -> Iterator[None]:
 
 def _ottoman_impulse(*_: object) -> Position[State]:
     """Return the first impulse of the Ottomans, reached by setting the stage alone."""
-    game = game_of(RULES).rules
-    state: State = game.setup("1517", {})
+    game = HereIStand()
+    state = game.setup("1517", {})
     state.stage, state.active = "action", "ottoman"
     # Everybody holds a card that could be the one of the window, as far as the table knows.
     state.hands = {power: [card] for power, card in zip(MAJOR_POWERS, (CARD, *OTHERS), strict=True)}

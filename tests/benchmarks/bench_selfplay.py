@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.engine.play import replay
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game, replay_game
 from tests.benchmarks.lines import Line
@@ -56,7 +56,7 @@ def _play(games: int, *, watched: bool) -> tuple[int, float, float]:
     return decisions, sum(seconds), max(seconds)
 
 
-def _others(game: Game, rate: float, seeds: range) -> list[Line]:
+def _others(game: AnyGame, rate: float, seeds: range) -> list[Line]:
     """Return decisions a second with other options, beside ``rate``, the usual number."""
     found = []
     for name, options in OTHERS.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
@@ -25,6 +25,7 @@ from adjudicator.service.table.playing import Playing, is_talk, stored_position
 from adjudicator.store import positions
 from adjudicator.words.lexicon import OrderError
 from tests.benchmarks.trips import ROLES, RULES, Letters, kept_by
+from tests.own_types import his_state
 
 REACTIONS: Final[Mapping[str, str]] = {
     "intercept": "NO INTERCEPTION",
@@ -154,21 +155,24 @@ class Player:
         None at all when it cannot be imagined: what others did before tells of their hands.
         """
         stored = stored_position(self._rules, positions.open_segment(playing.session, playing.row))
-        position = replace(stored, snapshot=self.imagined(stored.snapshot, role))
+        position = replace(
+            cast("Position[State]", stored),
+            snapshot=self.imagined(his_state(stored.snapshot), role),
+        )
         try:
             lines, after = self._plan(position, role, (position.snapshot.stage,))
         except (Diverged, IllegalAnswer):
             return []
-        if lines and self._habits.ahead and playing.state.active == role:
+        if lines and self._habits.ahead and his_state(playing.state).active == role:
             following = self._impulses(after, role, 1)
             lines += [NEXT, *following] if following else []
         return lines
 
     def _next_impulses(self, playing: Playing, role: str) -> list[str]:
         """Return the lines for one's next impulses, as they would be on the board now."""
-        if playing.state.stage not in ("spring", "action"):
+        if his_state(playing.state).stage not in ("spring", "action"):
             return []
-        return self._impulses(self.imagined(playing.state, role), role)
+        return self._impulses(self.imagined(his_state(playing.state), role), role)
 
     def _impulses(self, state: State, role: str, count: int = _IMPULSES) -> list[str]:
         """Return the lines of some impulses of a role, the next one at once."""
@@ -184,7 +188,7 @@ class Player:
 
     def _beginning(self, playing: Playing, role: str) -> list[str]:
         """Return the lines from the end of negotiations to the end of one's first impulse."""
-        state = self.imagined(playing.state, role)
+        state = self.imagined(his_state(playing.state), role)
         state.stage = _BEFORE_SPRING.get(state.turn, "peace")
         lines, after = self._plan(Position(0, self._rules.revision, state), role, _ON_THE_WAY)
         return [*lines, *self._impulses(after, role)]

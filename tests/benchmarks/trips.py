@@ -31,6 +31,7 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.settings import load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
+from tests.own_types import his_state
 
 RULES: Final = "here_i_stand"
 SLUG: Final = "his-1"
@@ -223,10 +224,10 @@ def play(post: Postbox, program: Program, *, turns: int, most: int = 10_000) -> 
     """Play some turns, at most so many rounds; raises Stalled when a game comes no further."""
     found, last, again = Trips(), "", 0
     with post.playing() as playing:
-        first = playing.state.turn
+        first = his_state(playing.state).turn
     while sum(found.by_turn.values()) < most and not post.is_over():
         with post.playing() as playing:
-            turn, stage = playing.state.turn, playing.state.stage
+            turn, stage = his_state(playing.state).turn, his_state(playing.state).stage
             if turn >= first + turns:
                 break
             asked = {item.decision.role: item.decision for item in playing.waiting}

@@ -7,10 +7,10 @@ from functools import cache
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import Live, begin
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
-from adjudicator.games.registry import game_of
 
 RULES = "here_i_stand"
 
@@ -22,14 +22,13 @@ def opening(scenario: str = "1517", role: str | None = None) -> View:
 
 def beginning(scenario: str = "1517") -> State:
     """Return the state with which a game begins, free to be changed."""
-    state: State = begin(game_of(RULES).rules, scenario, {}).snapshot
-    return state
+    return begin(HereIStand(), scenario, {}).snapshot
 
 
 @cache
 def later(seed: int, segments: int) -> View:
     """Return what an onlooker sees after some segments of a random game."""
-    game = game_of(RULES).rules
+    game = HereIStand()
     rng = random.Random(f"player {seed}")
     chance = RandomChance(random.Random(f"dice {seed}"))
     live = Live(game, begin(game, "1517", {}), chance, inspected=False)

@@ -181,6 +181,9 @@ class Lanterns:
     def renew(self, table: Table[ToyState], label: str) -> None:
         table.state.pile = table.dice.shuffle(table.state.pile, label)
 
+    def dump_view(self, view: ToyView) -> JSON:
+        return asdict(view)
+
     def dump(self, state: ToyState) -> JSON:
         return asdict(state)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, MANDATORY, RESPONSE, card, drawable
@@ -17,10 +18,9 @@ from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, TOURNAMENT, first_turn
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.view import view_of
-from adjudicator.games.registry import game_of
 from tests.here_i_stand.exchange import Exchange
 
-GAME: Final = game_of("here_i_stand").rules
+GAME: Final = HereIStand()
 LAST_TURNS: Final = {TOURNAMENT: 6}
 LAST_TURN: Final = 9
 LATEST: Final = 40

@@ -33,6 +33,7 @@ from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.own_types import any_view
 from tests.tables import each
 
 WON = FieldBattleDecided("linz", ("hapsburg",), ("ottoman",), 3, 1)
@@ -70,9 +71,8 @@ def holds(
     """Return whether a condition holds for a power that has heard these facts."""
     order = grammar().parse(f"IF {words}")
     assert isinstance(order, If)
-    scene = Scene(role, view_of(at or state(), role), here, (*turn, *here))
-    result: bool = order.condition.holds(scene)
-    return result
+    scene = Scene(role, any_view(view_of(at or state(), role)), here, (*turn, *here))
+    return order.condition.holds(scene)
 
 
 # -- reading and writing --------------------------------------------------------------------------

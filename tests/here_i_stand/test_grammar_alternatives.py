@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.alternatives import MOST_WAYS
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.own_types import NO_VIEW
 from tests.tables import each
 
 SPACES = ("graz", "linz", "vienna")
@@ -119,7 +120,7 @@ def test_a_later_name_that_is_unclear_is_said_to_be_so() -> None:
 def test_the_first_legal_alternative_is_taken_and_the_earlier_ones_say_why_not() -> None:
     retreat = asked("retreat", OneOf(SPACES))
     order = grammar().parse("RETREAT TO Paris OR Linz OR Graz")
-    found = fitted(order, retreat, grammar(), None)
+    found = fitted(order, retreat, grammar(), NO_VIEW)
     assert found.value == "linz"
     (reason,) = found.passed_over
     assert reason == "RETREAT TO Paris: Paris is not possible here; possible: Graz, Linz or Vienna"
@@ -160,7 +161,7 @@ def test_an_alternative_for_another_question_is_passed_over() -> None:
     retreat = asked("retreat", OneOf(SPACES))
     order = grammar().parse("WITHDRAW OR RETREAT TO Linz")
     assert grammar().answers(order, retreat)
-    found = fitted(order, retreat, grammar(), None)
+    found = fitted(order, retreat, grammar(), NO_VIEW)
     assert (found.value, found.passed_over) == (
         "linz",
         ("WITHDRAW: this answers another question",),

@@ -6,7 +6,7 @@ import os
 import random
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -30,8 +30,10 @@ from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game, replay_game, selfplay
+from tests.own_types import his_state
 
 GAME = HereIStand()
 
@@ -48,17 +50,19 @@ def test_a_random_game_reaches_its_end_and_replays(scenario: str, players: int) 
 
 def test_a_random_game_passes_the_stages_of_turn_1_in_order() -> None:
     outcome = play_game(game_of("here_i_stand"), "1517", {"last_turn": 1}, 11, watched=True).outcome
-    stages = [segment.snapshot.stage for segment in outcome.finished]
+    stages = [his_state(segment.snapshot).stage for segment in outcome.finished]
     once = list(dict.fromkeys(stages))
     assert once[:6] == ["theses", "card_draw", "negotiation", "diet", "spring", "action"]
-    assert outcome.state.ending is not None
+    assert his_state(outcome.state).ending is not None
 
 
 def wanted_uses_played(seed: int, player: Player[State]) -> int:
     """Return how often the uses that a seed wants are played in a turn."""
     practice, wishes = HereIStandPractice(), set(wanted(seed))
     game, options = game_of("here_i_stand"), {"last_turn": 1}
-    played = play_game(game, "1517", options, seed, watched=False, player=player)
+    played = play_game(
+        game, "1517", options, seed, watched=False, player=cast("Player[AnyState]", player)
+    )
     return sum(practice.use_told(told.fact) in wishes for told in played.outcome.told)
 
 
@@ -128,8 +132,9 @@ def test_live_play_and_one_replay_for_each_message_leave_the_same_record() -> No
 def test_a_snapshot_is_json_and_comes_back_the_same() -> None:
     outcome = play_game(game_of("here_i_stand"), "1517", {}, 21, watched=False).outcome
     for segment in outcome.finished[::7]:
-        raw = GAME.dump(segment.snapshot)
-        assert GAME.load(raw, GAME.schema) == segment.snapshot
+        snapshot = his_state(segment.snapshot)
+        raw = GAME.dump(snapshot)
+        assert GAME.load(raw, GAME.schema) == snapshot
 
 
 # ------------------------------------------------------------------------------ war everywhere

@@ -18,10 +18,10 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import liking, play_out
 from adjudicator.games import here_i_stand
+from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.new_world.phase import voyagers
 from adjudicator.games.here_i_stand.rules.rolls import LABELS, names
-from adjudicator.games.registry import game_of
 
 PROGRAM = runpy.run_path(str(paths.proof() / "verify_dice.py"))
 FOLDER = Path(here_i_stand.__file__).parent
@@ -125,7 +125,7 @@ def test_what_only_looks_like_a_label_is_none() -> None:
 
 @pytest.mark.full
 def test_every_label_of_random_games_is_on_the_list() -> None:
-    rules, practice = game_of("here_i_stand").rules, game_of("here_i_stand").practice
+    rules, practice = GAME.rules, GAME.practice
     for seed in (3, 4):
         setting, rng = practice.setting(seed), random.Random(seed)
         opening = begin(rules, setting.scenario, setting.options)

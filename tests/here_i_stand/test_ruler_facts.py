@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.registry import game_of
 from adjudicator.reports.render import question_sentence, say
 from tests.here_i_stand.builders import game_1517
+from tests.own_types import any_view
 from tests.tables import each
 
 RULES = "here_i_stand"
@@ -144,4 +145,4 @@ HELD = game_1517()
 )
 def test_questions_are_asked_in_words(decision: Decision[object], part: str) -> None:
     question = game_of(RULES).wording.asked(decision)
-    assert part in question_sentence(RULES, question, view_of(HELD, decision.role))
+    assert part in question_sentence(RULES, question, any_view(view_of(HELD, decision.role)))

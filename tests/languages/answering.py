@@ -24,6 +24,7 @@ from adjudicator.engine.words import Language, said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.options import are_units
+from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.here_i_stand.wording.names import counted, force, named
@@ -171,7 +172,7 @@ def asked_in(seed: int, most: int = 100_000) -> Iterator[tuple[Asking, Any]]:
     Of questions that differ only in who is asked and where, the first; after ``most`` answers
     nothing more.
     """
-    rules, practice, rng = HereIStand(), game_of(RULES).practice, random.Random(seed)
+    rules, practice, rng = HereIStand(), HereIStandPractice(), random.Random(seed)
     setting, player = practice.setting(seed), liking(practice.likes(seed), sample)
     position = begin(rules, setting.scenario, setting.options)
     live = Live(rules, position, SecretChance(b"answers", seed))

@@ -27,6 +27,7 @@ from adjudicator.reports.parts import board_of, power_card_of, question_line
 from adjudicator.reports.render import say
 from adjudicator.reports.spoken import spoken
 from tests.languages.messages import MessageId, translated
+from tests.own_types import any_view
 
 RULES = "here_i_stand"
 _VALUE = re.compile("{[^}]*}")
@@ -100,7 +101,7 @@ def told(language: Catalogues, seed: int) -> Iterator[str]:
         if key in asked:
             return
         asked.add(key)
-        view = rules.view(live.state, decision.role)
+        view = any_view(rules.view(live.state, decision.role))
         line = question_line(RULES, decision, view, code="W1", examples=())
         lines.extend((said(line.title, language), said(line.sentence, language)))
         if len(asked) % 10 == 1:

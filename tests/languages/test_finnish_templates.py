@@ -35,6 +35,7 @@ from adjudicator.reports.parts import question_line
 from adjudicator.reports.render import environment, odds_sentence, sections
 from adjudicator.words.saying import plain_words
 from tests.languages.listening import Listening, told
+from tests.own_types import any_view
 from tests.reports.samples import RULES, seen_by
 from tests.reports.test_odds_words import SAID
 from tests.tables import each
@@ -311,7 +312,8 @@ def test_ships_that_have_to_leave_are_asked_about_in_finnish() -> None:
     listener = Listening.to("fi")
     state = HereIStand().setup("1517", {})
     asked = Decision("ottoman", "12.5/displace:athens.fleet", OneOf(("salonika", "coron")))
-    line = question_line(RULES, asked, HereIStand().view(state, "ottoman"), code="W1", examples=())
+    view = any_view(HereIStand().view(state, "ottoman"))
+    line = question_line(RULES, asked, view, code="W1", examples=())
     assert "Ateena" in said(line.sentence, listener)
     assert said(line.title, listener)
     assert sorted(listener.lacking) == []

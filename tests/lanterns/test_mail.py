@@ -7,13 +7,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from adjudicator import paths
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
+from adjudicator.games.lanterns.rules import State
 from adjudicator.languages import language_named
 from adjudicator.reports.forum import Wanted
 from adjudicator.service.commands.creating import create_game
@@ -22,12 +23,17 @@ from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import post_of
 from adjudicator.service.public.record import export_game
 from adjudicator.service.public.site import site_of
+from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from tests.service.playground import SECRET, STRICT, Playground, flat, seats
 
 SLUG = "lamps"
 ROLES = ("red", "blue")
 TERMS = {name: value for name, value in STRICT.items() if not name.startswith("winter")}
+
+
+def state_of(playing: Playing) -> State:
+    return cast("State", playing.state)
 
 
 @pytest.fixture
@@ -167,10 +173,10 @@ def test_a_sheet_answers_the_response_window(lamps: Playground) -> None:
         dark = options_of(lamps.decision("red", SLUG))[0]
         order(lamps, "red", dark.upper())
         with lamps.playing(SLUG) as playing:
-            if playing.state.shields == ["red"]:
+            if state_of(playing).shields == ["red"]:
                 break
     with lamps.playing(SLUG) as playing:
-        assert playing.state.shields == ["red"]
+        assert state_of(playing).shields == ["red"]
 
 
 def test_a_standing_order_passes(lamps: Playground) -> None:
@@ -254,5 +260,5 @@ def test_deadlines_close_windows_by_the_default(lamps: Playground) -> None:
         game = queries.game_by_slug(session, SLUG)
     assert game is not None
     with lamps.playing(SLUG) as playing:
-        assert playing.state.round >= 1
-        assert playing.state.active == "blue" or playing.state.round > 1
+        assert state_of(playing).round >= 1
+        assert state_of(playing).active == "blue" or state_of(playing).round > 1

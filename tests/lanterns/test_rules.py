@@ -16,11 +16,11 @@ from adjudicator.engine.fact import kinds_of
 from adjudicator.engine.play import Live, Position, begin, copy_of, replay
 from adjudicator.engine.random_play import plain, play_out
 from adjudicator.games import lanterns
+from adjudicator.games.lanterns.game import GAME
 from adjudicator.games.lanterns.rules import State
 from adjudicator.games.registry import game_of
 from adjudicator.reports.render import has_question, kinds_with_words
 
-GAME = game_of("lanterns")
 RULES = GAME.rules
 PACKAGE = Path(lanterns.__file__).parent
 

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import ReadLine, fit, read_block, reader_of, reads
 from tests.orders.given import command_given
+from tests.own_types import NO_VIEW
 from tests.tables import each
 
 
@@ -172,16 +173,16 @@ def test_an_order_fits_the_first_decision_it_answers() -> None:
     order = grammar().parse("RETREAT TO Linz")
     first = decision("withdraw", YesNo())
     second = decision("retreat", OneOf(("linz", "graz")))
-    assert fit(order, [first, second], grammar(), None) == (second, "linz")
+    assert fit(order, [first, second], grammar(), NO_VIEW) == (second, "linz")
 
 
 def test_an_order_for_another_question_fits_nothing() -> None:
     order = grammar().parse("WITHDRAW")
-    assert fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), None) is None
+    assert fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), NO_VIEW) is None
 
 
 def test_an_illegal_value_fits_and_is_refused_by_the_choice() -> None:
     order = grammar().parse("RETREAT TO Paris")
-    found = fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), None)
+    found = fit(order, [decision("retreat", OneOf(("linz", "graz")))], grammar(), NO_VIEW)
     assert found is not None
     assert found[1] == "paris"

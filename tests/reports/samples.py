@@ -23,7 +23,8 @@ from adjudicator.games.here_i_stand.facts.play import (
     ImpulsePassed,
 )
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
-from adjudicator.games.here_i_stand.rules.view import View, view_of
+from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard, Section
 from adjudicator.reports.advice import advice_on
@@ -76,6 +77,7 @@ from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 from adjudicator.reports.when import date_words, due_line, in_words, moment, weekday_words
 from adjudicator.words.order_words import order_line
 from tests.here_i_stand.builders import game_1517
+from tests.own_types import any_view
 
 RULES = "here_i_stand"
 NOW = datetime(2025, 11, 20, 16, 5, tzinfo=UTC)
@@ -155,9 +157,9 @@ def position() -> State:
     return state
 
 
-def seen_by(role: str | None) -> View:
+def seen_by(role: str | None) -> AnyView:
     """Return the position as a role may see it."""
-    return view_of(position(), role)
+    return any_view(view_of(position(), role))
 
 
 def game(role: str = "ottoman") -> GameLine:

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.telling import Heard
 from adjudicator.reports.parts import question_line, report_of
 from adjudicator.reports.render import has_question, render, say
+from tests.own_types import any_view
 from tests.reports.samples import PLAYERS, RULES, game, seat
 
 
@@ -31,7 +32,7 @@ def test_everything_asked_and_told_in_a_random_game_has_words(seed: int) -> None
         key = (decision.section, decision.name)
         if key in asked:
             return
-        view = rules.view(live.state, decision.role)
+        view = any_view(rules.view(live.state, decision.role))
         line = question_line(RULES, decision, view, code="W1", examples=("PASS",))
         assert has_question(RULES, decision.section, decision.name), decision.topic
         assert line.sentence.endswith((".", "?")), line.sentence

@@ -23,11 +23,11 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
+from adjudicator.games.here_i_stand.language.grammar import grammar as his_grammar
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.games.registry import game_of
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.playing import is_talk
@@ -134,7 +134,7 @@ def lines_of(
     rng = random.Random(seed)
     live = Live(GAME, position, None, sight=Sight(power))
     found: list[str] = []
-    grammar = game_of("here_i_stand").grammar
+    grammar = his_grammar()
     try:
         while len(found) < _MOST_LINES:
             mine = [item.decision for item in live.waiting if item.decision.role == power]

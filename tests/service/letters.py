@@ -32,6 +32,7 @@ from adjudicator.store import queries
 from adjudicator.store.positions import Given
 from adjudicator.words.lexicon import OrderError
 from tests.here_i_stand.exchange import Exchange
+from tests.own_types import his_view
 from tests.service.all_commands import request_of
 from tests.service.playground import RULES, Playground
 
@@ -133,7 +134,7 @@ class Letters:
 
         Cards may be drawn or shown by the event, and others may answer; none of that is known yet.
         """
-        hand = playing.view(role).hand
+        hand = his_view(playing.view(role)).hand
         plays = [
             f"PLAY {card(number).title} AS {mode.id}"
             for number in hand
@@ -257,7 +258,11 @@ class Letters:
     def _aside(self, role: str, playings: Sequence[Playing]) -> list[str]:
         """Return lines that answer no question."""
         knows = len(playings) > 1
-        hand = [n for n in playings[0].view(role).hand if not (knows and n in self.exchange.cards)]
+        hand = [
+            n
+            for n in his_view(playings[0].view(role)).hand
+            if not (knows and n in self.exchange.cards)
+        ]
         kind = self.rng.randrange(10)
         if kind == 0 and hand:
             return [f"PLAY {card(self.rng.choice(hand)).title} FOR CP"]

@@ -33,6 +33,7 @@ from adjudicator.service.table.timekeeping.windows import ends_of, open_window
 from adjudicator.store import generations, positions, queries, tables
 from tests.here_i_stand.exchange import Circle, Ended, Heard, Leak
 from tests.here_i_stand.openings import Opening
+from tests.own_types import his_state
 from tests.service.all_commands import CHAIR, ONLY_CHECKED, Desk, chair_block
 from tests.service.letters import SLUG, Letters, NothingInCommon, is_waited_for, looked_at
 from tests.service.onlookers import read_by_onlookers
@@ -343,7 +344,7 @@ class Pair:
             now = playings[0]
             known = piles.get(now.segment) if now.row.generation > self.generation else None
             self.generation = now.row.generation
-            if known is not None and len(known) > _FEW and now.state.draw_pile == known:
+            if known is not None and len(known) > _FEW and his_state(now.state).draw_pile == known:
                 raise Leak(f"pair {self.seed}: the pile of segment {now.segment} is known")
 
     def look_on(self) -> None:
@@ -471,7 +472,7 @@ class Pair:
         self.versions = versions
         if all(game.status == "running" for game in games):
             with self._experiment() as playings:
-                self.circle.look(playing.state for playing in playings)
+                self.circle.look(his_state(playing.state) for playing in playings)
 
     def _compare_mails(
         self, first: Sequence[tables.Outgoing], second: Sequence[tables.Outgoing]

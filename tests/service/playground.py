@@ -37,6 +37,7 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
+from tests.own_types import his_state
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 RULES = "here_i_stand"
@@ -96,7 +97,7 @@ def _position_at(stage: str) -> Position[Any]:
     game = game_of(RULES).rules
     live = Live(game, begin(game, "1517", {}), SecretChance(bytes.fromhex(SECRET), 1))
     rng = random.Random(stage)
-    while live.state.stage != stage:
+    while his_state(live.state).stage != stage:
         decision = live.waiting[0].decision
         default = decision.default if decision.has_default else sample(decision.choice, rng)
         live.answer(decision.role, default)

@@ -23,6 +23,7 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import Opening
+from tests.own_types import his_state
 from tests.service.differential import Arena
 from tests.service.pair import Script
 from tests.service.scripts import (
@@ -88,7 +89,7 @@ def telling(monkeypatch: pytest.MonkeyPatch, what: Callable[[Playing, tables.Sea
 def test_it_finds_a_check_that_tells_the_next_card(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    telling(monkeypatch, lambda playing, _: card(playing.state.draw_pile[-1]).title)
+    telling(monkeypatch, lambda playing, _: card(his_state(playing.state).draw_pile[-1]).title)
     assert "mail of step" in leak(arena, before_a_draw(), check_a_draw)
 
 
@@ -109,7 +110,7 @@ def test_it_finds_a_deadline_that_waits_for_a_mandatory_event(
     needs = missed._needs_moderator
 
     def has_to_play(playing: Playing, window: tables.Window, item: Open) -> bool:
-        hand = playing.state.hands[item.decision.role]
+        hand = his_state(playing.state).hands[item.decision.role]
         return needs(playing, window, item) or any(card(number).is_mandatory for number in hand)
 
     monkeypatch.setattr(missed, "_needs_moderator", has_to_play)

@@ -12,6 +12,7 @@ from adjudicator.service.commands.creating import SeatWanted, checked_settings, 
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.store import tables
+from tests.own_types import his_state
 from tests.service.playground import (
     MODERATOR,
     ORDERS,
@@ -92,7 +93,7 @@ def test_the_welcome_prints_every_option_of_the_game(quick: Playground) -> None:
 
 def test_a_game_of_another_scenario_begins_in_its_turn(quick: Playground) -> None:
     quick.open(scenario="1532")
-    assert quick.playing().state.turn == 4
+    assert his_state(quick.playing().state).turn == 4
     assert "The scenario is 1532." in flat(quick.mails(kind="welcome")[0].text)
 
 

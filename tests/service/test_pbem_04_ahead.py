@@ -13,6 +13,7 @@ from adjudicator.service.table.ahead.book import MOST_KEPT
 from adjudicator.service.table.ahead.standing import MOST_STANDING
 from adjudicator.service.table.ahead.structure import MOST_NESTED
 from adjudicator.store import tables
+from tests.own_types import his_state
 from tests.service.playground import ROLES, Playground, flat, state_at
 from tests.service.test_pbem_05_discretion import Script, exchanged, mail_of
 
@@ -572,7 +573,7 @@ def test_the_same_order_with_another_term_replaces_the_one_before(quick: Playgro
 
 def test_so_many_orders_stand_and_no_more(quick: Playground) -> None:
     quick.open("action")
-    spaces = quick.playing().state.spaces
+    spaces = his_state(quick.playing().state).spaces
     lines = [f"STANDING: RETREAT TO {s.replace('_', ' ')}" for s in list(spaces)[:MOST_STANDING]]
     quick.write("hapsburg", *lines)
     quick.write("hapsburg", "STANDING: STAND", lines[0])
@@ -589,7 +590,7 @@ def test_a_pass_can_stand_for_every_impulse(quick: Playground) -> None:
     # Now he may, and with everybody else's empty hands the Action Phase is over.
     passed = [q.topic for q in quick.rows(tables.Question) if q.source == "standing"]
     assert passed == ["11/play:1.7"]
-    assert quick.playing().state.stage == "winter"
+    assert his_state(quick.playing().state).stage == "winter"
 
 
 # -- dry runs -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
+from tests.own_types import his_state
 from tests.service.playground import ROLES, Playground, flat, settings_in, state_at
 from tests.service.test_pbem_05_discretion import Script, mail_of
 
@@ -228,7 +229,7 @@ def test_a_rule_plays_the_card_once_and_its_player_is_told(quick: Playground) ->
     assert quick.sent_since(count) == [("receipt", "ottoman")]
     assert "England responds with Foul Weather (#31)." in quick.receipt("ottoman")
     assert "because of PLAY Foul Weather" not in quick.receipt("ottoman")
-    assert FOUL_WEATHER in quick.playing().state.discards
+    assert FOUL_WEATHER in his_state(quick.playing().state).discards
     quick.write("england", "STATUS")
     receipt = quick.receipt("england")
     told = "moves from Istanbul into Edirne: PLAY Foul Weather, because of PLAY Foul Weather ON"

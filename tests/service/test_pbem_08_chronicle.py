@@ -20,6 +20,7 @@ from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.positions import ONLOOKER, facts_since
+from tests.own_types import his_state, his_view
 from tests.service.playground import ROLES, RULES, SECRET, START, Playground, settings_in
 from tests.service.publicly import play_on
 from tests.tables import each
@@ -70,7 +71,7 @@ def test_cards_that_have_just_been_dealt_are_not_named(
     told = [one.whole for part in record.turns[1].episodes for one in part.sayings]
     assert any("(deal of turn 2)" in words for words in told)
     with ground.playing() as playing:
-        held = {number for role in ROLES for number in playing.state.hands[role]}
+        held = {number for role in ROLES for number in his_state(playing.state).hands[role]}
     hidden = {number for number in held if not cards()[number].is_home}
     assert len(hidden) > 15
     for number in hidden:
@@ -94,7 +95,7 @@ def test_a_turn_that_has_ended_keeps_its_standings(ground: Playground, record: C
     """Those of turn 1 are of its end, before the cards of turn 2; those of turn 2 are of now."""
     first, second = record.turns
     with ground.playing() as playing:
-        view = playing.view(None)
+        view = his_view(playing.view(None))
     cards_now = [line.cells[3] for line in second.standings.lines]
     assert cards_now == [str(view.hand_sizes[role]) for role in ROLES]
     assert cards_now != [line.cells[3] for line in first.standings.lines]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.here_i_stand.rules.deck import card
+from tests.own_types import his_view
 from tests.service.playground import Playground, flat, state_at
 
 
@@ -64,7 +65,7 @@ def test_the_log_keeps_the_secrets_of_the_others(quick: Playground) -> None:
     state.stage = "card_draw"
     quick.open(state=state)
     own, others = ask(quick, "LOG", "ottoman"), ask(quick, "LOG", "france")
-    titles = [card(number).title for number in quick.playing().view("ottoman").hand]
+    titles = [card(number).title for number in his_view(quick.playing().view("ottoman")).hand]
     drawn = [title for title in titles if title in own]
     assert drawn
     assert not any(title in others for title in drawn)

@@ -28,6 +28,7 @@ from adjudicator.service.public.site.folder import SiteFailed
 from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import ONLOOKER, facts_since
 from tests.html_pages import faults_in
+from tests.own_types import his_state
 from tests.service import differential
 from tests.service.differential import Arena
 from tests.service.pair import Pair
@@ -194,8 +195,8 @@ def test_the_hands_of_a_running_game_are_nowhere(folder: Path, ground: Playgroun
     segments = public_json(folder, "his-2")["segments"]
     record = json.dumps([one for one in segments if one["stage"].startswith("turn 2")])
     with ground.playing("his-2") as playing:
-        held = {number for role in ROLES for number in playing.state.hands[role]}
-        drawn_later = set(playing.state.draw_pile)
+        held = {number for role in ROLES for number in his_state(playing.state).hands[role]}
+        drawn_later = set(his_state(playing.state).draw_pile)
     hidden = {n for n in held | drawn_later if not cards()[n].is_home}
     assert len(hidden) > 30
     told = {int(number) for number in re.findall(r"\(#(\d+)\)", page + record)}

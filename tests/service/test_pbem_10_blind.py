@@ -15,6 +15,7 @@ from adjudicator.service.commands.showing import position_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.public.record import export_game
 from adjudicator.store import tables
+from tests.own_types import his_state
 from tests.service.playground import MODERATOR, ROLES, Playground, address_of, flat
 
 BLIND = {"blind": "true"}
@@ -60,7 +61,7 @@ def test_what_the_moderator_is_shown_of_a_blind_game_names_no_card_and_no_order(
 
 def position_hands(ground: Playground) -> dict[str, list[int]]:
     with ground.playing() as playing:
-        hands: dict[str, list[int]] = dict(playing.state.hands)
+        hands: dict[str, list[int]] = dict(his_state(playing.state).hands)
     return hands
 
 

@@ -21,6 +21,7 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.here_i_stand.card_builders import deal_card
+from tests.own_types import his_state
 from tests.service.playground import MODERATOR, ROLES, Playground, flat, state_at
 
 FUGGERS = 79  # draws two cards
@@ -32,7 +33,7 @@ SAID = (
 
 def pile(ground: Playground) -> list[int]:
     with ground.playing() as playing:
-        found: list[int] = list(playing.state.draw_pile)
+        found: list[int] = list(his_state(playing.state).draw_pile)
     return found
 
 
@@ -80,7 +81,9 @@ def test_hands_stay_as_they_were(drawn: Playground) -> None:
     with drawn.playing() as playing:
         for role in ROLES:
             if role != OTTOMAN:
-                assert playing.state.hands[role] == [c for c in hands[role] if c != FUGGERS]
+                assert his_state(playing.state).hands[role] == [
+                    c for c in hands[role] if c != FUGGERS
+                ]
 
 
 def test_everybody_is_told_that_the_pile_was_shuffled(drawn: Playground) -> None:

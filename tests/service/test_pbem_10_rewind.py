@@ -16,6 +16,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.operations.upkeep.verifying import Verdict, verify_record
 from adjudicator.service.public.record import export_game
 from adjudicator.store import positions, tables
+from tests.own_types import his_state
 from tests.service.playground import ROLES, START, Playground, flat
 
 ATTEMPTS = ("REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg", "REFORM Magdeburg")
@@ -70,7 +71,7 @@ def test_a_rewind_goes_back_to_the_beginning_of_a_segment(ground: Playground) ->
     assert ground.waiting() == ["ottoman"]
     with ground.playing() as playing:
         assert playing.segment == 0
-        assert playing.state.hands["ottoman"][:1] == [1]
+        assert his_state(playing.state).hands["ottoman"][:1] == [1]
     game = ground.game()
     assert (game.generation, game.status) == (2, "running")
     windows = [(w.code, w.state, w.generation) for w in ground.rows(tables.Window)]
@@ -308,7 +309,7 @@ def test_an_answer_is_changed_and_what_followed_is_played_again(ground: Playgrou
     assert "RAISE 2 regulars IN Istanbul → RAISE 2 regulars IN Edirne" in done.words
     assert ground.waiting() == ["england"]
     with ground.playing() as playing:
-        state = playing.state
+        state = his_state(playing.state)
         spaces = {
             name: space for name, space in state.spaces.items() if name in ("istanbul", "edirne")
         }
@@ -469,7 +470,8 @@ def test_a_record_of_the_first_format_is_still_verified(rolled: Playground) -> N
 def test_an_answer_in_an_open_request_is_changed_too(quick: Playground) -> None:
     quick.open("diet")
     hand = {
-        role: quick.playing().state.hands[role] for role in ("papacy", "hapsburg", "protestant")
+        role: his_state(quick.playing().state).hands[role]
+        for role in ("papacy", "hapsburg", "protestant")
     }
     card = max(number for number in hand["papacy"] if number > 7)
     other = next((n for n in sorted(hand["papacy"]) if n > 7 and n != card), None)

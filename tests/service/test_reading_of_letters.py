@@ -9,6 +9,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.store import tables
+from tests.own_types import his_view
 from tests.service.playground import MODERATOR, Playground, flat, state_at
 
 IMPULSE = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST")
@@ -190,7 +191,9 @@ UNKNOWN = {
 
 def raised(ground: Playground) -> int:
     with ground.playing() as playing:
-        units: int = playing.view(None).state.spaces["istanbul"].units["ottoman"]["regular"]
+        units: int = (
+            his_view(playing.view(None)).state.spaces["istanbul"].units["ottoman"]["regular"]
+        )
     return units
 
 
