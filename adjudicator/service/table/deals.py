@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from adjudicator.engine.choices import Choice
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
@@ -32,7 +33,7 @@ def declare(playing: Playing, window: tables.Window, source: str) -> None:
         playing.session.add(row)
 
 
-def _legal_together(choice: Any, rows: Sequence[tables.Deal]) -> list[tables.Deal]:
+def _legal_together(choice: Choice[Any], rows: Sequence[tables.Deal]) -> list[tables.Deal]:
     """Return as many of the deals, in the order offered, as a power may declare together."""
     kept: list[tables.Deal] = []
     for row in rows:
