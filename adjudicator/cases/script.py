@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from adjudicator.cases.model import Due, listed
 from adjudicator.engine.chance import Dice
-from adjudicator.games.contract import AnyCases
+from adjudicator.games.opaque import AnyCases
 from adjudicator.words.lexicon import fold
 
 T = TypeVar("T")

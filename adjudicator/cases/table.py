@@ -14,13 +14,11 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, Open, Position, Told
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.contract import AnyRules
-from adjudicator.games.opaque import AnyItem, AnyState
+from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.orders.commands import Register, talk
 from adjudicator.orders.message_text import Block, Line, tidy
 from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
-from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import Ambiguous, OrderError
 
 _TALKS: Final = Register(beside_orders=True)
@@ -57,7 +55,7 @@ class _Waiting:
 
     step: int
     text: str
-    order: Order
+    order: AnyOrder
     answers: str
 
 
@@ -97,7 +95,7 @@ class CaseTable:
         self.asked: list[Asked] = []
         self.dice = ScriptedDice(self.position)
         self._case = case
-        self._live: Live[AnyState] | None = None
+        self._live: AnyLive | None = None
         self._orders: defaultdict[str, list[_Waiting]] = defaultdict(list)
 
     # -- beginning and looking -------------------------------------------------------------------
@@ -125,7 +123,7 @@ class CaseTable:
         self._live = Live(staged, Position(0, self.game.revision, self.set_up()), None)
 
     @property
-    def live(self) -> Live[AnyState]:
+    def live(self) -> AnyLive:
         """The game; it has begun."""
         if self._live is None:
             raise CaseFailed("the case has not begun")
@@ -206,7 +204,7 @@ class CaseTable:
         lines = tuple(Line(n, tidy(t).strip(), t) for n, t in enumerate(orders.lines, 1))
         return read_block(Block(False, None, None, None, lines), self.grammar, _TALKS)
 
-    def _try(self, step: int, role: str, order: Order, text: str) -> Refusal:
+    def _try(self, step: int, role: str, order: AnyOrder, text: str) -> Refusal:
         decisions = [item.decision for item in self.waiting if item.decision.role == role]
         if not decisions:
             raise CaseFailed(

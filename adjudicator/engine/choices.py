@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.errors import IllegalAnswer, Option
 from adjudicator.engine.fact import JSON, Role
@@ -40,8 +40,7 @@ class Talks(ABC):
         """Return whether the role that is asked may talk to another one in private."""
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(NamedTuple):
     """What a choice is about, as far as its question shows that without knowing its class.
 
     ``options`` may be chosen from, ``least`` to ``most`` of them, or of a number; ``total`` is to

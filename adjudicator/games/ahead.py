@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
-from adjudicator.games.opaque import AnyView
 from adjudicator.words.alternatives import Order
+
+if TYPE_CHECKING:
+    from adjudicator.games.opaque import AnyView
 
 V_co = TypeVar("V_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)

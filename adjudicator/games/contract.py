@@ -1,10 +1,10 @@
 """What a game is: one value, whose parts are all that mail, pages and programs ask of it.
 
 A package of ``games/`` has a module ``game`` with this value as ``GAME``. Its states, views, orders
-and items of deals have types of its own. Those above the games hold an ``AnyGame``, to which states
-and views have no members, an order has its verb only, and an answer is an ``object``: whoever gets
-one hands it back, and mypy refuses to look inside. A decision alone stays a ``Decision[Any]``: each
-has its own type of answers, which nobody but its choice knows, and its choice checks them.
+and items of deals have types of its own. Those above the games hold an ``AnyGame`` (``opaque``), in
+which states and views have no members, an order has its verb only, and an answer is an ``object``:
+whoever gets one hands it back, and mypy refuses to look inside. A decision alone stays a
+``Decision[Any]``: each has its own type of answers, which nobody but its choice knows and checks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.games.ahead import Condition, Moment, Scene, Supposed
-from adjudicator.games.opaque import AnyItem, AnyState, AnyView
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.responses import Reply
 from adjudicator.games.telling import (
@@ -43,11 +42,11 @@ T = TypeVar("T")
 S = TypeVar("S")
 V = TypeVar("V")
 Ord = TypeVar("Ord", bound=Order)
-Item = TypeVar("Item", bound=AnyItem)
+Item = TypeVar("Item", bound="Clause")
 S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 Ord_contra = TypeVar("Ord_contra", bound=Order, contravariant=True)
-Item_contra = TypeVar("Item_contra", bound=AnyItem, contravariant=True)
+Item_contra = TypeVar("Item_contra", bound="Clause", contravariant=True)
 Filter: TypeAlias = Callable[..., object]
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
@@ -127,6 +126,13 @@ class Game(Generic[S, V, Ord, Item]):
         return next(found, WindowKind(name, name))
 
 
+class Clause(Protocol):
+    """One clause of a deal: a frozen dataclass that can be stored."""
+
+    def dump(self) -> JSON:
+        """Return it as JSON."""
+
+
 class OrderLines(Protocol[Ord]):
     """How lines of orders are read and written, in English; others are put into English first."""
 
@@ -146,15 +152,8 @@ class OrderLines(Protocol[Ord]):
         """Find a role by its name; raises OrderError."""
 
 
-class Grammar(OrderLines[Ord], Protocol[V_contra, Ord, Item]):
-    """The words of a game's orders, and what they answer.
-
-    An order is a frozen dataclass with the name of its verb; an item is one clause of a deal.
-    """
-
-    @property
-    def topics(self) -> Mapping[str, str]:
-        """The help by verb: an example, and what it does."""
+class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
+    """What orders answer. An order is a frozen dataclass with the name of its verb."""
 
     def answers(self, order: Ord, decision: Decision[Any]) -> bool:
         """Return whether an order is of the kind that a decision waits for."""
@@ -176,6 +175,14 @@ class Grammar(OrderLines[Ord], Protocol[V_contra, Ord, Item]):
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Say in printed names why an answer is not legal."""
+
+
+class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
+    """The words of a game's orders, and of the items of deals."""
+
+    @property
+    def topics(self) -> Mapping[str, str]:
+        """The help by verb: an example, and what it does."""
 
     def item(self, line: str, author: str, partners: Sequence[str]) -> Item:
         """Read a clause of a deal; raises OrderError."""
@@ -453,11 +460,3 @@ class Practice(Protocol[S_contra]):
 
     def likes(self, seed: int) -> Liking[S_contra]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""
-
-
-AnyRules: TypeAlias = Rules[AnyState, AnyView]
-AnyGrammar: TypeAlias = Grammar[AnyView, Order, AnyItem]
-AnyCases: TypeAlias = CasePosition[AnyState, AnyItem]
-AnyCondition: TypeAlias = Condition[AnyView]
-AnyGame: TypeAlias = Game[AnyState, AnyView, Order, AnyItem]
-"""A game as those above the games see it."""

@@ -9,13 +9,11 @@ from typing import Any, TypeAlias, TypeVar
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import Grammar
-from adjudicator.games.opaque import AnyItem
+from adjudicator.games.contract import Answering
 from adjudicator.words.alternatives import Alternatives, Order
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 
 V = TypeVar("V")
-Item = TypeVar("Item", bound=AnyItem)
 _Refused: TypeAlias = "list[tuple[Order, OrderError | IllegalAnswer]]"
 
 
@@ -27,9 +25,7 @@ class Fitted:
     passed_over: tuple[str, ...] = ()
 
 
-def fitted(
-    order: Order, decision: Decision[Any], grammar: Grammar[V, Order, Item], view: V
-) -> Fitted:
+def fitted(order: Order, decision: Decision[Any], grammar: Answering[V, Order], view: V) -> Fitted:
     """Return the legal value that an order gives to a decision that it answers.
 
     Alternatives are tried in turn, then whatever ANY stands for. Raises OrderError when the words
@@ -55,9 +51,7 @@ def fitted(
     raise _none_legal(order, refused, decision, grammar)
 
 
-def _legal(
-    way: Order, decision: Decision[Any], grammar: Grammar[V, Order, Item], view: V
-) -> object:
+def _legal(way: Order, decision: Decision[Any], grammar: Answering[V, Order], view: V) -> object:
     if not grammar.answers(way, decision):
         raise NotUnderstood(_("this answers another question"))
     value = grammar.value(way, decision, view)
@@ -66,7 +60,7 @@ def _legal(
 
 
 def _reasons(
-    refused: _Refused, decision: Decision[Any], grammar: Grammar[V, Order, Item]
+    refused: _Refused, decision: Decision[Any], grammar: Answering[V, Order]
 ) -> tuple[str, ...]:
     return tuple(
         _(
@@ -79,7 +73,7 @@ def _reasons(
 
 
 def why_refused(
-    wrong: OrderError | IllegalAnswer, decision: Decision[Any], grammar: Grammar[V, Order, Item]
+    wrong: OrderError | IllegalAnswer, decision: Decision[Any], grammar: Answering[V, Order]
 ) -> str:
     """Return why an order gives no legal value, with the names that players know."""
     if isinstance(wrong, IllegalAnswer):
@@ -91,7 +85,7 @@ def _none_legal(
     order: Alternatives,
     refused: _Refused,
     decision: Decision[Any],
-    grammar: Grammar[V, Order, Item],
+    grammar: Answering[V, Order],
 ) -> IllegalAnswer:
     reasons: Sequence[str] = _reasons(refused, decision, grammar)
     if order.rest is not None:

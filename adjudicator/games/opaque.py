@@ -1,14 +1,18 @@
-"""What belongs to a game alone, as those above the games see it: values without members.
+"""A game as those above the games hold it: what is its own has no members, or hardly any.
 
-The service keeps them and hands them back to the game they come from. ``registry.game_of`` is the
-one place where the types of a game become these.
+``registry.game_of`` is the one place where the types of a game become these. Who gets such a value
+keeps it and hands it back to the game; mypy refuses to look inside.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TypeAlias
 
-from adjudicator.engine.fact import JSON
+from adjudicator.engine.play import Live, Position
+from adjudicator.engine.rules import Rules
+from adjudicator.games.ahead import Condition, Scene
+from adjudicator.games.contract import Board, CasePosition, Clause, Game, Grammar
+from adjudicator.words.alternatives import Order
 
 
 class AnyState:
@@ -19,8 +23,16 @@ class AnyView:
     """What one role of some game may see, or an onlooker."""
 
 
-class AnyItem(Protocol):
-    """A clause of a deal in some game; it can be stored."""
-
-    def dump(self) -> JSON:
-        """Return it as JSON."""
+AnyOrder: TypeAlias = Order
+"""An order of some game: its verb can be read."""
+AnyItem: TypeAlias = Clause
+"""A clause of a deal in some game: it can be stored."""
+AnyCondition: TypeAlias = Condition[AnyView]
+AnyScene: TypeAlias = Scene[AnyView]
+AnyPosition: TypeAlias = Position[AnyState]
+AnyLive: TypeAlias = Live[AnyState]
+AnyRules: TypeAlias = Rules[AnyState, AnyView]
+AnyGrammar: TypeAlias = Grammar[AnyView, AnyOrder, AnyItem]
+AnyBoard: TypeAlias = Board[AnyView]
+AnyCases: TypeAlias = CasePosition[AnyState, AnyItem]
+AnyGame: TypeAlias = Game[AnyState, AnyView, AnyOrder, AnyItem]

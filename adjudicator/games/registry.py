@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final, cast
 
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 
 _PACKAGES: Final = {
     "here_i_stand": "adjudicator.games.here_i_stand.game",

@@ -10,8 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
-from adjudicator.games.contract import Grammar, OrderLines
-from adjudicator.games.opaque import AnyItem
+from adjudicator.games.contract import Answering, OrderLines
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
@@ -20,7 +19,6 @@ from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 V = TypeVar("V")
-Item = TypeVar("Item", bound=AnyItem)
 
 ReadStatus: TypeAlias = Literal[
     "order", "command", "not_understood", "unclear", "ignored", "blank", "continued"
@@ -369,10 +367,7 @@ def _is_item(text: str, item: Callable[[str], object]) -> bool:
 
 
 def fit(
-    order: Order,
-    decisions: Sequence[Decision[Any]],
-    grammar: Grammar[V, Order, Item],
-    view: V,
+    order: Order, decisions: Sequence[Decision[Any]], grammar: Answering[V, Order], view: V
 ) -> tuple[Decision[Any], object] | None:
     """Return the first decision that an order answers, with the value; None when it answers none.
 

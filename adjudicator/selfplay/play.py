@@ -29,8 +29,8 @@ from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin
 from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.rules import Rules
 from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.contract import AnyGame, AnyRules, Practice
-from adjudicator.games.opaque import AnyState
+from adjudicator.games.contract import Practice
+from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
@@ -44,7 +44,6 @@ TRACED: Final = 10
 
 
 S = TypeVar("S")
-V = TypeVar("V")
 
 
 @dataclass
@@ -297,7 +296,7 @@ def _again(task: _Task) -> str:
 # ------------------------------------------------------------------------------ replay
 
 
-def replay_game(game: Rules[S, V], outcome: Outcome[S]) -> None:
+def replay_game(game: Rules[S, Any], outcome: Outcome[S]) -> None:
     """Replay every finished segment of a game; Diverged when it does not come out the same."""
     following = (*outcome.finished[1:], outcome.position)
     told: dict[int, list[Told]] = {}
@@ -311,7 +310,7 @@ def replay_game(game: Rules[S, V], outcome: Outcome[S]) -> None:
             raise Diverged(f"segment {segment.segment} tells something else when replayed")
 
 
-def _same(game: Rules[S, V], one: Position[S], other: Position[S]) -> bool:
+def _same(game: Rules[S, Any], one: Position[S], other: Position[S]) -> bool:
     """Return whether two positions begin with the same state, to the byte of what is stored."""
     return json.dumps(game.dump(one.snapshot)) == json.dumps(game.dump(other.snapshot))
 

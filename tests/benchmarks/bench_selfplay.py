@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from adjudicator.engine.play import replay
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game, replay_game
 from tests.benchmarks.lines import Line

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Line

@@ -13,10 +13,9 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Position, begin
+from adjudicator.engine.play import begin
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import AnyRules
-from adjudicator.games.opaque import AnyState
+from adjudicator.games.opaque import AnyPosition, AnyRules
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
@@ -118,7 +117,7 @@ def create_game(
         return row.slug
 
 
-def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> Position[AnyState]:
+def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> AnyPosition:
     """Return the position in which a game begins; NotPossible when there is none."""
     try:
         return begin(game, scenario, dict(options))
@@ -127,7 +126,7 @@ def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> Posit
 
 
 def _store(
-    mailroom: Mailroom, row: tables.Game, seats: list[SeatWanted], position: Position[AnyState]
+    mailroom: Mailroom, row: tables.Game, seats: list[SeatWanted], position: AnyPosition
 ) -> None:
     """Store a game with its seats and first segment, and play it to its first question."""
     session, at = mailroom.session, mailroom.at

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlmodel import Session
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import AnyGrammar
+from adjudicator.games.opaque import AnyGrammar
 from adjudicator.games.registry import game_of
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.commands import MODERATOR, PLAYER, Register

@@ -9,8 +9,7 @@ from dataclasses import replace
 from adjudicator.drawing import Drawing, Region, charts
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, _
-from adjudicator.games.contract import Board
-from adjudicator.games.opaque import AnyView
+from adjudicator.games.opaque import AnyBoard, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
@@ -56,9 +55,7 @@ def part_of_board(
     return _plan(playing, board, since, regions[0]) if regions else None
 
 
-def _plan(
-    playing: Playing, board: Board[AnyView], since: int | None, region: Region | None
-) -> Plan:
+def _plan(playing: Playing, board: AnyBoard, since: int | None, region: Region | None) -> Plan:
     rules, game = playing.rules, playing.row
     row = None if since is None else generations.segment(playing.session, game, since)
     before = _view_at(game.game, row)

@@ -23,8 +23,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON, Audience, Fact
 from adjudicator.engine.play import Answer, Live, Open, Position, Sight, Told, renewal_label
 from adjudicator.engine.stage import Stage
-from adjudicator.games.contract import AnyRules
-from adjudicator.games.opaque import AnyState, AnyView
+from adjudicator.games.opaque import AnyLive, AnyPosition, AnyRules, AnyState, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
@@ -52,7 +51,7 @@ class KeptRoll:
 class Recorded:
     """What one transaction changed: segments finished, and what is asked now."""
 
-    finished: tuple[Position[AnyState], ...]
+    finished: tuple[AnyPosition, ...]
     asked: tuple[Open, ...]
     waiting: tuple[Open, ...]
 
@@ -98,7 +97,7 @@ class Playing:
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""
         self._sources: dict[tuple[int, int, str], Given] = {}
-        self._finished: list[Position[AnyState]] = []
+        self._finished: list[AnyPosition] = []
         self._told: list[Told] = []
         self._views: dict[str | None, AnyView] = {}
         self._held = {
@@ -125,10 +124,10 @@ class Playing:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _stored_position(self) -> Position[AnyState]:
+    def _stored_position(self) -> AnyPosition:
         return stored_position(self.rules, positions.open_segment(self.session, self.row))
 
-    def _begin(self, position: Position[AnyState], **how: Any) -> Live[AnyState]:
+    def _begin(self, position: AnyPosition, **how: Any) -> AnyLive:
         return Live(self.rules, position, self._chance, sight=self._sight, **how)
 
     # -- looking --------------------------------------------------------------------------------
@@ -210,7 +209,7 @@ class Playing:
         return isinstance(decision.choice, Talks) and decision.choice.may_talk(b)
 
     @property
-    def unclosed(self) -> tuple[Position[AnyState], ...]:
+    def unclosed(self) -> tuple[AnyPosition, ...]:
         """The segments finished since the game was loaded that are not among the ``closed``."""
         finished = (*self._finished, *self._live.finished)
         return tuple(position for position in finished if position.segment not in self.closed)
@@ -355,14 +354,14 @@ class Playing:
 
     def _snapshot_after(
         self,
-        position: Position[AnyState],
-        finished: Sequence[Position[AnyState]],
-        last: Position[AnyState],
+        position: AnyPosition,
+        finished: Sequence[AnyPosition],
+        last: AnyPosition,
     ) -> positions.StoredSegment:
         following = next(p for p in (*finished, last) if p.segment == position.segment + 1)
         return stored_segment(self.rules, following)
 
-    def _record_segment(self, position: Position[AnyState]) -> None:
+    def _record_segment(self, position: AnyPosition) -> None:
         answers = []
         for answer in position.answers:
             given = self._sources.get((position.segment, answer.request, answer.role))
@@ -401,7 +400,7 @@ def is_talk(decision: Decision[Any]) -> bool:
     return isinstance(decision.choice, Talks)
 
 
-def stored_position(rules: AnyRules, stored: positions.StoredSegment) -> Position[AnyState]:
+def stored_position(rules: AnyRules, stored: positions.StoredSegment) -> AnyPosition:
     """Return a segment as the rules play it, with its answers and rolls."""
     return Position(
         segment=stored.number,
@@ -413,7 +412,7 @@ def stored_position(rules: AnyRules, stored: positions.StoredSegment) -> Positio
     )
 
 
-def live_at(rules: AnyRules, stored: positions.StoredSegment, request: int) -> Live[AnyState]:
+def live_at(rules: AnyRules, stored: positions.StoredSegment, request: int) -> AnyLive:
     """Return a segment played up to a request, which waits for its answers; close it when done."""
     position = stored_position(rules, stored)
     before = tuple(given for given in position.answers if given.request < request)
@@ -421,7 +420,7 @@ def live_at(rules: AnyRules, stored: positions.StoredSegment, request: int) -> L
     return Live(rules, replace(position, answers=before), None)
 
 
-def stored_segment(rules: AnyRules, position: Position[AnyState]) -> positions.StoredSegment:
+def stored_segment(rules: AnyRules, position: AnyPosition) -> positions.StoredSegment:
     """Return a segment as the store keeps it, without its answers and rolls."""
     return positions.StoredSegment(
         number=position.segment,

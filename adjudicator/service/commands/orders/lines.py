@@ -11,8 +11,8 @@ from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import NEXT, If, Standing
-from adjudicator.games.contract import AnyCondition
 from adjudicator.games.fitting import fitted
+from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
 from adjudicator.orders.complaint import trouble
 from adjudicator.orders.reader import ReadLine
@@ -28,7 +28,6 @@ from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.playing import is_talk
 from adjudicator.service.table.timekeeping.flags import give
 from adjudicator.store.positions import Given
-from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -56,7 +55,7 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         if place in plan.branches:
             _leave_out_branch(plan, place)
     elif isinstance(line.order, If):
-        _try_condition(desk, plan, place, line, line.order.condition)
+        _try_condition(desk, plan, place, line, line.order)
     elif verb == NEXT:
         _keep_structure(desk, line, _("the lines behind it are for your next impulse"))
     elif place in plan.decided:
@@ -67,7 +66,7 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
         _try_order(desk, line)
 
 
-def _order_of(line: ReadLine) -> Order:
+def _order_of(line: ReadLine) -> AnyOrder:
     if line.order is None:
         raise TypeError(f"line {line.number} holds no order")
     return line.order
@@ -110,16 +109,14 @@ def _let_stand(desk: Desk, line: ReadLine, order: Standing) -> None:
 # -- conditions -----------------------------------------------------------------------------------
 
 
-def _try_condition(
-    desk: Desk, plan: Plan, place: int, line: ReadLine, condition: AnyCondition
-) -> None:
+def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine, order: If) -> None:
     """Judge a condition when what it decides is asked now; else keep it with all its lines."""
     orders = list(plan.next_orders(place))
     settle(desk, orders)
     decision = desk.playing.open_for(desk.role)
     later = decision is None or desk.blind or bool(desk.ahead) or is_talk(decision)
     if not later and decision is not None and book.is_meant(desk.playing, orders, decision):
-        holds = conditions.holds(desk.playing, desk.role, condition)
+        holds = conditions.holds(desk.playing, desk.role, order.condition)
         says = _("it holds") if holds else _("it does not hold")
         desk.answer(line, "accepted", reason=says)
         words = (
@@ -129,7 +126,7 @@ def _try_condition(
         )
         plan.decide(place, words, holds=holds)
     elif later or desk.applied:
-        _keep_condition(desk, plan, place, line, condition)
+        _keep_condition(desk, plan, place, line, order)
     elif decision is not None:
         _not_asked(desk, line, decision)
         _leave_out_branch(plan, place)
@@ -140,9 +137,7 @@ def _leave_out_branch(plan: Plan, place: int) -> None:
     plan.leave_out(range(place + 1, plan.branches[place].end + 1), "ignored", reason)
 
 
-def _keep_condition(
-    desk: Desk, plan: Plan, place: int, line: ReadLine, condition: AnyCondition
-) -> None:
+def _keep_condition(desk: Desk, plan: Plan, place: int, line: ReadLine, order: If) -> None:
     end = plan.branches[place].end
     if place > plan.kept_to and len(desk.ahead) + end - place + 1 > MOST_KEPT:
         desk.answer(line, "refused", reason=_FULL)
@@ -153,7 +148,7 @@ def _keep_condition(
     if unknown := _unknown(desk):
         reason = _(_NOT_JUDGED, why=unknown)
     elif desk.dry_run:
-        holds = conditions.holds(desk.playing, desk.role, condition)
+        holds = conditions.holds(desk.playing, desk.role, order.condition)
         reason = _("as things stand, it holds") if holds else _("as things stand, it does not hold")
     _keep_structure(desk, line, reason)
 
@@ -197,7 +192,7 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
         _not_asked(desk, line, decision)
 
 
-def settle(desk: Desk, orders: Sequence[Order]) -> None:
+def settle(desk: Desk, orders: Sequence[AnyOrder]) -> None:
     """Let everything else answer what the lines before have led to, so that an order may fit.
 
     Books, standing orders and sheets of others answer. In a dry run everybody else passes: what

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.engine.words import _, joined, n_
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
 from adjudicator.service.commands.desk import Desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands import PLAYER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import AnyGame
+from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands import PLAYER, talk
 from adjudicator.orders.commands.parts import number
 from adjudicator.orders.message_text import Line

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import begin
-from adjudicator.games.contract import AnyRules
+from adjudicator.games.opaque import AnyRules
 from adjudicator.store import positions
 
 Raw: TypeAlias = Mapping[str, Any]

@@ -17,8 +17,7 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Live, Open
 from adjudicator.engine.trail import trail_in
-from adjudicator.games.contract import AnyRules
-from adjudicator.games.opaque import AnyState
+from adjudicator.games.opaque import AnyLive, AnyRules
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.errors import ServiceError
 from adjudicator.service.operations.upkeep.verifying import comparable, told_again
@@ -206,7 +205,7 @@ class _Again:
         self._rules = rules
         self._stored = stored
         self._before = before
-        self._live: Live[AnyState] | None = None
+        self._live: AnyLive | None = None
         self._answering = ""
         self._trail: tuple[str, ...] = ()
 

@@ -16,8 +16,7 @@ from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Fact, parts_of
 from adjudicator.engine.play import Answer, Outcome, Position, Told, replay
 from adjudicator.engine.words import load, said
-from adjudicator.games.contract import AnyRules
-from adjudicator.games.opaque import AnyState
+from adjudicator.games.opaque import AnyRules, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash

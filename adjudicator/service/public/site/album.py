@@ -8,8 +8,7 @@ from typing import Final
 
 from adjudicator.drawing import Drawing, PictureFailed, Region
 from adjudicator.engine.words import Language
-from adjudicator.games.contract import Board
-from adjudicator.games.opaque import AnyView
+from adjudicator.games.opaque import AnyBoard, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.log import get_logger
 from adjudicator.reports.site_pages import Closer, Figure
@@ -58,7 +57,7 @@ class Album:
         return found or figure
 
     def _drawn(
-        self, board: Board[AnyView], name: str, view: AnyView, before: AnyView
+        self, board: AnyBoard, name: str, view: AnyView, before: AnyView
     ) -> tuple[Figure, str]:
         drawn = board.board_svg(view, before=before, language=self.language)
         regions = board.regions_of(view, before=before)

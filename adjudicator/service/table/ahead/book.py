@@ -16,8 +16,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, dump, load
 from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
-from adjudicator.games.contract import AnyCondition
 from adjudicator.games.fitting import fitted, why_refused
+from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
@@ -30,7 +30,6 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
-from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -243,7 +242,7 @@ def run(playing: Playing, *, but: str | None = None) -> None:
         close_parts(playing, but=but)
 
 
-def is_meant(playing: Playing, orders: Iterable[Order], decision: Decision[Any]) -> bool:
+def is_meant(playing: Playing, orders: Iterable[AnyOrder], decision: Decision[Any]) -> bool:
     """Return whether one of some orders answers a question.
 
     A line that gives up is left alone in a window that the sheet passes anyway: such windows come
@@ -278,7 +277,7 @@ def _try_book(playing: Playing, item: Open) -> bool:
         return False
     first = orders[0]
     if isinstance(first, If):
-        _decide(playing, lines, first.condition, branches[0])
+        _decide(playing, lines, first, branches[0])
         return _try_book(playing, item)
     return _give(playing, lines, first, decision)
 
@@ -291,7 +290,7 @@ class _Unreadable:
     verb: str = "unreadable"
 
 
-def _read(playing: Playing, line: tables.OrderLine) -> Order:
+def _read(playing: Playing, line: tables.OrderLine) -> AnyOrder:
     try:
         return game_of(playing.row.game).grammar.parse(line.words)
     except OrderError as error:
@@ -302,12 +301,10 @@ def _verbs(playing: Playing, lines: Sequence[tables.OrderLine]) -> list[str]:
     return [_read(playing, line).verb for line in lines]
 
 
-def _decide(
-    playing: Playing, lines: Sequence[tables.OrderLine], condition: AnyCondition, branch: Branch
-) -> None:
+def _decide(playing: Playing, lines: Sequence[tables.OrderLine], order: If, branch: Branch) -> None:
     """Judge the condition of the first line, once, and drop the lines that do not count then."""
     line, verbs = lines[0], _verbs(playing, lines)
-    holds = conditions.holds(playing, line.role, condition)
+    holds = conditions.holds(playing, line.role, order.condition)
     if holds:
         said, reason = _("held"), _("skipped, because “{line}” held", line=order_line(line.words))
     else:
@@ -324,7 +321,7 @@ def _decide(
 
 
 def _give(
-    playing: Playing, lines: Sequence[tables.OrderLine], order: Order, decision: Decision[Any]
+    playing: Playing, lines: Sequence[tables.OrderLine], order: AnyOrder, decision: Decision[Any]
 ) -> bool:
     """Answer a question with a line; when it is not legal, it and what follows it come back."""
     line, role = lines[0], decision.role

@@ -7,8 +7,7 @@ from sqlmodel import col, select
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.engine.stage import Stage
 from adjudicator.games.ahead import Scene
-from adjudicator.games.contract import AnyCondition
-from adjudicator.games.opaque import AnyView
+from adjudicator.games.opaque import AnyCondition, AnyScene
 from adjudicator.games.registry import game_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import positions, tables
@@ -19,7 +18,7 @@ def holds(playing: Playing, role: str, condition: AnyCondition) -> bool:
     return game_of(playing.row.game).ahead.holds(condition, scene_of(playing, role))
 
 
-def scene_of(playing: Playing, role: str) -> Scene[AnyView]:
+def scene_of(playing: Playing, role: str) -> AnyScene:
     """Return what a role sees, and what it has heard in this part of the turn and in this turn."""
     told = playing.told_to(role)
     here = [fact for segment, fact in told if segment == playing.segment]
