@@ -317,15 +317,11 @@ def _joined(lines: Sequence[ReadLine], grammar: OrderLines[Order]) -> list[ReadL
     result: list[ReadLine] = []
     last: int | None = None
     for line in lines:
-        head = None if last is None else result[last]
-        if (
-            line.order is not None
-            and last is not None
-            and head is not None
-            and head.order is not None
-        ):
-            both = grammar.join(head.order, line.order)
+        before = None if last is None else result[last].order
+        if line.order is not None and last is not None and before is not None:
+            both = grammar.join(before, line.order)
             if both is not None:
+                head = result[last]
                 result[last] = _understood(head.number, head.text, both, grammar)
                 result.append(ReadLine(line.number, line.text, "continued"))
                 continue

@@ -18,6 +18,7 @@ from adjudicator.games.lanterns.rules import State
 from adjudicator.languages import language_named
 from adjudicator.reports.forum import Wanted
 from adjudicator.service.commands.creating import create_game
+from adjudicator.service.commands.showing import ONLOOKER, position_of
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import post_of
@@ -262,3 +263,11 @@ def test_deadlines_close_windows_by_the_default(lamps: Playground) -> None:
     with lamps.playing(SLUG) as playing:
         assert state_of(playing).round >= 1
         assert state_of(playing).active == "blue" or state_of(playing).round > 1
+
+
+def test_a_position_is_shown_to_each_side_as_it_may_see_it(lamps: Playground) -> None:
+    hide(lamps)
+    shown = {role: position_of(lamps.office, SLUG, role)["state"] for role in (*ROLES, ONLOOKER)}
+    assert shown["red"]["tokens"] == {"red": "mill"}
+    assert shown["blue"]["tokens"] == {"blue": "tower"}
+    assert shown[ONLOOKER]["tokens"] == {}
