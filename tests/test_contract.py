@@ -15,11 +15,11 @@ import pytest
 
 from adjudicator.engine.decision import Decision
 from adjudicator.games import opaque
-from adjudicator.games.ahead import Standing
+from adjudicator.games.ahead import If, Standing
 from adjudicator.service.table.playing import Playing
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
-SHARED = ("ahead", "contract", "fitting", "opaque", "practice", "responses", "telling")
+SHARED = ("ahead", "answering", "contract", "fitting", "opaque", "practice", "responses", "telling")
 """The modules of ``games`` whose types stand between the games and those above them."""
 ABOVE = ("service", "reports", "cases", "selfplay", "demo", "cli", "orders")
 
@@ -70,12 +70,12 @@ def types_in(tree: ast.Module) -> Iterator[ast.expr]:
 def untyped(annotation: ast.expr) -> bool:
     """Return whether a type leaves open what a game's own value is.
 
-    What it may leave open: the answers of a decision, plain values by name, such as those of a TOML
-    table, and what is quoted.
+    What it may leave open: the answers of a decision, the views that a condition judges, and plain
+    values by name, such as those of a TOML table.
     """
     if isinstance(annotation, ast.Subscript):
         name, parts = ast.unparse(annotation.value), annotation.slice
-        if name in ("Decision", "Literal"):
+        if name in ("Decision", "Condition", "Literal"):
             return False
         if name in ("Mapping", "dict") and isinstance(parts, ast.Tuple):
             key, value = parts.elts
@@ -172,6 +172,8 @@ if TYPE_CHECKING:
         assert order.verb == order.place  # type: ignore[attr-defined]
         if isinstance(order, Standing):
             assert order.order.place  # type: ignore[attr-defined]
+        elif isinstance(order, If):
+            assert order.condition.part  # type: ignore[attr-defined]
         assert game.grammar.value(order, decision, view).place  # type: ignore[attr-defined]
         assert game.grammar.item("", "", ()).kind  # type: ignore[attr-defined]
         assert game.rules.stage(view)  # type: ignore[arg-type]

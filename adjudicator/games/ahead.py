@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.words.alternatives import Order
-
-if TYPE_CHECKING:
-    from adjudicator.games.opaque import AnyView
 
 V_co = TypeVar("V_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -31,9 +28,12 @@ STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
 
 @dataclass(frozen=True)
 class If:
-    """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds."""
+    """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds.
 
-    condition: Condition[AnyView]
+    Which views it judges is left open: nobody but its game does more with it than ask.
+    """
+
+    condition: Condition[Any]
     verb: Literal["if"] = "if"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import begins_ahead
-from adjudicator.games.contract import Answering, OrderLines
+from adjudicator.games.answering import Answering, OrderLines
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line

@@ -1,0 +1,57 @@
+"""Reading orders and what they answer: the part of a grammar that knows nothing else of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.words.alternatives import AnyName, Order
+
+Ord = TypeVar("Ord", bound=Order)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class OrderLines(Protocol[Ord]):
+    """How lines of orders are read and written, in English; others are put into English first."""
+
+    def parse(self, line: str) -> Ord:
+        """Read one line; raises OrderError."""
+
+    def canonical(self, order: Ord) -> str:
+        """Write an order as the line that it is read from."""
+
+    def join(self, first: Ord, second: Ord) -> Ord | None:
+        """Make one order of two that answer one question together; None when they do not."""
+
+    def open_ended(self, order: Ord) -> bool:
+        """Return whether an order takes whatever words follow."""
+
+    def role(self, words: str) -> str:
+        """Find a role by its name; raises OrderError."""
+
+
+class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
+    """What orders answer. An order is a frozen dataclass with the name of its verb."""
+
+    def answers(self, order: Ord, decision: Decision[Any]) -> bool:
+        """Return whether an order is of the kind that a decision waits for."""
+
+    def value(self, order: Ord, decision: Decision[Any], view: V_contra) -> object:
+        """Make an order the answer to a decision, whose choice judges whether it is legal.
+
+        Raises OrderError when it cannot be one, and what ``never_asked`` returns.
+        """
+
+    def never_asked(self, order: Ord) -> IllegalAnswer | None:
+        """Return why no question ever asks for what an order says; None where one may."""
+
+    def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Iterator[Ord]:
+        """Give the orders that ANY in an order stands for, in the order of trying."""
+
+    def words(self, decision: Decision[Any], value: object, view: V_contra) -> str:
+        """Write a legal answer to a decision as the order line that gives it."""
+
+    def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
+        """Say in printed names why an answer is not legal."""
