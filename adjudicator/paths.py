@@ -38,7 +38,7 @@ def proof() -> Path:
 
 
 def alarms() -> Path:
-    """Return the page on alarms, whose words go into their letters."""
+    """Return the page on alarms, whose words go into their messages."""
     packed = _PACKAGE / "_data" / "alarms.md"
     return packed if packed.is_file() else _PACKAGE.parent / "docs" / "alarms.md"
 

@@ -186,7 +186,7 @@ class Settings(BaseSettings):
     watch_host: Host = Field("127.0.0.1", description="an address of this machine, such as 0.0.0.0")
     alarm_letters: int = Field(10, ge=0, le=100, description="a whole number from 0 to 100")
     alarm_command: str | None = Field(
-        None, description="a program with its arguments, which reads a letter from standard input"
+        None, description="a program with its arguments, which reads a message from standard input"
     )
     weekly: str = Field(
         "monday 06:00",

@@ -313,7 +313,7 @@ class Worker:
 
     def _watch(self) -> None:
         self._guard("watching", self.watcher.look)
-        self._guard("weekly letter", partial(send_weekly, self._office))
+        self._guard("weekly message", partial(send_weekly, self._office))
         self._guard("forgetting old mail", partial(forget_old_mail, self._office))
         self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()

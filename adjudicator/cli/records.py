@@ -44,7 +44,7 @@ def state(name: str, role: str | None, as_json: bool) -> None:
 def export(name: str, with_secret: bool) -> None:
     """Write the whole record of a game as JSON.
 
-    With --with-secret it holds players, windows, letters and orders ahead as well, so that
+    With --with-secret it holds players, windows, messages and orders ahead as well, so that
     `adjudicator import` can let the game go on in another installation. Who has it knows every hand
     and can foretell the dice.
     """

@@ -123,7 +123,7 @@ def _signals() -> Iterator[Callable[[], object]]:
 
 
 @click.command()
-@click.option("--send", is_flag=True, help="Send a letter to ourselves and wait until it arrives.")
+@click.option("--send", is_flag=True, help="Send a message to ourselves and wait until it arrives.")
 @click.option(
     "--wait",
     "seconds",

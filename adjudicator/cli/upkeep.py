@@ -224,7 +224,7 @@ def import_(file: BinaryIO, slug: str | None) -> None:
     FILE is what `adjudicator export GAME --with-secret` wrote there, packed (gzip) or not; - is
     standard input. Put the game on hold there before, and leave it so. It is verified first, and
     goes on here with the same dice, deadlines later by the time since the export. Every player gets
-    a letter from the address that counts from now on.
+    a message from the address that counts from now on.
     """
     from adjudicator.service.operations.upkeep.moving import import_game
     from adjudicator.service.public.record import unpacked
@@ -240,7 +240,7 @@ def import_(file: BinaryIO, slug: str | None) -> None:
         done = import_game(office, record, slug=slug)
     hours = done.moved_by.total_seconds() / 3600
     moved = f", deadlines {hours:.1f} hours later" if hours else ""
-    click.echo(f"{done.status}{moved}, letters queued: {done.letters}", err=True)
+    click.echo(f"{done.status}{moved}, messages queued: {done.messages}", err=True)
     if done.status == "held":
         click.echo(f"it goes on with: adjudicator game resume {done.slug}", err=True)
     click.echo(done.slug)

@@ -76,14 +76,14 @@ def check_() -> None:
     with open_office(settings) as office:
         told = check(office)
         for one in told:
-            run_command(settings, one.name, one.letter)
-            click.echo(one.letter.subject)
+            run_command(settings, one.name, one.message)
+            click.echo(one.message.subject)
         if any(one.name == "no-heartbeat" for one in told):
             _send(settings, office, [one.key for one in told])
 
 
 def _send(settings: Settings, office: Office, keys: list[str]) -> None:
-    """Send letters that no worker will send; an embedded mail server is not there without one."""
+    """Send messages that no worker will send; an embedded mail server is not there without one."""
     from adjudicator.mail.smtp import SmtpSender
     from adjudicator.service.operations.watch.channels import send_now
     from adjudicator.transport import smtp_settings
@@ -100,7 +100,7 @@ def _send(settings: Settings, office: Office, keys: list[str]) -> None:
 @alarms.command("hush")
 @click.argument("name", metavar="ALARM")
 def hush_(name: str) -> None:
-    """Send no more letters about an alarm as long as it lasts."""
+    """Send no more messages about an alarm as long as it lasts."""
     from adjudicator.service.operations.watch.alarms import hush
 
     with open_office() as office:
@@ -110,18 +110,18 @@ def hush_(name: str) -> None:
 
 @alarms.command("test")
 def test() -> None:
-    """Send a letter in every way in which alarms go: by mail, and by the program that is set."""
-    from adjudicator.service.operations.watch.alarms import trial_letter
+    """Send a message in every way in which alarms go: by mail, and by the program that is set."""
+    from adjudicator.service.operations.watch.alarms import trial_message
     from adjudicator.service.operations.watch.channels import run_command, send_at_once
     from adjudicator.transport import open_transport
 
     settings = load_settings()
-    letter = trial_letter(clock.now())
+    message = trial_message(clock.now())
     with open_office(settings) as office, open_transport(settings) as transport:
         key = f"alarm/test/{clock.now().isoformat()}"
-        sent = send_at_once(office, transport.sender, letter, key)
+        sent = send_at_once(office, transport.sender, message, key)
     click.echo(f"{'ok  ' if sent else 'BAD '} mail to {settings.operator_address}")
-    run = settings.alarm_command is None or run_command(settings, "test", letter)
+    run = settings.alarm_command is None or run_command(settings, "test", message)
     words = settings.alarm_command or "none is set (ADJUDICATOR_ALARM_COMMAND)"
     click.echo(f"{'ok  ' if run else 'BAD '} program: {words}")
     sys.exit(DONE if sent and run else WRONG)
@@ -129,14 +129,14 @@ def test() -> None:
 
 @click.command()
 @click.option("--print", "shown", is_flag=True, help="Only print it; given for clarity.")
-@click.option("--send", is_flag=True, help="Queue the letter of this week, if it was not yet.")
+@click.option("--send", is_flag=True, help="Queue the message of this week, if it was not yet.")
 @at_time
 def weekly(shown: bool, send: bool) -> None:
-    """Print the weekly letter to the operator, on the seven days up to now.
+    """Print the weekly message to the operator, on the seven days up to now.
 
     The service mails it by itself at the time of the setting ADJUDICATOR_WEEKLY.
     """
-    from adjudicator.service.operations.watch.weekly import send_weekly, weekly_letter
+    from adjudicator.service.operations.watch.weekly import send_weekly, weekly_message
 
     if shown and send:
         raise click.UsageError("Either --print or --send.")
@@ -145,8 +145,8 @@ def weekly(shown: bool, send: bool) -> None:
             queued = send_weekly(office)
             click.echo("queued" if queued else "not due, or queued already", err=True)
             return
-        letter = weekly_letter(office)
-    click.echo(f"{letter.subject}\n\n{letter.text}")
+        message = weekly_message(office)
+    click.echo(f"{message.subject}\n\n{message.text}")
 
 
 WATCHING: Final = (health, alarms, weekly)

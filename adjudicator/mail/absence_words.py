@@ -71,7 +71,7 @@ _REPLY: Final = r"\s*(?:(?:re|aw|sv|vs|antw|odp|r|ynt|vá|απ|rif)\s*:\s*)*"
 _SUBJECT: Final = re.compile(rf"{_REPLY}(?:{_any_of(_AUTOMATIC)})\s*(?::|-|$)")
 _OF_PROGRAMS: Final = re.compile(_any_of(tuple(word for word in _AUTOMATIC if word != "auto")))
 _OF_ABSENCE: Final = re.compile(f"{_any_of(_AWAY)}|{_OF_PROGRAMS.pattern}")
-_LINES: Final = 3  # of a letter are looked at
+_LINES: Final = 3  # of a message are looked at
 _LONGEST: Final = 300
 
 
@@ -81,7 +81,7 @@ def is_automatic_subject(subject: str) -> bool:
 
 
 def names_program(text: str) -> bool:
-    """Return whether the first line of a letter says that a program has written it."""
+    """Return whether the first line of a message says that a program has written it."""
     return any(_OF_PROGRAMS.search(line) for line in _first_lines(text)[:1])
 
 

@@ -60,7 +60,7 @@ _NO_BASE64 = bytes(
 def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
     """Return the text of ``raw``, the charset that fitted, and a problem in words or nothing.
 
-    What is valid UTF-8 is UTF-8, whatever charset of one byte a letter was declared; what fits
+    What is valid UTF-8 is UTF-8, whatever charset of one byte a message was declared; what fits
     nothing is read as windows-1252, in which the plain letters survive. A bad byte costs its line
     only where most lines fit.
     """

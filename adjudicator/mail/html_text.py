@@ -73,7 +73,7 @@ def html_to_text(markup: str) -> str:
 def read_html(markup: str) -> tuple[str, bool]:
     """Return the text of ``markup``, and whether something outside quotes is crossed out or hidden.
 
-    A plain version of such a letter says things that its reader does not see.
+    A plain version of such a message says things that its reader does not see.
     """
     writer = _Writer()
     for tag, text in _tokens(markup):

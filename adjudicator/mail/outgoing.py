@@ -188,7 +188,7 @@ def _thread_headers(outgoing: Outgoing) -> bytes:
 def _list_headers(outgoing: Outgoing) -> bytes:
     """Return List-Id and List-Unsubscribe of the mail of a game, unfolded as above.
 
-    Mail programs turn the second into a button that writes a letter at once. So the letter asks for
+    Mail programs turn the second into a button that writes a message at once. So it asks for
     help, which tells how to get less mail and how to leave, and does neither.
     """
     if not outgoing.game:

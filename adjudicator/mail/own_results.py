@@ -18,7 +18,7 @@ from adjudicator.mail.parts import split
 
 _RESULTS: Final = "authentication-results"
 _FIELD: Final = re.compile(rb"(?m)^([!-9;-~]+)([ \t]*):(.*(?:\n[ \t].*)*)")
-# What servers write beside the results. Everything else is the letter that our server was given.
+# What servers write beside the results. Everything else is the message that our server was given.
 _BESIDE: Final = re.compile(
     r"authentication-results|received-spf|return-path|delivered-to|envelope-to|delivery-date"
     r"|arc-.+|x-.+|.+-filter"

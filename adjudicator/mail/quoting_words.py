@@ -1,4 +1,4 @@
-"""What mail programs write around quotes and below letters, in the languages of the players.
+"""What mail programs write around quotes and below messages, in the languages of the players.
 
 Only the words stand here; how they are used is the business of ``mail.trim``. Words are stems or
 whole phrases in lower case; the lines they are compared with are lower case too.
@@ -60,7 +60,7 @@ FORWARDED: Final = (
         "رسالة معاد توجيهها",
     ),
 )
-"""Stands above a letter that is passed on."""
+"""Stands above a message that is passed on."""
 
 SENDER: Final = (
     *("from", "von", "de", "da", "van", "lähettäjä", "från", "fra", "od", "od/from", "feladó"),
@@ -101,7 +101,7 @@ SENDER: Final = (
         "จาก",
     ),
 )
-"""Names of the header that says from whom a letter was."""
+"""Names of the header that says from whom a message was."""
 
 HEADERS: Final = (
     *("sent", "date", "to", "cc", "bcc", "subject", "reply-to", "importance"),
@@ -177,7 +177,7 @@ HEADERS: Final = (
     ),
     *("dikirim", "tanggal", "kepada", "perihal"),
 )
-"""Names of the other headers that stand above a quoted letter."""
+"""Names of the other headers that stand above a quoted message."""
 
 WROTE: Final = (
     *(
@@ -263,7 +263,7 @@ SENT: Final = (
     ),
     *("outlook for", "outlook für", "descarga", "baixe", "letöltése", "alın", "entdecke"),
 )
-"""Says that a letter was sent, or where to get the program that sent it."""
+"""Says that a message was sent, or where to get the program that sent it."""
 
 DEVICES: Final = (
     *("iphon", "ipad", "ipod", "apple watch", "android", "galaxy", "samsung", "huawei", "xiaomi"),
@@ -272,4 +272,4 @@ DEVICES: Final = (
     *("mail für windows", "mail for windows", "fairemail", "tuta", "fastmail", "thunderbird"),
     *("puhelimesta", "mobilgerät", "mobilnej", "zoho", "bluemail", "aqua mail", "айфон", "mail.ru"),
 )
-"""What a letter was sent with."""
+"""What a message was sent with."""

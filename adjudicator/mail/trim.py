@@ -13,7 +13,7 @@ Whose: TypeAlias = Literal["own", "quoted", "signature"]
 """What a line is: the writer's, somebody else's (or says whose), or part of a signature."""
 
 _LOOK: Final = 1000  # characters of a line that are looked at
-_LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a letter was sent
+_LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a message was sent
 _HEADERS_SEEN: Final = 8  # lines below a From that are looked at for its companions
 _FEW_WORDS: Final = 4  # that say of whom a quote is, and nothing else
 _PIECES: Final = 4  # lines that a mail program may break "On ... wrote:" into
@@ -243,7 +243,7 @@ class _Sorting:
         )
 
     def _begins_signature(self, at: int) -> bool:
-        """Return whether a signature, or what a list adds to letters, begins here."""
+        """Return whether a signature, or what a list adds to messages, begins here."""
         if self.raw[at].rstrip("\r") in ("-- ", "--", "\u200e-- ", "- -- "):
             return True
         if self.small[at].startswith("-----begin pgp signature"):
@@ -274,7 +274,7 @@ class _Sorting:
         )
 
     def _is_armour_header(self, at: int) -> bool:
-        """Return whether the line is the ``Hash:`` of a clear-signed letter."""
+        """Return whether the line is the ``Hash:`` of a clear-signed message."""
         return self.small[at].startswith("hash:") and self.small[max(0, at - 1)].startswith(
             "-----begin pgp signed"
         )

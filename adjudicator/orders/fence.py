@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-# Our own letters mark by a bar what other players say, so that it is nobody's order.
+# Our own messages mark by a bar what other players say, so that it is nobody's order.
 _QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3}(?=>))?(?:[>|]\s?)+")
 _LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
 _EMPHASIS: Final = "\t *_`~"
@@ -26,7 +26,7 @@ _MAY_CHECK: Final = re.compile(r"check|koeajo|tarkist|dry", re.IGNORECASE)
 _LOUD: Final = re.compile(r"BEGIN|ALKU")
 _MOST_NAMES: Final = 5
 _LONGEST: Final = 400  # characters of a line that may be a fence
-# What other programs begin: signatures, keys, calendars, forwarded letters.
+# What other programs begin: signatures, keys, calendars, forwarded messages.
 _OF_OTHERS: Final = re.compile(
     r"(?:begin|alku)\W*(?:pgp|certificate|rsa|openssh|ssh2|private|public|encrypted|smime|forwarded"
     r"|original|v(?:calendar|event|card|timezone|alarm|todo|journal))\b",

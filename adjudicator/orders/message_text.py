@@ -131,15 +131,15 @@ def find_blocks(
     own if ``reads`` says that every one of them is an order, a command or the rest of one.
     """
     lines = [line[:_LONGEST_RAW] for line in _BREAKS.split(text[:LONGEST_TEXT])]
-    letter = _Letter(lines, [tidy(line) for line in lines], whose or ())
-    blocks = _fenced(letter)
+    body = _Body(lines, [tidy(line) for line in lines], whose or ())
+    blocks = _fenced(body)
     if reads is not None and all(block.quoted for block in blocks):
-        implicit = _implicit(letter, reads)
+        implicit = _implicit(body, reads)
         blocks = (implicit, *blocks) if implicit else blocks
-    return _dry(letter, blocks, reads)
+    return _dry(body, blocks, reads)
 
 
-class _Letter:
+class _Body:
     """The lines of a message as written and tidied, and whose each of them is."""
 
     def __init__(self, raw: list[str], tidied: list[str], whose: Sequence[Whose]) -> None:
@@ -161,10 +161,10 @@ class _Letter:
 # ------------------------------------------------------------------------------ fenced blocks
 
 
-def _fenced(letter: _Letter) -> tuple[Block, ...]:
+def _fenced(body: _Body) -> tuple[Block, ...]:
     blocks: list[Block] = []
     position = 0
-    tidied = letter.tidied
+    tidied = body.tidied
     last_end = max((i for i, line in enumerate(tidied) if fence.is_end(line)), default=-1)
     while position < len(tidied) and len(blocks) < MOST_BLOCKS:
         opening = fence.opening(tidied[position])
@@ -172,26 +172,26 @@ def _fenced(letter: _Letter) -> tuple[Block, ...]:
         if opening is None or (not opening.loud and last_end < position):
             position += 1
             continue
-        block, position = _block(letter, position, opening)
+        block, position = _block(body, position, opening)
         blocks.append(block)
     return tuple(blocks)
 
 
-def _block(letter: _Letter, start: int, opening: fence.Opening) -> tuple[Block, int]:
+def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]:
     """Return the block that begins at ``start`` and the index of the first line behind it."""
-    quoted = letter.quoted(start)
-    first = fence.unquoted(letter.tidied[start])
+    quoted = body.quoted(start)
+    first = fence.unquoted(body.tidied[start])
     margin = len(first) - len(first.lstrip())
-    end, closed = _end_of(letter, start, quoted=quoted)
-    below, broken_off = _rest_of_opening(letter, start + 1, end)
+    end, closed = _end_of(body, start, quoted=quoted)
+    below, broken_off = _rest_of_opening(body, start + 1, end)
     header = _header([*opening.words, *broken_off])
-    lines = [_line(letter, start, header.order, 0)] if header.order else []
+    lines = [_line(body, start, header.order, 0)] if header.order else []
     if header.order and (at := first.find(header.order.split()[0])) >= 0:
-        lines = [_line(letter, start, first[at:], 0)]
+        lines = [_line(body, start, first[at:], 0)]
     lines += [
-        _line(letter, position, letter.tidied[position], margin, unquote=quoted)
+        _line(body, position, body.tidied[position], margin, unquote=quoted)
         for position in range(below, end)
-        if quoted or not _checks(letter, position)
+        if quoted or not _checks(body, position)
     ]
     complaints: list[str] = []
     if len(lines) > MOST_LINES:
@@ -233,36 +233,36 @@ def _not_closed(lines: Sequence[Line]) -> list[str]:
     return said
 
 
-def _end_of(letter: _Letter, start: int, *, quoted: bool) -> tuple[int, bool]:
+def _end_of(body: _Body, start: int, *, quoted: bool) -> tuple[int, bool]:
     """Return where the block that begins at ``start`` ends, and whether END stands there.
 
     A block in quoted text ends with the quote at the latest, any other with the next BEGIN; END
     that is marked as quoted closes no live block. A live block that is not closed ends where the
     quote below it begins.
     """
-    tidied = letter.tidied
+    tidied = body.tidied
     first_quoted: int | None = None
     for position in range(start + 1, len(tidied)):
         line = tidied[position]
-        if quoted and not letter.quoted(position):
+        if quoted and not body.quoted(position):
             return position, False
         opening = fence.opening(line)
         if opening is not None and opening.loud:
             return first_quoted or position, False
         if fence.is_end(line) and (quoted or not fence.is_marked(line)):
             return position, True
-        if letter.quoted(position):
+        if body.quoted(position):
             first_quoted = first_quoted or position
         elif line.strip():
             first_quoted = None
     return first_quoted or len(tidied), False
 
 
-def _rest_of_opening(letter: _Letter, start: int, end: int) -> tuple[int, list[str]]:
+def _rest_of_opening(body: _Body, start: int, end: int) -> tuple[int, list[str]]:
     """Return where the lines below BEGIN start, and the names that mail has broken off it."""
     names: list[str] = []
-    while start < end and not letter.quoted(start):
-        words = fence.only_names(letter.tidied[start])
+    while start < end and not body.quoted(start):
+        words = fence.only_names(body.tidied[start])
         if not words:
             break
         names += words
@@ -270,14 +270,14 @@ def _rest_of_opening(letter: _Letter, start: int, end: int) -> tuple[int, list[s
     return start, names
 
 
-def _line(letter: _Letter, at: int, text: str, margin: int, *, unquote: bool = False) -> Line:
+def _line(body: _Body, at: int, text: str, margin: int, *, unquote: bool = False) -> Line:
     """Return a line of a block, without the marks of lists, of emphasis and of links."""
     text = fence.unquoted(text) if unquote else text
     indent = len(text) - len(text.lstrip())
     plain = fence.without_links(text).replace("*", "").strip(_EMPHASIS)
     plain = _BULLET.sub("", plain, count=1) if _BULLET.match(plain) else plain
     plain = fence.split_check(plain) or plain
-    return Line(at + 1, plain[:LONGEST_LINE], letter.raw[at], indent > margin)
+    return Line(at + 1, plain[:LONGEST_LINE], body.raw[at], indent > margin)
 
 
 @dataclass(frozen=True)
@@ -311,13 +311,13 @@ def _header(words: Sequence[str]) -> _Header:
 # ------------------------------------------------------------------------------ dry runs
 
 
-def _checks(letter: _Letter, at: int) -> bool:
+def _checks(body: _Body, at: int) -> bool:
     """Return whether a line of the writer's says CHECK and nothing else."""
-    return not letter.quoted(at) and fence.says_check(letter.tidied[at])
+    return not body.quoted(at) and fence.says_check(body.tidied[at])
 
 
-def _dry(letter: _Letter, blocks: tuple[Block, ...], reads: Reads | None) -> tuple[Block, ...]:
-    """Return blocks as dry runs where CHECK stands in one of them or in the letter.
+def _dry(body: _Body, blocks: tuple[Block, ...], reads: Reads | None) -> tuple[Block, ...]:
+    """Return blocks as dry runs where CHECK stands in one of them or in the body.
 
     A line that only looks like it counts where it cannot be anything else: nothing may act on the
     word of somebody who has misspelt it.
@@ -327,14 +327,14 @@ def _dry(letter: _Letter, blocks: tuple[Block, ...], reads: Reads | None) -> tup
         return blocks
     exact = (
         any(block.check for block in live)
-        or any(_checks(letter, at) for at in range(len(letter.tidied)))
+        or any(_checks(body, at) for at in range(len(body.tidied)))
         or any(
-            fence.split_check(letter.tidied[line.number - 1].strip(_EMPHASIS))
+            fence.split_check(body.tidied[line.number - 1].strip(_EMPHASIS))
             for block in live
             for line in block.lines
         )
     )
-    nearly = None if exact else _nearly_check(letter, live, reads)
+    nearly = None if exact else _nearly_check(body, live, reads)
     if not exact and nearly is None:
         return blocks
     if not nearly:
@@ -349,13 +349,13 @@ def _dry(letter: _Letter, blocks: tuple[Block, ...], reads: Reads | None) -> tup
     )
 
 
-def _nearly_check(letter: _Letter, live: Sequence[Block], reads: Reads | None) -> str | None:
+def _nearly_check(body: _Body, live: Sequence[Block], reads: Reads | None) -> str | None:
     """Return a line of the writer's that seems to ask for a dry run; None when there is none."""
-    for at, line in enumerate(letter.tidied[:_MOST_LOOKED_AT]):
-        if not line.strip() or letter.quoted(at):
+    for at, line in enumerate(body.tidied[:_MOST_LOOKED_AT]):
+        if not line.strip() or body.quoted(at):
             continue
-        below = next((one for one in letter.tidied[at + 1 : at + 4] if one.strip()), "")
-        above = next((one for one in letter.tidied[max(0, at - 3) : at][::-1] if one.strip()), "")
+        below = next((one for one in body.tidied[at + 1 : at + 4] if one.strip()), "")
+        above = next((one for one in body.tidied[max(0, at - 3) : at][::-1] if one.strip()), "")
         beside = fence.opening(below) is not None or fence.is_end(above)
         if fence.shouts_nearly_check(line) or (beside and fence.nearly_says_check(line)):
             return line.strip()
@@ -373,13 +373,11 @@ def _nearly_check(letter: _Letter, live: Sequence[Block], reads: Reads | None) -
 # ------------------------------------------------------------------------------ no fence
 
 
-def _implicit(letter: _Letter, reads: Reads) -> Block | None:
-    own = [
-        at for at, line in enumerate(letter.tidied) if line.strip() and letter.whose(at) == "own"
-    ]
-    if len(own) > MOST_LINES or any(fence.is_end(letter.tidied[at]) for at in own):
+def _implicit(body: _Body, reads: Reads) -> Block | None:
+    own = [at for at, line in enumerate(body.tidied) if line.strip() and body.whose(at) == "own"]
+    if len(own) > MOST_LINES or any(fence.is_end(body.tidied[at]) for at in own):
         return None
-    lines = [_line(letter, at, letter.tidied[at], 0) for at in own if not _checks(letter, at)]
+    lines = [_line(body, at, body.tidied[at], 0) for at in own if not _checks(body, at)]
     live = [line for line in lines if not line.blank]
     if not 1 <= len(live) <= MOST_IMPLICIT or any(line.too_long for line in live):
         return None

@@ -1,4 +1,4 @@
-"""What a letter without orders nearly said: the line to quote to its writer, and how to mend it."""
+"""What a message without orders nearly said: the line to quote, and how to mend it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _MOST_JUDGED: Final = 20  # lines that are read as orders
 
 
 def near_miss(lines: Sequence[str], reads: Reads) -> str | None:
-    """Return a sentence on the line of a letter that was nearly a fence or an order.
+    """Return a sentence on the line of a message that was nearly a fence or an order.
 
-    ``lines`` are the writer's own, in their order; None when none comes near. A letter with a block
-    has none: its lines are answered one by one.
+    ``lines`` are the writer's own, in their order; None when none comes near. A message with a
+    block has none: its lines are answered one by one.
     """
     own = [line for line in map(tidy, lines) if line.strip()][:_MOST_LINES]
     return _lone_end(own) or _nearly_begin(own) or _order_without_fence(own, reads)
@@ -61,7 +61,7 @@ def _nearly_begin(lines: Sequence[str]) -> str | None:
 
 
 def _order_without_fence(lines: Sequence[str], reads: Reads) -> str | None:
-    """Name a line that is an order, and one that keeps the letter from being read as orders."""
+    """Name a line that is an order, and one that keeps the message from being read as orders."""
     judged = [
         (line, reads([Line(number, line.strip()[:LONGEST_LINE])]))
         for number, line in enumerate(lines[:_MOST_JUDGED], 1)

@@ -1,4 +1,4 @@
-"""The kinds of message for the operator: alarms, and the weekly letter on how the service does."""
+"""The kinds of message for the operator: alarms, and the weekly message on how the service does."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
 
 @dataclass(frozen=True)
 class AlarmContext:
-    """An alarm to the operator; ``alarm`` is its name, empty where the letter is about several.
+    """An alarm to the operator; ``alarm`` is its name, empty where the message is about several.
 
     ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
     paragraphs on what it means and what to do, plain English; ``command`` is what to run first,
-    ``hush`` what ends the letters about it. ``ended`` is when it was over. ``kept_back`` counts
-    letters that were not sent, ``last_today``: so will be the next ones of this day.
+    ``hush`` what ends the messages about it. ``ended`` is when it was over. ``kept_back`` counts
+    messages that were not sent, ``last_today``: so will be the next ones of this day.
     """
 
     alarm: str
@@ -37,7 +37,7 @@ class AlarmContext:
 
 @dataclass(frozen=True)
 class WeeklyContext:
-    """The weekly letter to the operator: ``sections`` on what was from day ``since`` to ``until``.
+    """The weekly message to the operator: ``sections`` on what was from day ``since`` to ``until``.
 
     Both are dates in words.
     """

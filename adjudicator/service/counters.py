@@ -1,4 +1,4 @@
-"""What this process counts: letters, lines of orders, mail sent, turns of its loops.
+"""What this process counts: messages, lines of orders, mail sent, turns of its loops.
 
 Counters begin at 0 with the process, as Prometheus expects; several workers have their own each.
 They are moved when a transaction is through, never inside one: what is taken back has not happened.
@@ -32,13 +32,13 @@ GCCollector(registry=COUNTED)
 
 _MESSAGES: Final = Counter(
     "adjudicator_messages",
-    "Letters handled, by who wrote them and what became of them.",
+    "Messages handled, by who wrote them and what became of them.",
     ["kind", "status"],
     registry=COUNTED,
 )
 _HANDLING: Final = Histogram(
     "adjudicator_message_handling_seconds",
-    "Time from taking up a letter to committing what follows from it.",
+    "Time from taking up a message to committing what follows from it.",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
     registry=COUNTED,
 )
@@ -55,11 +55,11 @@ _OUTGOING: Final = Counter(
     registry=COUNTED,
 )
 _STORED: Final = Counter(
-    "adjudicator_messages_stored", "Letters fetched and stored.", registry=COUNTED
+    "adjudicator_messages_stored", "Messages fetched and stored.", registry=COUNTED
 )
 _LAG: Final = Histogram(
     "adjudicator_mailbox_lag_seconds",
-    "Time from the arrival of a letter on the mail server until it was stored here.",
+    "Time from the arrival of a message on the mail server until it was stored here.",
     buckets=(1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 21600, 86400),
     registry=COUNTED,
 )
@@ -87,7 +87,7 @@ _FAILURES: Final = Counter(
 
 
 def message_handled(status: str, reason: str | None, seconds: float) -> None:
-    """Count a letter that was handled; one that was ignored says in its reason what wrote it."""
+    """Count a message that was handled; one that was ignored says in its reason what wrote it."""
     kind = (reason or "").partition(":")[0] if status == "ignored" else "human"
     _MESSAGES.labels(kind=kind, status=status).inc()
     _HANDLING.observe(seconds)
@@ -105,7 +105,7 @@ def message_tried(outcome: str) -> None:
 
 
 def message_stored(stored_at: datetime, arrived_at: datetime | None) -> None:
-    """Count a letter that was new, and how long it had lain on the server, where that is known."""
+    """Count a message that was new, and how long it had lain on the server, where that is known."""
     _STORED.inc()
     if arrived_at is not None:
         # Two clocks: ours may be behind that of the server.

@@ -26,7 +26,7 @@ _AT_ONCE: Final = 400  # SQLite takes no more than some thousand parameters
 def rows_of_game(connection: Connection, game_id: int) -> GameRows:
     """Return the rows of a game, with its players, their addresses, and its mail.
 
-    Letters that belong to another game besides come without their text, messages that were sent
+    Messages that belong to another game besides come without their text, messages that were sent
     without their files.
     """
     tables = [table for table in tables_of(connection) if table.name not in LEFT_OUT]

@@ -68,9 +68,9 @@ def unsent_by_status(session: Session) -> dict[str, int]:
 
 
 def incoming_waiting(session: Session, now: datetime) -> tuple[int, int, datetime | None]:
-    """Return how many letters wait to be handled, how many are held back, and the oldest's time.
+    """Return how many messages wait to be handled, how many are held back, and the oldest's time.
 
-    The oldest of those that are not held back: that of a letter that should have been handled.
+    The oldest of those that are not held back: that of a message that should have been handled.
     """
     incoming = tables.Incoming
     held = _is_held_back(now)
@@ -90,7 +90,7 @@ def _is_held_back(now: datetime) -> ColumnElement[bool]:
 
 
 def set_aside(session: Session) -> Sequence[tuple[int, datetime]]:
-    """Return number and time of the letters that could not be processed, the oldest first."""
+    """Return number and time of the messages that could not be processed, the oldest first."""
     incoming = tables.Incoming
     found = session.exec(
         select(incoming.id, incoming.received_at)
@@ -198,7 +198,7 @@ def bounced_since(session: Session, moment: datetime) -> tuple[int, int]:
 
 
 def stored_last(session: Session, place: int) -> datetime | None:
-    """Return when the letter arrived that is so many places before the last; None without it."""
+    """Return when the message arrived that is so many places before the last; None without it."""
     incoming = tables.Incoming
     return session.exec(
         select(incoming.received_at).order_by(col(incoming.id).desc()).offset(place - 1).limit(1)
@@ -207,16 +207,16 @@ def stored_last(session: Session, place: int) -> datetime | None:
 
 @dataclass(frozen=True)
 class TakenIn:
-    """When a letter arrived on the mail server, and when we stored it."""
+    """When a message arrived on the mail server, and when we stored it."""
 
     arrived_at: datetime
     received_at: datetime
 
 
 def taken_in_last(session: Session) -> TakenIn | None:
-    """Return the times of the letter that was taken out of a mailbox last; None before one was.
+    """Return the times of the message that was taken out of a mailbox last; None before one was.
 
-    Letters from files, and those taken in again later, have no mailbox.
+    Messages from files, and those taken in again later, have no mailbox.
     """
     incoming = tables.Incoming
     found = session.exec(

@@ -30,7 +30,7 @@ class Alarm(SQLModel, table=True):
 
     ``name`` is that of the alarm, of which one lasts at a time. ``words`` say what is wrong, as
     ``words.dump`` keeps them. ``told_at`` is when the operator was last told, or was to be told:
-    ``kept_back`` letters were beyond the budget of their day. ``hushed``: he wants to hear no more.
+    ``kept_back`` messages were beyond the budget of their day. ``hushed``: he wants no more.
     """
 
     __tablename__ = "alarm"

@@ -1,4 +1,4 @@
-"""Reads for the weekly letter: what has happened between two moments.
+"""Reads for the weekly message: what has happened between two moments.
 
 They go through whole tables, once a week. All run in the caller's transaction.
 """
@@ -30,7 +30,7 @@ class Late:
 
 
 def first_day(session: Session) -> datetime | None:
-    """Return when the service had its first game or letter; None before it."""
+    """Return when the service had its first game or message; None before it."""
     game, incoming = tables.Game, tables.Incoming
     moments = [
         session.exec(select(game.created_at).order_by(col(game.id)).limit(1)).first(),
@@ -39,8 +39,8 @@ def first_day(session: Session) -> datetime | None:
     return min((at for at in moments if at is not None), default=None)
 
 
-def letters_in(session: Session, span: Span) -> dict[str, int]:
-    """Return how many letters arrived, by what became of them."""
+def messages_in(session: Session, span: Span) -> dict[str, int]:
+    """Return how many messages arrived, by what became of them."""
     incoming = tables.Incoming
     return dict(
         session.exec(
@@ -51,7 +51,7 @@ def letters_in(session: Session, span: Span) -> dict[str, int]:
     )
 
 
-def letters_out(session: Session, span: Span) -> dict[str, int]:
+def messages_out(session: Session, span: Span) -> dict[str, int]:
     """Return how many messages were queued, by what became of them."""
     out = tables.Outgoing
     return dict(
@@ -63,8 +63,8 @@ def letters_out(session: Session, span: Span) -> dict[str, int]:
     )
 
 
-def slowest_letter(session: Session, span: Span) -> tuple[int, float] | None:
-    """Return number and seconds of the letter that took longest from its arrival to its answer.
+def slowest_message(session: Session, span: Span) -> tuple[int, float] | None:
+    """Return number and seconds of the message that took longest from its arrival to its answer.
 
     Those that were held back, or set aside first, are left out.
     """

@@ -156,7 +156,7 @@ def test_a_game_goes_on_in_another_installation(
     done = run("import", home / "his-1.json", "--slug", "his-7", "--now", late)
     assert done.exit_code == 0, done.output
     assert done.stdout == "his-7\n"
-    assert "running, deadlines 2.5 hours later, letters queued: 6" in done.stderr
+    assert "running, deadlines 2.5 hours later, messages queued: 6" in done.stderr
     ingest(home, mail("protestant", "REFORM Leipzig", game="his-7"), now=late)
     assert output(run("export", "his-7"))["segments"][0]["answers"]
     again = run("import", home / "his-1.json")

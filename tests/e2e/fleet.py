@@ -1,7 +1,7 @@
 """Several ``adjudicator serve`` processes on one PostgreSQL database, which can be killed.
 
 They read one Maildir, and send to one SMTP server that keeps what it gets. The mail is that of the
-benchmark of a flood: letters of players of many games, all of which roll the same dice, so
+benchmark of a flood: messages of players of many games, all of which roll the same dice, so
 that every game must come to what it comes to when one worker plays it alone.
 """
 
@@ -125,7 +125,7 @@ class Fleet:
     sent: list[int] = field(default_factory=list)
 
     def deliver(self, letters: list[tuple[int, int]]) -> None:
-        """Put letters into the mailbox: (game, which of its letters)."""
+        """Put messages into the mailbox: (game, which of its messages)."""
         for game, place in letters:
             role, lines = SCRIPT[place]
             serial = serial_of(game, place)
@@ -204,16 +204,16 @@ def _environment(url: str, folder: Path, spool: Path, port: int) -> dict[str, st
     return {**inherited(), **{f"ADJUDICATOR_{k.upper()}": str(v) for k, v in given.items()}}
 
 
-# -- letters --------------------------------------------------------------------------------------
+# -- messages --------------------------------------------------------------------------------------
 
 
 def serial_of(game: int, place: int) -> int:
-    """Return the number that stands in the Message-ID of a letter."""
+    """Return the number that stands in the Message-ID of a message."""
     return game * 100 + place
 
 
 def interleaved(games: int, each: int, rng: Random) -> list[tuple[int, int]]:
-    """Return the letters of games, each game's in order, now one by one and now in bursts."""
+    """Return the messages of games, each game's in order, now one by one and now in bursts."""
     left = dict.fromkeys(range(1, games + 1), 0)
     order: list[tuple[int, int]] = []
     while left:
@@ -232,10 +232,10 @@ def interleaved(games: int, each: int, rng: Random) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the letters of a game have caused: plain rows, the same for every game.
+    """What the messages of a game have caused: plain rows, the same for every game.
 
-    ``answers`` say by which of the game's letters they were given, ``letters`` what became of each
-    and how it was answered, ``mails`` are the messages to each role by number.
+    ``answers`` say by which of the game's messages they were given, ``messages`` what became of
+    each and how it was answered, ``mails`` are the messages to each role by number.
     """
 
     answers: list[Any]
@@ -294,14 +294,14 @@ def outcome_of(database: Database, game: int) -> Outcome:
 
 
 def serial_in(raw: bytes) -> int:
-    """Return the number in the Message-ID of a letter."""
+    """Return the number in the Message-ID of a message."""
     found = _SERIAL.search(raw.replace(b"\r\n", b"\n"))
     assert found is not None
     return int(found.group(1))
 
 
 def alone(database: Database, folder: Path, letters: int) -> Outcome:
-    """Return what one game comes to when its letters are handled one after the other."""
+    """Return what one game comes to when its messages are handled one after the other."""
     office = Office(database, settings_in(folder))
     open_games(office, 1, secret=SECRET)
     for place in range(letters):

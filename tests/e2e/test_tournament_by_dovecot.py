@@ -72,14 +72,14 @@ class Story:
         sent = {account.player.role: account.player.sent for account in self.table.accounts}
         return f"stands still behind {self.table.stages()[-1]!r}; messages sent: {sent}"
 
-    # -- letters --------------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------
 
     def write(self, sender: str, *lines: str, envelope: str = "", **headers: str) -> None:
-        """Send a letter to the orders address and wait until it has been handled."""
+        """Send a message to the orders address and wait until it has been handled."""
         self.letters += 1
         mail = EmailMessage()
         mail["From"], mail["To"] = sender, self.table.orders
-        mail["Subject"] = "a letter"
+        mail["Subject"] = "a message"
         mail["Message-ID"] = f"<story.{self.letters}.{self.table.slug}@letters.test>"
         for name, value in headers.items():
             mail[name.replace("_", "-")] = value
@@ -89,7 +89,7 @@ class Story:
         eventually(lambda: self.outcome() is not None, SOON)
 
     def outcome(self) -> tuple[str, str | None] | None:
-        """Return what became of the last letter: status and reason; None while it is not read."""
+        """Return what became of the last message: status and reason; None while it is not read."""
         wanted = f"<story.{self.letters}.{self.table.slug}@letters.test>".encode()
         row = tables.Incoming
         handled = select(row.status, row.reason, row.raw).where(row.status != "new")

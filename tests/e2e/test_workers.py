@@ -32,13 +32,13 @@ REPLACED_SECONDS = 10.0  # within which a mailbox has another owner, on a machin
 @pytest.mark.parametrize(
     ("workers", "games", "kills"),
     [
-        pytest.param(2, 4, 1, id="two workers, 40 letters"),
+        pytest.param(2, 4, 1, id="two workers, 40 messages"),
         pytest.param(
             4,
             200,
             16,
             marks=[pytest.mark.full, pytest.mark.timeout(3600)],
-            id="four workers, 2000 letters",
+            id="four workers, 2000 messages",
         ),
     ],
 )
@@ -58,7 +58,7 @@ def test_killed_in_turn_workers_apply_every_order_once_in_order_and_answer_it_on
 
 
 def flood(many: Fleet, *, games: int, kills: int, seed: int) -> int:
-    """Deliver the letters, kill the workers in turn meanwhile, and wait until all is done.
+    """Deliver the messages, kill the workers in turn meanwhile, and wait until all is done.
 
     The first to be killed is the owner of the mailbox. Returns how many kills there were.
     """

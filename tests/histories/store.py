@@ -63,7 +63,7 @@ class Player:
         )
 
     def write(self, game: str, role: str, *lines: str) -> None:
-        """Put a letter with a block of orders into the mailbox."""
+        """Put a message with a block of orders into the mailbox."""
         self._letters += 1
         text = "\r\n".join([f"BEGIN {game} {role}", *lines, "END", ""])
         head = f"From: {role}@{DOMAIN}\r\nTo: orders@{DOMAIN}\r\nSubject: orders\r\n"
@@ -73,13 +73,13 @@ class Player:
         (box / f"{self._letters:04}").write_bytes(raw)
 
     def ingest(self, at: datetime) -> None:
-        """Take the letters in and answer them."""
+        """Take the messages in and answer them."""
         folders = ("--maildir", str(self._folder / "in"), "--outdir", str(self._folder / "out"))
         self.run("mail", "ingest", *folders, "--now", at.isoformat())
 
 
 def play(player: Player) -> datetime:
-    """Open two games and play on by letters, commands and deadlines; return when it ended.
+    """Open two games and play on by messages, commands and deadlines; return when it ended.
 
     The first is taken back once and has a standing order, a vote, an absence and a deputy; the
     second has a moderator, who rules, a deal, press, and lines given ahead.

@@ -365,7 +365,7 @@ def test_a_check_in_a_line_that_reads_is_none_beside_a_line_that_does_not() -> N
 
 
 def test_what_stands_behind_a_bar_is_nobodys_order() -> None:
-    """So our letters mark what other players say; a program may quote it without another mark."""
+    """So our messages mark what other players say; a program may quote it without another mark."""
     said = ("| BEGIN his-7 ottoman W117", "| PASS THE REST", "| END")
     blocks = find_blocks("\n".join(["I am away.", *said]), READS)
     assert all(block.quoted for block in blocks)

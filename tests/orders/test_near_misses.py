@@ -1,4 +1,4 @@
-"""Play by email, section 12: a letter of which nothing is read is told what was nearly read."""
+"""Play by email, section 12: a message of which nothing is read is told what was nearly read."""
 
 from __future__ import annotations
 

@@ -481,7 +481,7 @@ def alarm() -> AlarmContext:
 
 
 def weekly() -> WeeklyContext:
-    """Return the weekly letter to the operator, with some of its sections."""
+    """Return the weekly message to the operator, with some of its sections."""
     came = _(
         "{count} came in ({before} in the week before){what}.",
         count=41,
@@ -493,7 +493,7 @@ def weekly() -> WeeklyContext:
         date_words(NOW),
         (
             Section(_("What waits for you"), (_("Nothing."),)),
-            Section(_("Letters"), (came,)),
+            Section(_("Messages"), (came,)),
             Section(_("Alarms of the week"), (_("None."),)),
         ),
     )

@@ -19,7 +19,7 @@ FILES = sorted(
 )
 _STYLE = re.compile(r"<style>.*?</style>|<[^>]*>?|[^<]*>", re.DOTALL)
 _WORD = re.compile("[a-z]{2,}")
-"""Letters of a text for people; order words are in capitals."""
+"""Messages of a text for people; order words are in capitals."""
 
 
 def parsed(name: str) -> nodes.Template:
@@ -28,7 +28,7 @@ def parsed(name: str) -> nodes.Template:
 
 
 def loose(node: nodes.Node) -> Iterator[str]:
-    """Yield texts with letters that no call of ``_`` or ``n_`` holds."""
+    """Yield texts with messages that no call of ``_`` or ``n_`` holds."""
     for child in node.iter_child_nodes():
         if isinstance(child, nodes.Call) and getattr(child.node, "name", "") in ("_", "n_"):
             yield from (text for value in child.kwargs for text in loose(value))

@@ -1,6 +1,6 @@
 """The differential test: one game twice by mail, with one hidden card exchanged.
 
-Both games of a pair have the same secret, players, clock and letters. Whoever cannot know of the
+Both games of a pair have the same secret, players, clock and messages. Whoever cannot know of the
 exchange must get the same mail, to the byte and the second, and see the same windows, for as long
 as neither of the two cards comes to light.
 
@@ -35,7 +35,7 @@ from tests.service.pair import Pair, Script, moderator_of, open_twin, without_ch
 from tests.service.playground import START, settings_in
 
 STEPS: Final = 30
-"""So many letters and pauses a pair is followed at most; every tenth pair four times as many."""
+"""So many messages and pauses a pair is followed at most; every tenth pair four times as many."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Arena:
 
         It is followed for ``most`` steps, without it as far as STEPS says, and begins with
         ``start`` instead of a position of its own where that is given. With a ``script`` that is
-        played instead of random letters.
+        played instead of random messages.
         """
         began = process_time()
         start = start or opening(seed)

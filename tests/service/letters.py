@@ -97,13 +97,13 @@ def _decision(playing: Playing, role: str) -> Decision[Any]:
 
 @dataclass
 class Letters:
-    """Writes letters for all players of one pair of games that differ by ``exchange``."""
+    """Writes messages for all players of one pair of games that differ by ``exchange``."""
 
     rng: random.Random
     exchange: Exchange
     press: int = field(default=0)
 
-    # -- whole letters --------------------------------------------------------------------------
+    # -- whole messages --------------------------------------------------------------------------
 
     def answer(self, role: str, playings: Sequence[Playing]) -> list[str]:
         """Return a block that answers what is asked of a role, and some other lines about it.

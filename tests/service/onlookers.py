@@ -73,7 +73,7 @@ def _posts(office: Office, slug: str) -> dict[str, str]:
 
 
 def _figures(office: Office) -> str:
-    """Return what metrics and the weekly letter count; bytes on the disk are no public matter."""
+    """Return what metrics and the weekly message count; bytes on the disk are no public matter."""
     with office.database.reading() as session:
         figures = vars(figures_of(session, clock.now()))
     return "\n".join(f"{name} {value}" for name, value in figures.items() if name != _BYTES)

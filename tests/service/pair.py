@@ -1,4 +1,4 @@
-"""Two games by mail that differ in one hidden card, played by the same letters and compared.
+"""Two games by mail that differ in one hidden card, played by the same messages and compared.
 
 ``tests/service/differential.py`` runs many of them.
 """
@@ -59,7 +59,7 @@ DIGEST: Final = "0123 4567 89ab cdef 0123 4567 89ab cdef"
 
 _FEW: Final = 3  # cards, whose order a shuffle may well leave as it was
 _LATE: Final = (5, 11, 19, 30, 47)  # hours in which nobody writes
-_CATCHING_UP: Final = 30  # letters in a row of roles that must not be late
+_CATCHING_UP: Final = 30  # messages in a row of roles that must not be late
 
 
 # -- one of the two games -------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def open_twin(
 
 
 def _ordered(session: Session, roles: Collection[str]) -> list[tuple[str, str]]:
-    """Return which questions some roles have answered by their letters, and by what was kept.
+    """Return which questions some roles have answered by their messages, and by what was kept.
 
     Who knows his hand may order what is legal with one of the cards only: to pass the next impulse,
     say, in which the other must be played. He has not done the same in both games then, and
@@ -203,7 +203,7 @@ def _ordered(session: Session, roles: Collection[str]) -> list[tuple[str, str]]:
 
 @dataclass
 class Pair:
-    """Two games that differ in one hidden card, played by the same letters."""
+    """Two games that differ in one hidden card, played by the same messages."""
 
     seed: int
     start: Opening
@@ -359,7 +359,7 @@ class Pair:
             yield [stack.enter_context(looked_at(twin.ground)) for twin in self.twins]
 
     def _send(self, role: str, lines: Sequence[str]) -> None:
-        """Send one letter to both games, a dry run or for an old window perhaps; compare."""
+        """Send one message to both games, a dry run or for an old window perhaps; compare."""
         check = self.rng.random() < 0.08
         old = f" W{self.rng.randint(1, 5)}" if self.rng.random() < 0.03 else ""
         answered = None
@@ -375,7 +375,7 @@ class Pair:
         window: str = "",
         answers: tables.Outgoing | None = None,
     ) -> None:
-        """Send a letter of a role to both games and compare what comes of it.
+        """Send a message of a role to both games and compare what comes of it.
 
         With two ``blocks`` the one goes to the first game, the other to the second: a secret that
         the role alone knows.
@@ -391,7 +391,7 @@ class Pair:
         self._deliver(letters[0], letters[-1])
 
     def _deliver(self, first: bytes, second: bytes | None = None) -> None:
-        """Let both games handle a letter, or each one of its own; compare what comes of it."""
+        """Let both games handle a message, or each one of its own; compare what comes of it."""
         for twin, raw in zip(self.twins, (first, second or first), strict=True):
             twin.ground.letters = self.twins[0].ground.letters
             assert twin.ground.store(raw)
@@ -510,4 +510,4 @@ def _lines(mail: tables.Outgoing | None) -> list[str]:
 
 
 Script: TypeAlias = Callable[[Pair], None]
-"""Plays a pair of games by letters of its own."""
+"""Plays a pair of games by messages of its own."""

@@ -1,4 +1,4 @@
-"""A game by mail without a mail server: letters go in, and what is queued can be looked at."""
+"""A game by mail without a mail server: messages go in, and what is queued can be looked at."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ _MOST_OPENED: Final = 50
 
 @dataclass
 class Playground:
-    """An office with a clock that stands still, and letters to and from the players."""
+    """An office with a clock that stands still, and messages to and from the players."""
 
     office: Office
     clock: clock.FixedClock
@@ -234,7 +234,7 @@ class Playground:
         office = Office(self.office.database, settings_in(folder, **settings))
         return Playground(office, self.clock, self.patch, self.letters + 500)
 
-    # -- letters in -----------------------------------------------------------------------------
+    # -- messages in -----------------------------------------------------------------------------
 
     def store(
         self, raw: bytes, *, size: int | None = None, arrived_at: datetime | None = None
@@ -304,7 +304,7 @@ class Playground:
             rows = session.exec(select(tables.Incoming).order_by(col(tables.Incoming.id))).all()
         return rows[-1]
 
-    # -- letters out ----------------------------------------------------------------------------
+    # -- messages out ----------------------------------------------------------------------------
 
     def mails(self, role: str | None = None, kind: str | None = None) -> list[tables.Outgoing]:
         """Return the messages queued so far, oldest first."""

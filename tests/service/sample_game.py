@@ -160,7 +160,7 @@ class Diary:
     written: bool = False
 
     def write(self, body: str, answers: tables.Outgoing | None = None) -> None:
-        """Send a letter of the reader, and tell of it."""
+        """Send a message of the reader, and tell of it."""
         self.listen()
         role = self.reader.role
         letter = self.ground.letter(role, body, answers=answers or self.ground.mails(role)[-1])

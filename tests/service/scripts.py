@@ -1,4 +1,4 @@
-"""Positions and letters with which single commands of the differential test are played at once."""
+"""Positions and messages with which single commands of the differential test are played at once."""
 
 from __future__ import annotations
 

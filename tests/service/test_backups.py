@@ -351,7 +351,7 @@ def test_mail_that_came_after_a_backup_is_taken_in_again_in_its_order(
 
 
 def came(ground: Playground, box: SpoolSource, *letters: bytes) -> int:
-    """Let letters be delivered, taken in and handled; return how many were new."""
+    """Let messages be delivered, taken in and handled; return how many were new."""
     for letter in letters:
         deliver(box.maildir, letter)
     stored = take_in(ground.office, box)

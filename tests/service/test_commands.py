@@ -37,7 +37,7 @@ def test_status_hand_and_help_are_answered_by_mails_of_their_own(quick: Playgrou
 
 
 def test_a_click_that_leaves_the_list_brings_help_and_leaves_no_game(quick: Playground) -> None:
-    """The letter is the one that a mail program makes of the header, without being asked."""
+    """The message is the one that a mail program makes of the header, without being asked."""
     quick.open("action")
     waiting = quick.waiting()
     header = parse(quick.last("ottoman").raw or b"").header("List-Unsubscribe").strip("<>")

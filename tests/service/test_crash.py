@@ -106,7 +106,7 @@ class Mailbox:
         self.killer()
 
     def finished(self, since: datetime, folder: Folder = "done") -> MailSource:
-        """Look for letters handled before; only a service with a backup put back does."""
+        """Look for messages handled before; only a service with a backup put back does."""
         raise AssertionError(f"no backup was put back here, but mail since {since} is wanted")
 
     def wait(self, timeout: float) -> bool:

@@ -295,7 +295,7 @@ def test_the_end_of_a_certificate_is_told_and_bad_when_near(server: Dovecot) -> 
         doctor_mail._certificate(ends)
 
 
-# -- a letter to ourselves ------------------------------------------------------------------------
+# -- a message to ourselves ------------------------------------------------------------------------
 
 
 def spooled(ground: Playground, tmp_path: Path) -> Settings:
@@ -335,7 +335,7 @@ def test_a_letter_that_the_worker_has_taken_in_has_arrived_and_is_answered_by_no
 
     with SmtpServer(forward=forward) as server:
         finding = try_round_trip(settings, None, out_of(server), seconds=10)
-    assert finding.words.endswith("; the worker has taken it in as letter 1")
+    assert finding.words.endswith("; the worker has taken it in as message 1")
     handle_all(quick.office)
     assert [row.status for row in quick.rows(tables.Incoming)] == ["ignored"]
     assert quick.mails() == []

@@ -1,7 +1,7 @@
 """The identifiers of messages tell nothing of how many others wrote.
 
 They are made of keys with numbers of rows in them. Who could make them from a guess at the number
-would count the letters, deals and press of others between two of his own.
+would count the messages, deals and press of others between two of his own.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Mailbox:
         self.settled += [(item.uid, folder, stored) for item in items]
 
     def finished(self, since: datetime, folder: Folder = "done") -> MailSource:
-        """Look for letters handled before; only a service with a backup put back does."""
+        """Look for messages handled before; only a service with a backup put back does."""
         raise AssertionError(f"no backup was put back here, but mail since {since} is wanted")
 
     def wait(self, timeout: float) -> bool:
@@ -256,7 +256,7 @@ def test_the_same_message_twice_in_a_batch_is_stored_once(ground: Playground) ->
     assert [uid for uid, *_ in mailbox.settled] == [1, 2, 3]
 
 
-# -- letters that cannot be read ----------------------------------------------------------------
+# -- messages that cannot be read ----------------------------------------------------------------
 
 
 def test_a_letter_that_cannot_be_read_is_set_aside_and_all_others_go_on(

@@ -1,4 +1,4 @@
-"""What a game played by letters leaves in the log: identifiers, and nothing that is secret."""
+"""What a game played by messages leaves in the log: identifiers, and nothing that is secret."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.service.test_pbem_09_who_may_speak import password_of
 WORDS = (
     "Marmalade", "Persimmon", "Quincunx", "Rutabaga", "Salmagundi", "Tarradiddle", "Umbellifer",
 )  # fmt: skip
-"""Words of letters: each stands in another part of one."""
+"""Words of messages: each stands in another part of one."""
 
 
 def secrets_of(ground: Playground, passwords: list[str]) -> set[str]:

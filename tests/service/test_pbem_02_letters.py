@@ -1,4 +1,4 @@
-"""Play by email, section 2: what letters of any shape do to a game and what is answered."""
+"""Play by email, section 2: what messages of any shape do to a game and what is answered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.service.playground import Playground, address_of, flat
 
 
 def stored(name: str, role: str, old: str = "", new: str = "") -> bytes:
-    """Return a stored letter as if the player of a role had sent it, with other words in it."""
+    """Return a stored message as if the player of a role had sent it, with other words in it."""
     raw = (FOLDER / f"{name}.eml").read_bytes()
     raw = raw.replace(b"ann@example.org", address_of(role).encode())
     return raw.replace(old.encode(), new.encode()) if old else raw

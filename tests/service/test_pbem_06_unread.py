@@ -60,7 +60,7 @@ def at_the_end(ground: Playground, **before: float) -> None:
 
 
 def arriving(ground: Playground, raw: bytes, at: datetime, uid: int = 1) -> None:
-    """Store a letter that arrived on the server at a moment."""
+    """Store a message that arrived on the server at a moment."""
     item = Fetched("box", 1, uid, raw, truncated=False, size=len(raw), arrived_at=at)
     store_messages(ground.office.database, [item], ground.clock.now(), "box")
 
@@ -86,7 +86,7 @@ def test_a_letter_that_lay_on_the_server_in_time_counts(quick: Playground) -> No
     assert due(quick) == 0
     arriving(quick, letter, DUE - timedelta(minutes=1))
     read(quick)
-    assert due(quick) == 0, "a letter waits that arrived in time"
+    assert due(quick) == 0, "a message waits that arrived in time"
     handle_all(quick.office)
     assert quick.rows(tables.Incoming)[-1].status == "done"
     assert due(quick) == 1

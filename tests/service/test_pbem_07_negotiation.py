@@ -132,12 +132,12 @@ def test_private_press_out_of_place_returns_to_its_author_only(
 ) -> None:
     quick.open(stage)
     before = len(quick.mails())
-    quick.write(author, f"PRESS TO {to}", "Burn this letter.", "And tell nobody.", "ENDPRESS")
+    quick.write(author, f"PRESS TO {to}", "Burn this message.", "And tell nobody.", "ENDPRESS")
     assert quick.sent_since(before) == [("receipt", author)]
     receipt = quick.receipt(author)
     assert "NOT LEGAL" in receipt
     assert "(9.1)" in receipt
-    assert "This text of yours was not sent: Burn this letter. And tell nobody." in receipt
+    assert "This text of yours was not sent: Burn this message. And tell nobody." in receipt
     assert quick.rows(tables.Press) == []
 
 

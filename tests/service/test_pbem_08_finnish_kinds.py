@@ -1,4 +1,4 @@
-"""Letters of all kinds in a game where everybody reads Finnish."""
+"""Messages of all kinds in a game where everybody reads Finnish."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ground(quick: Playground) -> Playground:
 
 
 def play(ground: Playground) -> None:
-    """Let everything happen that letters tell of."""
+    """Let everything happen that messages tell of."""
     ground.write("hapsburg", "OSOITE uusi@example.org", "TILANNE", "MÄÄRÄAJAT")
     ground.write("hapsburg", "SOPIMUS Englannin kanssa", "Englanti antaa 1 kortin", "SOPIMUSLOPPU")
     ground.write("hapsburg", "VIESTI Englannille", "Moi!", "VIESTILOPPU")

@@ -21,7 +21,7 @@ not no all one two but only who whom nothing something everybody nobody said say
 card cards power powers space spaces orders order answer window deadline
 """
 ENGLISH = frozenset(_WORDS.split())
-"""Words that no Finnish letter holds."""
+"""Words that no Finnish message holds."""
 AS_WRITTEN = re.compile(r"^(?:\d+\. |# |\| )|https?:\S+|\S+@\S+|[“”][^“”]*[“”]")
 """What is no text of the service: lines of the player, forms to send back, press, addresses."""
 
@@ -36,7 +36,7 @@ def ground(quick: Playground, monkeypatch: pytest.MonkeyPatch) -> Playground:
 
 
 def left_over(rows: Iterable[tables.Outgoing]) -> list[str]:
-    """Return the lines of letters that hold English words."""
+    """Return the lines of messages that hold English words."""
     return [
         f"{row.kind}: {line}"
         for row in rows

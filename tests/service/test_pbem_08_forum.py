@@ -268,7 +268,7 @@ def test_a_map_that_fails_is_taken_back_in_the_letter(
 
 
 def sent_to_the_moderator(ground: Playground) -> Message:
-    """Send the outbox and return the last letter to the moderator."""
+    """Send the outbox and return the last message to the moderator."""
     taken: list[Message] = []
 
     class Server:

@@ -20,7 +20,7 @@ ROLL = "BEGIN\nREFORM Leipzig\nEND\n"
 
 
 def changed(raw: bytes, **headers: str) -> bytes:
-    """Return a letter with other headers, or without those that are empty."""
+    """Return a message with other headers, or without those that are empty."""
     head, _, body = raw.partition(b"\n\n")
     lines = []
     for line in head.split(b"\n"):
@@ -53,7 +53,7 @@ def folded(raw: bytes) -> bytes:
 
 
 def decorated(raw: bytes, mark: Callable[[int, str], str]) -> bytes:
-    """Return a letter each line of which bears a mark; of its number, from 1, and its words."""
+    """Return a message each line of which bears a mark; of its number, from 1, and its words."""
     head, _, body = raw.partition(b"\n\n")
     lines = body.decode().rstrip("\n").split("\n")
     text = "\n".join(mark(number, line) for number, line in enumerate(lines, 1)) + "\n"
@@ -233,7 +233,7 @@ def test_a_message_that_was_set_aside_acts_when_it_is_tried_again(
 
 
 def old(ground: Playground, body: str = ROLL, *, days: float, **more: object) -> bytes:
-    """Return a letter that was written some days ago."""
+    """Return a message that was written some days ago."""
     raw = ground.letter("protestant", body, **more)  # type: ignore[arg-type]  # headers by name
     return changed(raw, Date=format_datetime(ground.clock.now() - timedelta(days=days)))
 

@@ -60,7 +60,7 @@ def test_a_robot_at_a_players_address_is_answered_once_a_day(quick: Playground) 
 def babble(
     ground: Playground, count: int, sender: str, *, minutes: float, words: str = "Ticket"
 ) -> int:
-    """Let letters come from an address, all with other words; return how many were answered."""
+    """Let messages come from an address, all with other words; return how many were answered."""
     before = len(ground.mails(kind="rejected"))
     for _ in range(count):
         ground.write("x", f"{words} {ground.letters} is open.", sender=sender, block=False)
@@ -78,7 +78,7 @@ def test_a_robot_whose_words_are_never_the_same_is_answered_once_a_day_in_the_en
     assert babble(quick, 24, sender, minutes=10) == 1, "until midnight"
     (notice,) = quick.notices()[before:]
     assert notice.recipient == (OPERATOR if sender == MODERATOR else MODERATOR)
-    assert f"Letters come from {sender} in which no orders are found" in flat(notice.text)
+    assert f"Messages come from {sender} in which no orders are found" in flat(notice.text)
     assert babble(quick, 30, sender, minutes=150) == 4, "on each of the days that follow"
     assert len(quick.notices()) == before + 1
 
@@ -109,7 +109,7 @@ def test_a_robot_that_happens_to_give_commands_comes_to_rest(quick: Playground) 
     assert LIMIT * rate_limits.HOURS <= sent <= LIMIT * rate_limits.HOURS + 10
     states = [row.status for row in ground.rows(tables.Incoming)]
     assert states.count("shunted") > rounds / 3
-    assert len(states) == rounds, "every letter is kept"
+    assert len(states) == rounds, "every message is kept"
     assert [row.recipient for row in ground.mails(kind="moderator")] == [OPERATOR]
 
 

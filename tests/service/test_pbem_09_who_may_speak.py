@@ -147,7 +147,7 @@ def test_the_password_of_another_seat_opens_nothing(sealed: Playground) -> None:
 
 
 def guesses(ground: Playground, count: int, **more: Any) -> list[str | None]:
-    """Write so many wrong passwords and return what became of the letters."""
+    """Write so many wrong passwords and return what became of the messages."""
     words = [f"PASSWORD guess-{number}" for number in range(count)]
     return [ground.write("protestant", word, "PASS", **more).reason for word in words]
 
@@ -291,7 +291,7 @@ def test_a_password_does_not_stand_in_for_results_that_are_there(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("SET PASSWORD short", "A password has 8 to 200 letters; nothing was changed"),
+        ("SET PASSWORD short", "A password has 8 to 200 messages; nothing was changed"),
         ("SET PASSWORD two words", "One word is expected after SET PASSWORD"),
         ("SET PASSWORD", "One word is expected after SET PASSWORD"),
     ],

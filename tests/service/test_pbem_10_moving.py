@@ -177,7 +177,7 @@ def test_everybody_gets_a_letter_with_the_address_that_counts(
 ) -> None:
     in_play(quick)
     done = import_game(elsewhere.office, exported(quick))
-    assert done.letters == 7
+    assert done.messages == 7
     old = {row.token for row in quick.rows(tables.Seat)}
     letter = elsewhere.last("protestant", "briefing")
     assert letter.recipient == address_of("protestant")
@@ -266,7 +266,7 @@ def test_a_game_that_is_over_is_kept_without_a_letter(
         game.status = "over"
         session.add_all([game, _vote(game, "end")])
     done = import_game(elsewhere.office, exported(quick))
-    assert (done.status, done.letters) == ("over", 0)
+    assert (done.status, done.messages) == ("over", 0)
 
 
 def _vote(game: tables.Game, kind: str) -> tables.Vote:

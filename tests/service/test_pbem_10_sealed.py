@@ -354,7 +354,7 @@ def explained_raise(ground: Playground, *lines: str) -> dict[str, Any]:
 def test_explaining_a_public_answer_tells_nothing_of_the_letter_that_gave_it(
     quick: Playground,
 ) -> None:
-    """The rest of the letter may be sealed: guesses at it could be tried by its hash."""
+    """The rest of the message may be sealed: guesses at it could be tried by its hash."""
     lines = ("PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     [answer] = explained_raise(quick, *lines)["answers"]
     assert answer["order"] == "RAISE 2 regulars IN Istanbul"
@@ -374,7 +374,7 @@ def test_whether_a_line_was_refused_is_not_told_by_the_title_of_a_receipt(
     assert {one["role"] for one in refused} == {"ottoman"}
 
 
-# -- letters that come back or answer by themselves -----------------------------------------------
+# -- messages that come back or answer by themselves -----------------------------------------------
 
 PLAYS = address_of("england")
 """Who moderates and plays: hands are sealed from him."""

@@ -1,4 +1,4 @@
-"""The way of a letter from end to end: what happens between two services, and after a while."""
+"""The way of a message from end to end: what happens between two services, and after a while."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ ROLL = "BEGIN\nREFORM Leipzig\nEND\n"
 
 
 def rows(ground: Playground) -> list[tables.Incoming]:
-    """Return all letters that came, the oldest first."""
+    """Return all messages that came, the oldest first."""
     return ground.rows(tables.Incoming)
 
 
-# -- letters that were set aside ------------------------------------------------------------------
+# -- messages that were set aside ------------------------------------------------------------------
 
 
 def set_aside(ground: Playground, raw: bytes) -> tables.Incoming:
-    """Let a letter come while a fault keeps it from being handled."""
+    """Let a message come while a fault keeps it from being handled."""
 
     def broken(*_: object) -> None:
         raise LookupError("nobody has thought of this")
@@ -69,7 +69,7 @@ def set_aside(ground: Playground, raw: bytes) -> tables.Incoming:
 
 
 def tried_again(ground: Playground, row: tables.Incoming) -> tables.Incoming:
-    """Let a letter be handled once more and return it."""
+    """Let a message be handled once more and return it."""
     retry(ground.office, row.id)
     handle_all(ground.office)
     return next(one for one in rows(ground) if one.id == row.id)
@@ -168,11 +168,11 @@ def test_lines_given_ahead_that_were_set_aside_do_not_replace_newer_ones(
     assert line.incoming_id == 2
 
 
-# -- letters that lay on the mail server ----------------------------------------------------------
+# -- messages that lay on the mail server ----------------------------------------------------------
 
 
 def lay_until_now(ground: Playground, raw: bytes, since: datetime) -> tables.Incoming:
-    """Let a letter be read now that has lain on the mail server for some time."""
+    """Let a message be read now that has lain on the mail server for some time."""
     assert ground.store(raw, arrived_at=since)
     handle_all(ground.office)
     return rows(ground)[-1]
@@ -258,7 +258,7 @@ def other(
 
 
 def exchange(one: Playground, two: Playground, *, stripped: bool = False) -> int:
-    """Let two services get what they write to each other; return how many letters came in all.
+    """Let two services get what they write to each other; return how many messages came in all.
 
     ``stripped``: of all that says that a program wrote them nothing arrives.
     """
@@ -280,11 +280,11 @@ def exchange(one: Playground, two: Playground, *, stripped: bool = False) -> int
         if not fresh:
             return count
         one.clock.advance(timedelta(minutes=7))
-    raise AssertionError(f"{count} letters, and no end")
+    raise AssertionError(f"{count} messages, and no end")
 
 
 def without_headers(raw: bytes) -> bytes:
-    """Return a letter without what says that a program wrote it."""
+    """Return a message without what says that a program wrote it."""
     head, _, body = raw.partition(b"\r\n\r\n")
     names = (b"auto-submitted", b"x-auto-response", b"x-adjudicator", b"list-")
     fields = re.split(rb"\r\n(?![ \t])", head)
@@ -437,7 +437,7 @@ def test_a_former_address_that_takes_mail_may_still_send_orders(quick: Playgroun
     assert quick.last("protestant", "receipt").recipient == OLD, "a copy to where it came from"
 
 
-# -- passwords and reply addresses in letters of others -------------------------------------------
+# -- passwords and reply addresses in messages of others -------------------------------------------
 
 CHOSEN, SECOND = "Marmalade-1517", "Persimmon-1521"
 

@@ -1,4 +1,4 @@
-"""Play by email, sections 2, 3 and 12: what of a letter acts, and what is only answered."""
+"""Play by email, sections 2, 3 and 12: what of a message acts, and what is only answered."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ def test_commands_of_the_moderator_that_were_sent_before_are_asked_about(
 
 
 def with_picture(ground: Playground, size: int, *, related: bool) -> bytes:
-    """Return a letter of orders with a picture of ``size`` bytes behind the text."""
+    """Return a message of orders with a picture of ``size`` bytes behind the text."""
     mail = message_from_bytes(
         ground.letter("ottoman", "\n".join(["BEGIN", *IMPULSE, "END"])), policy=policy.default
     )

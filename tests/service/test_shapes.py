@@ -94,7 +94,7 @@ def test_mail_that_is_too_large_is_refused_in_one_sentence(quick: Playground) ->
 
 
 UNANSWERED = frozenset({"away_by_hand"})
-"""Letters of strangers that look as if a program had written them, so that nobody is answered."""
+"""Messages of strangers that look as if a program had written them, so that nobody is answered."""
 
 
 @pytest.mark.parametrize("path", sorted(MESSAGES.glob("*.eml")), ids=lambda path: path.stem)

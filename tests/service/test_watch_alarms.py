@@ -83,7 +83,7 @@ class Watch:
     def after(self, *, mailbox: str | None = "", **time: float) -> list[str]:
         """Let time pass and return the subjects of what is told then."""
         self.ground.clock.advance(timedelta(**time))
-        return [one.letter.subject for one in self.look(mailbox=mailbox)]
+        return [one.message.subject for one in self.look(mailbox=mailbox)]
 
     def names(self) -> list[object]:
         return [alarm["alarm"] for alarm in lasting(self.office)]
@@ -112,7 +112,7 @@ def lone(quick: Playground) -> Watch:
 
 
 def words_of(watch: Watch) -> str:
-    """Return the text of the last letter; empty before there was one."""
+    """Return the text of the last message; empty before there was one."""
     found = watch.ground.mails(kind="alarm")
     return flat(found[-1].text) if found else ""
 
@@ -210,7 +210,7 @@ def test_letters_beyond_the_budget_are_told_the_next_day_in_one(quick: Playgroun
     assert watch.after(minutes=11, mailbox="away") == []
     assert watch.after(minutes=1) == []
     assert watch.after(hours=12) == ["Alarm: alarms that were kept back"]
-    assert "2 letters were beyond" in words_of(watch)
+    assert "2 messages were beyond" in words_of(watch)
     assert re.search(r"The mailbox cannot be read: from .* to ", words_of(watch))
     assert watch.after(hours=1) == []
 
@@ -350,11 +350,11 @@ def test_a_letter_that_was_set_aside_is_told_when_nobody_has_acted(
         incoming = watch.ground.write("papacy", "STATUS")
     dispatch(watch.office, Server())
     raised(watch, "letter-set-aside", hours=1)
-    assert f"1 letter: number {incoming.id}." in words_of(watch)
+    assert f"1 message: number {incoming.id}." in words_of(watch)
     handling.retry(watch.office, incoming.id)
     handle_all(watch.office)
     dispatch(watch.office, Server())
-    assert watch.after(minutes=1) == ["Over: a letter was set aside"]
+    assert watch.after(minutes=1) == ["Over: a message was set aside"]
 
 
 def test_windows_at_which_nothing_happens_are_told(watch: Watch) -> None:
@@ -525,10 +525,10 @@ def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
     assert lone.after(minutes=1) == []
     lone.ground.store(lone.ground.letter("papacy", "STATUS"))
-    assert lone.after() == ["Alarm: a flood of letters"]
+    assert lone.after() == ["Alarm: a flood of messages"]
     handle_all(lone.office)
     dispatch(lone.office, Server())
-    assert lone.after(minutes=11) == ["Over: a flood of letters"]
+    assert lone.after(minutes=11) == ["Over: a flood of messages"]
 
 
 def test_what_waited_while_the_service_was_down_is_no_flood(
@@ -564,9 +564,9 @@ def test_a_letter_that_lay_on_the_server_is_told_unless_nobody_could_read_it(
     arrived = clock.now() - timedelta(minutes=lag)
     lone.ground.store(lone.ground.letter("papacy", "STATUS"), arrived_at=arrived)
     subjects = lone.after(minutes=1)
-    assert subjects == (["Alarm: letters come late"] if told else [])
+    assert subjects == (["Alarm: messages come late"] if told else [])
     lone.ground.store(lone.ground.letter("papacy", "STATUS"), arrived_at=clock.now())
-    assert lone.after(minutes=1) == (["Over: letters come late"] if told else [])
+    assert lone.after(minutes=1) == (["Over: messages come late"] if told else [])
 
 
 def test_what_another_service_has_measured_says_nothing_of_this_one(lone: Watch) -> None:
@@ -596,7 +596,7 @@ def test_from_outside_only_the_missing_worker_counts(watch: Watch) -> None:
     assert [one.name for one in check(watch.office)] == ["no-heartbeat"]
     assert check(watch.office) == []
     fresh = Watch(watch.ground)
-    assert [one.letter.subject for one in fresh.look()] == ["Over: the service does not run"]
+    assert [one.message.subject for one in fresh.look()] == ["Over: the service does not run"]
 
 
 def asked(ground: Playground, monkeypatch: pytest.MonkeyPatch, *words: str, **more: Any) -> Any:
@@ -624,7 +624,7 @@ def test_the_command_tells_by_mail_and_program_that_no_worker_runs(
     more = {"mail": "spool", "smtp_host": "localhost", "alarm_command": f"tee {heard}"}
     result = asked(quick, monkeypatch, "check", **more)
     assert result.stdout == "Alarm: the service does not run\n"
-    assert sent == [OPERATOR]  # and not the letters to players, which are to wait for a worker
+    assert sent == [OPERATOR]  # and not the messages to players, which are to wait for a worker
     assert heard.read_text().startswith("Alarm: the service does not run\n\nAlarm: the service")
     assert quick.last(kind="alarm").status == "sent"
     assert quick.last("france").status == "queued"

@@ -1,4 +1,4 @@
-"""The weekly letter to the operator: once a week, with what he should know."""
+"""The weekly message to the operator: once a week, with what he should know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adjudicator.service.operations.watch.weekly import (
     _context,
     last_time,
     send_weekly,
-    weekly_letter,
+    weekly_message,
 )
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.settings import SettingsError
@@ -30,11 +30,11 @@ from tests.service.playground import OPERATOR, START, Playground, address_of, fl
 from tests.service.test_dispatch import Server
 
 MONDAY = datetime(2026, 11, 23, 6, 0, tzinfo=UTC)
-"""The first time of a letter after the START of the playground, a Friday."""
+"""The first time of a message after the START of the playground, a Friday."""
 
 
 def letter(ground: Playground) -> str:
-    return flat(weekly_letter(ground.office).text)
+    return flat(weekly_message(ground.office).text)
 
 
 def with_settings(ground: Playground, **more: Any) -> Office:
@@ -137,9 +137,9 @@ def test_letters_are_counted_by_what_became_of_them(
     dispatch(ground.office, Server())
     text = letter(ground)
     assert "5 came in (1 in the week before): 1 carried out, 1 refused, 1 ignored" in text
-    assert "2 set aside." in text  # the letter of France was handled in the same round
+    assert "2 set aside." in text  # the message of France was handled in the same round
     assert "The slowest answer took 0 seconds" in text
-    assert f"2 letters were set aside: numbers {aside.id - 1}, {aside.id}." in text
+    assert f"2 messages were set aside: numbers {aside.id - 1}, {aside.id}." in text
 
 
 def test_the_slowest_answer_is_named(ground: Playground) -> None:
@@ -147,7 +147,7 @@ def test_the_slowest_answer_is_named(ground: Playground) -> None:
     ground.store(ground.letter("france", "BEGIN\nSTATUS\nEND\n"))
     ground.clock.advance(timedelta(seconds=90))
     ground.write("papacy", "STATUS")
-    assert "The slowest answer took 90 seconds (letter 1)." in letter(ground)
+    assert "The slowest answer took 90 seconds (message 1)." in letter(ground)
 
 
 def test_windows_defaults_and_who_is_late_often_are_told(ground: Playground) -> None:
@@ -196,7 +196,7 @@ def test_an_alarm_that_lasts_waits_for_the_operator_and_one_that_is_over_is_list
     text = letter(ground)
     assert "The disk is nearly full: 499 MB are free." in text
     assert "The disk is nearly full: since Friday 20 November 2026, 17:00 (UTC)." in text
-    assert "A flood of letters: from Friday 20 November 2026, 17:00 (UTC) to" in text
+    assert "A flood of messages: from Friday 20 November 2026, 17:00 (UTC) to" in text
     assert "does not run" not in text
 
 
@@ -206,9 +206,9 @@ WEEKS = timedelta(weeks=2)
 def test_growth_is_measured_from_letter_to_letter(quick: Playground) -> None:
     quick.open()
     quick.clock.move_to(MONDAY)
-    assert "more than in the last letter" not in letter(quick)
+    assert "more than in the last message" not in letter(quick)
     send_weekly(quick.office)
-    assert re.search(r"[0-9]\.[0-9] MB more than in the last letter", letter(quick))
+    assert re.search(r"[0-9]\.[0-9] MB more than in the last message", letter(quick))
 
 
 def test_players_whom_mail_does_not_reach_are_named(quick: Playground) -> None:
@@ -250,7 +250,7 @@ def test_the_newest_backup_is_told(quick: Playground) -> None:
     (folder / "one").write_text("a backup")
     quick.clock.move_to(clock.SystemClock().now() + timedelta(hours=3))
     office = with_settings(quick, backup_dir=folder)
-    assert "The newest backup is 3 hours old." in flat(weekly_letter(office).text)
+    assert "The newest backup is 3 hours old." in flat(weekly_message(office).text)
     assert "No folder of backups is set" in letter(quick)
 
 

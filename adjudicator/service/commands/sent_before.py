@@ -1,7 +1,7 @@
 """A block that its writer has sent before, below words of his own: perhaps a quote without a mark.
 
 Mail programs introduce what they quote in more ways than anybody can list, and not all of them mark
-it. So orders that stand below other words are compared with those of the letters before. Who only
+it. So orders that stand below other words are compared with those of the messages before. Who only
 wants to see something is never asked, and neither is who speaks of another window than before.
 """
 
@@ -31,12 +31,12 @@ Speaker: TypeAlias = tuple[int, str]
 """The row of a game, and the role or the chair of its moderator."""
 
 _LETTERS_BEFORE: Final = 20
-"""How many of a writer's earlier letters about a game are looked at."""
+"""How many of a writer's earlier messages about a game are looked at."""
 _LONGEST_SHOWN: Final = 60
 
 
 class Sent(NamedTuple):
-    """A block of an earlier letter, when that came, and whether it was a dry run."""
+    """A block of an earlier message, when that came, and whether it was a dry run."""
 
     block: Block
     received_at: datetime
@@ -44,7 +44,7 @@ class Sent(NamedTuple):
 
 
 def sent_before(session: Session, incoming: tables.Incoming, game_id: int) -> list[Sent]:
-    """Return the live blocks of the latest letters that the writer has sent about a game."""
+    """Return the live blocks of the latest messages that the writer has sent about a game."""
     earlier = mail_queries.earlier_messages(session, incoming, game_id, _LETTERS_BEFORE)
     return [
         Sent(block, one.received_at, block.check or subject_says_check(one.subject))
@@ -100,7 +100,7 @@ def _is_new(block: Block, sent: Sent, opened: datetime | None) -> bool:
 def _opening_of_window_answered(
     session: Session, writer: Writer, game: tables.Game
 ) -> datetime | None:
-    """Return when the open window has opened whose question a letter answers; None for no such."""
+    """Return when the open window has opened whose question a message answers; None for no such."""
     ours, window = writer.answered, open_window(session, game)
     if ours is None or window is None or ours.game_id != game.id:
         return None

@@ -1,4 +1,4 @@
-"""Blocks of a letter that may be older ones: which of them count.
+"""Blocks of a message that may be older ones: which of them count.
 
 An older block that a mail program has left below a reply, without a mark, looks like one that was
 meant. The upper of two for one seat counts only where the lower is provably the older one; one
@@ -32,7 +32,7 @@ from adjudicator.store import tables
 def without_doubt(
     session: Session, writer: Writer, incoming: tables.Incoming, blocks: Sequence[Block]
 ) -> list[Block]:
-    """Return the live blocks of a letter that are to be answered.
+    """Return the live blocks of a message that are to be answered.
 
     Where two could be applied for one seat, the first stays alone: with a doubt, so that it is
     answered and not applied, unless those below it were sent before and it was not. One alone gets
@@ -65,8 +65,8 @@ def without_doubt(
 def joined(session: Session, writer: Writer, blocks: Sequence[Block]) -> list[Block]:
     """Return blocks with those made one that are for the same seat or chair and the same window.
 
-    So one letter brings one receipt for each. Dry runs, quoted blocks and those that are not closed
-    stay apart from the others; blocks that are for nobody's seat stay as they are.
+    So one message brings one receipt for each. Dry runs, quoted blocks and those that are not
+    closed stay apart from the others; blocks that are for nobody's seat stay as they are.
     """
     found: dict[object, Block] = {}
     for number, block in enumerate(blocks):

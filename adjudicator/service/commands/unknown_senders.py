@@ -43,7 +43,7 @@ def receive(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMess
     if said:
         lines = (_("{line}: {said}.", line=order_line(read.command.canonical), said=said),)
         notice = NoticeContext(_("your message was carried out"), lines)
-        key = f"visitor/{incoming.id}"  # no words of the letter: they may be too long for a key
+        key = f"visitor/{incoming.id}"  # no words of the message: they may be too long for a key
         mailroom.to_address(message.from_address, "notice", notice, key, answers=message)
     return True
 

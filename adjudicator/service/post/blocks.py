@@ -1,4 +1,4 @@
-"""What of a letter is orders: its blocks, apart from what it quotes."""
+"""What of a message is orders: its blocks, apart from what it quotes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _LONGEST_SHOWN: Final = 60
 
 
 def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
-    """Return the blocks of a letter about the ``game`` of that slug, quoted ones marked.
+    """Return the blocks of a message about the ``game`` of that slug, quoted ones marked.
 
-    With None the letter is to hold commands of a moderator, of whatever game. CHECK in the subject
+    With None the message is to hold commands of a moderator, of whatever game. CHECK in the subject
     makes all blocks dry runs, as it does in the text.
     """
     reads = reads_as_moderation if game is None else reader_of(game_of(game).grammar)
@@ -32,7 +32,7 @@ def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
 
 
 def nearly_read(message: IncomingMessage, game: str | None) -> str | None:
-    """Return a sentence on what of a letter without any block was nearly one; None for nothing."""
+    """Return a sentence on what of a message without any block was nearly one; None for nothing."""
     reads = reads_as_moderation if game is None else reader_of(game_of(game).grammar)
     return near_miss([line for line in _own_lines(message.text) if line], reads)
 

@@ -25,7 +25,7 @@ _APART_LENGTH: Final = 26
 
 
 @dataclass(frozen=True)
-class Letter:
+class Envelope:
     """Where a message goes and what it belongs to.
 
     ``number`` counts the messages of a game to a player; ``answers_id`` is the Message-ID of the
@@ -52,45 +52,45 @@ class Letter:
 
 
 def composed_as(
-    office: Office, letter: Letter, rendered: Rendered, at: datetime, *, html: bool
+    office: Office, envelope: Envelope, rendered: Rendered, at: datetime, *, html: bool
 ) -> Outgoing:
     """Return everything that goes into a message."""
     settings = office.settings
-    thread = _thread(office, letter)
+    thread = _thread(office, envelope)
     return Outgoing(
-        message_id=identifier(office, letter.game, letter.key),
+        message_id=identifier(office, envelope.game, envelope.key),
         from_=f"{settings.from_name} <{settings.orders_address}>",
-        reply_to=_reply_to(office, letter),
-        to=letter.recipient,
+        reply_to=_reply_to(office, envelope),
+        to=envelope.recipient,
         subject=rendered.subject,
         text=rendered.text,
         html=rendered.html if html else None,
         in_reply_to=thread[-1] if thread else None,
         references=tuple(thread),
         date=at,
-        kind=letter.kind,
-        game=letter.game.slug if letter.game else "",
-        calendar=letter.calendar,
-        files=letter.files,
+        kind=envelope.kind,
+        game=envelope.game.slug if envelope.game else "",
+        calendar=envelope.calendar,
+        files=envelope.files,
     )
 
 
-def _reply_to(office: Office, letter: Letter) -> str:
+def _reply_to(office: Office, envelope: Envelope) -> str:
     """Return where an answer goes: with the token of the seat or of the moderator."""
-    if letter.seat is not None:
-        return office.reply_address(letter.seat.token)
-    if letter.chair and letter.game is not None:
-        return office.reply_address(chair_token(office, letter.game))
+    if envelope.seat is not None:
+        return office.reply_address(envelope.seat.token)
+    if envelope.chair and envelope.game is not None:
+        return office.reply_address(chair_token(office, envelope.game))
     return office.settings.orders_address
 
 
 def identifier(office: Office, game: tables.Game | None, key: str) -> str:
     """Return the Message-ID of the message with a key, which nobody else can derive from it.
 
-    Keys hold numbers of rows, and whoever could try numbers by a Message-ID would count the letters
-    and deals of others between two of his own. A game that came from elsewhere may have had
-    messages of the same keys there. Games that an earlier release began keep their threads: their
-    Message-IDs are made of the key alone.
+    Keys hold numbers of rows, and whoever could try numbers by a Message-ID would count the
+    messages and deals of others between two of his own. A game that came from elsewhere may
+    have had messages of the same keys there. Games that an earlier release began keep their
+    threads: their Message-IDs are made of the key alone.
     """
     apart = game.thread_id if game is not None else _apart(office, "letters")
     return message_id(f"{apart}/{key}" if apart else key, office.settings.domain)
@@ -105,18 +105,18 @@ def _apart(office: Office, what: str) -> str:
     return token(office.settings.secret_key, what, _APART_LENGTH)
 
 
-def _thread(office: Office, letter: Letter) -> Sequence[str]:
+def _thread(office: Office, envelope: Envelope) -> Sequence[str]:
     """Return the References of a message (RFC 5322, 3.6.4).
 
     They are the welcome of its seat, or else the thread of what it answers, then that.
     """
     # A player's mail program may send identifiers that cannot stand in a header of ours.
-    thread = [one for one in letter.thread if _FIT_ID.fullmatch(one)]
-    if letter.game is not None and letter.seat is not None and letter.kind not in _ROOTS:
-        root = welcome_key(letter.game, letter.seat)
-        thread.append(identifier(office, letter.game, root))
-    if _FIT_ID.fullmatch(letter.answers_id):
-        thread.append(letter.answers_id)
+    thread = [one for one in envelope.thread if _FIT_ID.fullmatch(one)]
+    if envelope.game is not None and envelope.seat is not None and envelope.kind not in _ROOTS:
+        root = welcome_key(envelope.game, envelope.seat)
+        thread.append(identifier(office, envelope.game, root))
+    if _FIT_ID.fullmatch(envelope.answers_id):
+        thread.append(envelope.answers_id)
     return thread
 
 

@@ -119,7 +119,7 @@ class Illustration:
 class Enclosed:
     """A picture that comes as a file: its name, its title, and what it is drawn from.
 
-    ``language`` is that of who reads the letter.
+    ``language`` is that of who reads the message.
     """
 
     name: str
@@ -135,7 +135,7 @@ class Enclosed:
 
     @property
     def attachment(self) -> tables.Attachment:
-        """The row that is kept with the letter."""
+        """The row that is kept with the message."""
         instead = _("{file!s} could not be drawn: {title}", file=self.name, title=self.title)
         words = picture_words(self.line, instead, self.language)
         return kept_with(self.name, self.kind, None, {**self.kept, **words})

@@ -16,7 +16,7 @@ from adjudicator.reports.messages import ModeratorNotice, RejectedContext, Shunt
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import moment
 from adjudicator.service.office import Office
-from adjudicator.service.post.composing import Letter, composed_as, is_fit_address
+from adjudicator.service.post.composing import Envelope, composed_as, is_fit_address
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.post.preferences import end_of_quiet, language_of
 from adjudicator.store import mail_queries, queries, tables
@@ -49,11 +49,11 @@ class Outbox:
 
         ``reader`` reads mail at the address though it is not known to be hers yet.
         """
-        letter = Letter(address, kind, key, game)
+        envelope = Envelope(address, kind, key, game)
         if answers is not None:
-            letter = replace(letter, answers_id=answers.message_id, thread=answers.references)
+            envelope = replace(envelope, answers_id=answers.message_id, thread=answers.references)
         language = language_of(reader) if reader is not None else self.language_at(address)
-        self.queue(letter, context, language)
+        self.queue(envelope, context, language)
 
     def reject(
         self,
@@ -99,7 +99,7 @@ class Outbox:
         """Queue a message to the moderator of a game; ``key`` names its cause and is used once."""
         if game.moderator is None:
             raise ValueError(f"game {game.slug} has no moderator")
-        letter = Letter(
+        envelope = Envelope(
             game.moderator,
             kind,
             key,
@@ -109,7 +109,7 @@ class Outbox:
             files=tuple(files),
             pictures=tuple(enclosed),
         )
-        self.queue(letter, context, self.language_at(game.moderator))
+        self.queue(envelope, context, self.language_at(game.moderator))
 
     def shunted(self, incoming: tables.Incoming, message: IncomingMessage) -> None:
         """Tell a writer that the message is kept and a person looks at it."""
@@ -128,32 +128,32 @@ class Outbox:
 
     def queue(
         self,
-        letter: Letter,
+        envelope: Envelope,
         context: Any,
         language: Language | None,
         *,
         html: bool = True,
-        copies: Sequence[Letter] = (),
+        copies: Sequence[Envelope] = (),
     ) -> None:
         """Render a message and put it, and copies of it, into the outbox.
 
         What is there already under the same key stays as it is.
         """
-        rendered = render(letter.kind, context, language)
-        for one in (letter, *copies):
+        rendered = render(envelope.kind, context, language)
+        for one in (envelope, *copies):
             self._put(one, rendered, html=html)
 
-    def _put(self, letter: Letter, rendered: Rendered, *, html: bool) -> None:
-        composed = composed_as(self.office, letter, rendered, self.at, html=html)
+    def _put(self, envelope: Envelope, rendered: Rendered, *, html: bool) -> None:
+        composed = composed_as(self.office, envelope, rendered, self.at, html=html)
         row = tables.Outgoing(
-            key=letter.key,
-            game_id=letter.game.id if letter.game else None,
-            player_id=letter.player_id,
-            role=letter.seat.role if letter.seat else None,
-            recipient=letter.recipient,
+            key=envelope.key,
+            game_id=envelope.game.id if envelope.game else None,
+            player_id=envelope.player_id,
+            role=envelope.seat.role if envelope.seat else None,
+            recipient=envelope.recipient,
             reply_to=composed.reply_to,
-            number=letter.number,
-            kind=letter.kind,
+            number=envelope.number,
+            kind=envelope.kind,
             subject=rendered.subject,
             text=rendered.text,
             raw=compose(composed),
@@ -161,19 +161,19 @@ class Outbox:
             in_reply_to=composed.in_reply_to,
             thread=list(composed.references),
             created_at=self.at,
-            due_at=self._due(letter),
+            due_at=self._due(envelope),
         )
-        kept = [one.attachment for one in letter.pictures]
+        kept = [one.attachment for one in envelope.pictures]
         mail_queries.queue(self.session, row, kept)
 
-    def _due(self, letter: Letter) -> datetime:
+    def _due(self, envelope: Envelope) -> datetime:
         """Return when a message goes out: not in quiet hours, unless an answer is due in them."""
-        if letter.player_id is None or letter.game is None or letter.kind in _ANSWERS:
+        if envelope.player_id is None or envelope.game is None or envelope.kind in _ANSWERS:
             return self.at
-        player = self.session.get_one(tables.Player, letter.player_id)
+        player = self.session.get_one(tables.Player, envelope.player_id)
         end = end_of_quiet(player, self.at)
         if end == self.at:
             return end
-        windows = queries.open_windows(self.session, letter.game.id)
+        windows = queries.open_windows(self.session, envelope.game.id)
         dues = [due for due in map(last_moment, windows) if due is not None]
         return self.at if any(due <= end for due in dues) else end

@@ -1,6 +1,6 @@
-"""Letters that were set aside lie in the folder for troublesome mail, where a person looks.
+"""Messages that were set aside lie in the folder for troublesome mail, where a person looks.
 
-When a letter comes nobody knows what will become of it, so it goes to the finished ones, and who
+When a message comes nobody knows what will become of it, so it goes to the finished ones, and who
 handles it has no mailbox. So the reader of the mailbox looks whether one was set aside since.
 """
 
@@ -19,20 +19,20 @@ from adjudicator.store.database import Database
 
 _BATCH: Final = 50
 _EARLIER: Final = timedelta(days=1)
-"""How much earlier than we stored it a letter may have arrived, by the clock of its server."""
+"""How much earlier than we stored it a message may have arrived, by the clock of its server."""
 
 _log = get_logger(__name__)
 
 
 class Aside:
-    """What was set aside of one mailbox and lies among the finished letters; remembers where."""
+    """What was set aside of one mailbox and lies among the finished messages; remembers where."""
 
     def __init__(self, database: Database, source: MailSource) -> None:
         self._database, self._source = database, source
         self._filed: set[int] = set()
 
     def file(self) -> int:
-        """Move what was set aside to its folder; return how many letters were moved.
+        """Move what was set aside to its folder; return how many messages were moved.
 
         Safe to repeat, also by another process. A courtesy to people who look into the mailbox:
         when it cannot be done now, nothing is lost, and it is done the next time.
@@ -46,15 +46,15 @@ class Aside:
         try:
             moved = self._moved(new)
         except MailboxUnavailable as error:
-            _log.warning("letters not filed that were set aside", reason=str(error))
+            _log.warning("messages not filed that were set aside", reason=str(error))
             return 0
         # Those that were not found lie there already, or somebody has moved them elsewhere.
         self._filed.update(row.id for row in new)
-        _log.info("letters filed that were set aside", count=moved)
+        _log.info("messages filed that were set aside", count=moved)
         return moved
 
     def _moved(self, rows: Sequence[mail_queries.SetAside]) -> int:
-        """Move letters that lie among the finished ones; return how many there were."""
+        """Move messages that lie among the finished ones; return how many there were."""
         wanted = {row.key for row in rows}
         moved = 0
         finished = self._source.finished(min(row.received_at for row in rows) - _EARLIER)

@@ -46,10 +46,10 @@ def turn_away(
 
 def _of_forged(message: IncomingMessage) -> ModeratorNotice:
     return ModeratorNotice(
-        about=_("a letter that failed its check"),
+        about=_("a message that failed its check"),
         lines=(
             _(
-                "A letter in the name of {address} came of which our mail server has found that it"
+                "A message in the name of {address} came of which our mail server has found that it"
                 " is not from there. It was not answered, and nothing of it was applied.",
                 address=message.from_address,
             ),
@@ -63,11 +63,11 @@ def _of_forged(message: IncomingMessage) -> ModeratorNotice:
 
 def _of_more(message: IncomingMessage, refusal: Refused) -> ModeratorNotice:
     return ModeratorNotice(
-        about=_("a letter that was not answered"),
+        about=_("a message that was not answered"),
         lines=(
             _(
-                "A letter from {address} was not acted on ({about}), and not answered either: so"
-                " many letters of that kind have been answered there today.",
+                "A message from {address} was not acted on ({about}), and not answered either: so"
+                " many messages of that kind have been answered there today.",
                 address=message.from_address,
                 about=refusal.context.about,
             ),

@@ -1,4 +1,4 @@
-"""The pictures of a post by mail: files that are drawn when the letter is sent."""
+"""The pictures of a post by mail: files that are drawn when the message is sent."""
 
 from __future__ import annotations
 

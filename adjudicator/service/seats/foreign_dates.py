@@ -1,4 +1,4 @@
-"""Dates in letters of any language, put so that the reader of dates knows them."""
+"""Dates in messages of any language, put so that the reader of dates knows them."""
 
 from __future__ import annotations
 

@@ -2,10 +2,10 @@
 
 Kept as scrypt hashes (RFC 7914). Case does not matter: telephones write capitals of their own.
 
-Letters with wrong passwords can be forged by anybody who knows a player's address, so what limits
+Messages with wrong passwords can be forged by anybody who knows a player's address, so what limits
 them must not lock the player out. A password that the service has made is always tried: there are
 too many of them to be guessed. Of those that players choose some are tried a day, and apart from
-these some in letters that come to the seat's reply address or answer a message of it, which
+these some in messages that come to the seat's reply address or answer a message of it, which
 strangers do not know.
 """
 
@@ -137,7 +137,7 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
             _("too many wrong passwords"),
             _(
                 "{count} wrong passwords have come for this seat today; none that a player has"
-                " chosen is tried any more in letters like this one.",
+                " chosen is tried any more in messages like this one.",
                 count=MOST_WRONG,
             ),
             _("Try again tomorrow, or ask the moderator for another password.")
@@ -159,7 +159,7 @@ def prove(mailroom: Mailroom, writer: Writer, seat: tables.Seat, block: Block) -
 
 
 def _wrong_today(mailroom: Mailroom, writer: Writer, seat: tables.Seat) -> int:
-    """Return how many wrong passwords have come today in letters with, or without, a secret."""
+    """Return how many wrong passwords have come today in messages with, or without, a secret."""
     today = mailroom.at.date()
     if writer.named is None:
         return seat.wrong_passwords if seat.wrong_on == today else 0

@@ -19,7 +19,7 @@ from adjudicator.reports.messages import (
 from adjudicator.reports.when import due_line, in_words
 from adjudicator.service.office import Office
 from adjudicator.service.post import enclosures
-from adjudicator.service.post.composing import Letter
+from adjudicator.service.post.composing import Envelope
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.preferences import language_of, preferences_of
 from adjudicator.service.table.contexts import game_line_of, seat_line_of
@@ -97,7 +97,7 @@ class Mailroom(Outbox):
         charts = enclosures.charts_for(self.office, player, charted, key)
         if charts:
             context = replace(context, charts=tuple(chart.line for chart in charts))
-        letter = Letter(
+        envelope = Envelope(
             player.address,
             kind,
             key,
@@ -111,10 +111,10 @@ class Mailroom(Outbox):
         )
         # A copy has no number of its own: the player counts each message once.
         copies = [
-            replace(letter, recipient=address, key=copy_key, number=None, player_id=None)
+            replace(envelope, recipient=address, key=copy_key, number=None, player_id=None)
             for address, copy_key in self._copies(seat, kind, player, key)
         ]
-        self.queue(letter, context, language, html=player.html, copies=copies)
+        self.queue(envelope, context, language, html=player.html, copies=copies)
 
     def to_deputy(
         self,
@@ -126,8 +126,8 @@ class Mailroom(Outbox):
         key: str,
     ) -> None:
         """Queue a message about a seat that only its deputy gets."""
-        letter = Letter(deputy.address, kind, key, game, seat)
-        self.queue(letter, context, self.language_at(deputy.address))
+        envelope = Envelope(deputy.address, kind, key, game, seat)
+        self.queue(envelope, context, self.language_at(deputy.address))
 
     def answer_to(self, seat: tables.Seat, address: str) -> None:
         """Let the answers of this transaction for a seat go to where its orders came from too."""

@@ -1,4 +1,4 @@
-"""Letters of the moderator: carrying out one block of commands, with an answer to every line."""
+"""Messages of the moderator: carrying out one block of commands, with an answer to every line."""
 
 from __future__ import annotations
 

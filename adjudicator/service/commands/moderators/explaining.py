@@ -175,18 +175,18 @@ def _answer(
         "order": order,
         "sealed": False,
         "value": row.value,
-        **(dict.fromkeys(_OF_LETTER) if sealed else _of_letter(session, row)),
+        **(dict.fromkeys(_OF_MESSAGE) if sealed else _of_message(session, row)),
     }
 
 
-_OF_LETTER: Final = ("source", "line", "words", "at", "message", "action")
-"""What is never told where hands are sealed: guesses at the rest of a letter could be tried by its
+_OF_MESSAGE: Final = ("source", "line", "words", "at", "message", "action")
+"""What is never told where hands are sealed: guesses at the rest of a message could be tried by its
 hash, and what gave an answer (a line ahead, a sheet) may depend on whether a card was there."""
-_SEALED: Final = ("order", "value", *_OF_LETTER)
+_SEALED: Final = ("order", "value", *_OF_MESSAGE)
 """What is not told of a sealed answer."""
 
 
-def _of_letter(session: Session, row: tables.Question) -> dict[str, Any]:
+def _of_message(session: Session, row: tables.Question) -> dict[str, Any]:
     """Return from where an answer came: a line of a message mostly."""
     return {
         "source": row.source,
@@ -307,7 +307,7 @@ def _reports(
 ) -> list[dict[str, Any]]:
     """Return the messages that told a fact, and to whom; ``sealed``: only to whom.
 
-    The title of a receipt says whether a line was refused, the number how many letters there were.
+    The title of a receipt says whether a line was refused, the number how many messages there were.
     """
     telling, out = tables.Telling, tables.Outgoing
     rows = session.exec(

@@ -72,7 +72,7 @@ def post(chair: Chair, what: str = "") -> Done:
 
 
 def _pictures(chair: Chair, turn: int, drawn_in: Language | None) -> tuple[Enclosed, ...]:
-    """Return the pictures that come with the letter; none on the command line, or unwanted."""
+    """Return the pictures that come with the message; none on the command line, or unwanted."""
     room, moderator = chair.mailroom, chair.game.moderator
     if moderator is None or not chair.by_mail or not room.office.settings.pictures:
         return ()

@@ -1,6 +1,6 @@
-"""Orders that events have overtaken between the arrival of a letter and its handling.
+"""Orders that events have overtaken between the arrival of a message and its handling.
 
-A letter may lie on the mail server, wait because its writer has written too much, or be set aside
+A message may lie on the mail server, wait because its writer has written too much, or be set aside
 and tried again. What it was meant for may be over then, and orders that name no window would answer
 whatever is asked next.
 """
@@ -30,9 +30,9 @@ def why_overtaken(
 ) -> str:
     """Return why a block is not applied that came before what is asked now; empty when it is.
 
-    A question of the role that was open when the letter came, or has opened since, was answered by
-    somebody else or taken back; or a letter that came later has been carried out. What earlier
-    letters have answered is no reason: a person may send two, one after the other.
+    A question of the role that was open when the message came, or has opened since, was answered by
+    somebody else or taken back; or a message that came later has been carried out. What earlier
+    messages have answered is no reason: a person may send two, one after the other.
     """
     if incoming is None or block.check:
         return ""
@@ -60,7 +60,7 @@ def why_overtaken(
 def _windows_since(
     session: Session, game: tables.Game, block: Block, incoming: tables.Incoming
 ) -> Sequence[tables.Window]:
-    """Return the windows of a game that were open at some time since a letter came, oldest first.
+    """Return the windows of a game that were open at some time since a message came, oldest first.
 
     Only the open one where the block names it: whoever does so has seen it.
     """

@@ -56,7 +56,7 @@ def examine(
 def try_round_trip(
     settings: Settings, imap: ImapSettings | None, smtp: SmtpSettings | None, *, seconds: float
 ) -> Finding:
-    """Send a letter to the orders address and wait until it is in the mailbox, so many seconds."""
+    """Send a message to the orders address and wait until it is in the mailbox, so many seconds."""
     return _examined("round trip", lambda: mail.round_trip(settings, imap, smtp, seconds=seconds))
 
 

@@ -1,4 +1,4 @@
-"""What the doctor tries of mail: mailbox and folders, the way out, a letter to ourselves."""
+"""What the doctor tries of mail: mailbox and folders, the way out, a message to ourselves."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def _certificate(ends: datetime | None) -> str:
     return f"; its certificate is good until {ends:%Y-%m-%d}"
 
 
-# -- a letter to ourselves ------------------------------------------------------------------------
+# -- a message to ourselves ------------------------------------------------------------------------
 
 
 def round_trip(
     settings: Settings, imap: ImapSettings | None, smtp: SmtpSettings | None, *, seconds: float
 ) -> str:
-    """Send a letter to the orders address with a token, and wait until it has arrived.
+    """Send a message to the orders address with a token, and wait until it has arrived.
 
     A worker that runs takes it in as its own mail, which it never answers; else it stays in the
     mailbox until one runs. The clock of the mail server is compared with ours.
@@ -93,14 +93,14 @@ def round_trip(
         while monotonic() - began < seconds:
             arrived = _arrived(database, source, word)
             if arrived is not None:
-                return f"a letter to ourselves arrived after {monotonic() - began:.0f} s{arrived}"
+                return f"a message to ourselves arrived after {monotonic() - began:.0f} s{arrived}"
             sleep(_LOOK_EVERY)
     finally:
         source.close()
         database.dispose()
     address = tagged(settings.orders_address, _TAG)
     raise Bad(
-        f"A letter to {address} was taken by {smtp.host} and has not arrived within"
+        f"A message to {address} was taken by {smtp.host} and has not arrived within"
         f" {seconds:.0f} s: does the mail server deliver such addresses (plus addresses) into this"
         " mailbox? Look into its log and into the folder for spam."
     )
@@ -115,7 +115,7 @@ def _send(settings: Settings, smtp: SmtpSettings, word: str) -> None:
             reply_to=address,
             to=tagged(address, _TAG),
             subject=f"adjudicator {word}",
-            text="A letter of `adjudicator doctor --send` to the service itself.\n",
+            text="A message of `adjudicator doctor --send` to the service itself.\n",
             date=clock.now(),
             kind="doctor",
         )
@@ -128,7 +128,7 @@ def _send(settings: Settings, smtp: SmtpSettings, word: str) -> None:
 
 
 def _arrived(database: Database, source: MailSource, word: str) -> str | None:
-    """Return a word on a letter that has arrived, as a worker or the mailbox shows it."""
+    """Return a word on a message that has arrived, as a worker or the mailbox shows it."""
     incoming = tables.Incoming
     with database.reading() as session:
         taken = session.exec(
@@ -138,7 +138,7 @@ def _arrived(database: Database, source: MailSource, word: str) -> str | None:
         ).first()
         row = session.get(tables.Cursor, source.name)
     if taken is not None:
-        return f"; the worker has taken it in as letter {taken}"
+        return f"; the worker has taken it in as message {taken}"
     after = None if row is None else Cursor(row.uidvalidity, row.uid)
     while True:
         items = source.fetch(after, _BATCH).items

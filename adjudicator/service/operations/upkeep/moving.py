@@ -2,7 +2,7 @@
 
 The export with the secret has a private part, the rows of the game. The import loads them into a
 temporary database, brings it up to date, verifies the record, and only then writes them here under
-keys and tokens of this installation. Each player gets a letter from which the game goes on.
+keys and tokens of this installation. Each player gets a message from which the game goes on.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ _UNSENT: Final = "the game was moved to another installation before this was sen
 
 @dataclass(frozen=True)
 class Imported:
-    """A game that was taken over: its name here, its status, how many letters were queued.
+    """A game that was taken over: its name here, its status, how many messages were queued.
 
     ``moved_by`` is by how much its deadlines are later than in the file.
     """
 
     slug: str
     status: str
-    letters: int
+    messages: int
     moved_by: timedelta
 
 
@@ -165,7 +165,7 @@ def _give_time(session: Session, game: tables.Game, by: timedelta, at: datetime)
 
 
 def _tell(mailroom: Mailroom, game: tables.Game) -> None:
-    """Send everybody who plays, and the moderator, a letter with the address that counts now."""
+    """Send everybody who plays, and the moderator, a message with the address that counts now."""
     session = mailroom.session
     if game.status == "over":
         return
@@ -208,7 +208,7 @@ class _Change:
         return found
 
     def _game(self, row: Row) -> None:
-        """Its letters from here are told from those that came before, also under one domain."""
+        """Its messages from here are told from those that came before, also under one domain."""
         row.update(slug=self._slug, thread_id=f"import/{secrets.token_hex(8)}")
 
     def _player(self, row: Row) -> int | None:
@@ -227,7 +227,7 @@ class _Change:
         row["token"] = people.new_token(self._mailroom.office, game, row["role"])
 
     def _incoming(self, row: Row) -> int | None:
-        """A letter that has come here, too, is the same letter."""
+        """A message that has come here, too, is the same message."""
         incoming = tables.Incoming
         return self._session.exec(
             select(incoming.id).where(col(incoming.key) == row["key"])

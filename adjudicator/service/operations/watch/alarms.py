@@ -1,7 +1,7 @@
 """Alarms: each is raised once, repeated every day while it lasts, and said to be over at its end.
 
-The state of the alarms is in the database: several workers raise each of them once. Letters have a
-budget by the day; what is kept back is told the next day in one letter. docs/alarms.md has a
+The state of the alarms is in the database: several workers raise each of them once. Messages have a
+budget by the day; what is kept back is told the next day in one message. docs/alarms.md has a
 section for each alarm: what it means for the players, and what to do.
 """
 
@@ -37,7 +37,7 @@ _log = get_logger(__name__)
 
 @dataclass(frozen=True)
 class Alarm:
-    """An alarm: what its letters are called, what looks for the trouble, what to run about it."""
+    """An alarm: what its messages are called, what looks for the trouble, what to run about it."""
 
     title: str
     look: Callable[[Scene], Trouble | None]
@@ -50,13 +50,13 @@ ALARMS: Final = {
     "certificate-ends": Alarm(N_("a certificate runs out"), certificates.running_out),
     "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
     "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
-    "letters-unhandled": Alarm(N_("letters are not handled"), mail.letters_unhandled),
+    "letters-unhandled": Alarm(N_("messages are not handled"), mail.messages_unhandled),
     "letter-set-aside": Alarm(
-        N_("a letter was set aside"), mail.letter_set_aside, "adjudicator mail retry NUMBER"
+        N_("a message was set aside"), mail.message_set_aside, "adjudicator mail retry NUMBER"
     ),
-    "mailbox-slow": Alarm(N_("letters come late"), mail.mailbox_slow),
+    "mailbox-slow": Alarm(N_("messages come late"), mail.mailbox_slow),
     "mail-comes-back": Alarm(N_("mail to several players comes back"), mail.mail_comes_back),
-    "flood": Alarm(N_("a flood of letters"), mail.flood, "adjudicator health"),
+    "flood": Alarm(N_("a flood of messages"), mail.flood, "adjudicator health"),
     "wake-storm": Alarm(N_("the mailbox gives no rest"), mail.wake_storm, "adjudicator health"),
     "windows-overdue": Alarm(N_("windows are overdue"), host.windows_overdue, "adjudicator health"),
     "game-held": Alarm(
@@ -78,15 +78,15 @@ AWAY: Final = Alarm(N_("the database does not answer"), lambda _scene: None)
 
 @dataclass(frozen=True)
 class Told:
-    """A letter about an alarm that was queued: the key of it, the alarm's name, what it says."""
+    """A message about an alarm that was queued: the key of it, the alarm's name, what it says."""
 
     key: str
     name: str
-    letter: Rendered
+    message: Rendered
 
 
 def check(office: Office, pulse: Pulse | None = None) -> list[Told]:
-    """Look for everything that may be wrong, and queue letters on what has changed.
+    """Look for everything that may be wrong, and queue messages on what has changed.
 
     ``pulse`` is that of the worker who looks; without it this is seen from outside, where a service
     that does not run is the only trouble that counts.
@@ -125,7 +125,7 @@ def _look(round_: _Round, scene: Scene, name: str, alarm: Alarm) -> None:
 
 
 class _Round:
-    """One look at all alarms: what lasts, and the letters that were queued."""
+    """One look at all alarms: what lasts, and the messages that were queued."""
 
     def __init__(self, mailroom: Mailroom) -> None:
         self._mailroom = mailroom
@@ -164,7 +164,7 @@ class _Round:
             self._tell(row, "over")
 
     def tell_kept_back(self) -> None:
-        """Tell in one letter of what was beyond the budget, as soon as a day has room again."""
+        """Tell in one message of what was beyond the budget, as soon as a day has room again."""
         rows = [
             row
             for row in watch_queries.alarms_kept_back(self._session)
@@ -209,7 +209,7 @@ class _Round:
         self._session.flush()
 
     def _slot(self) -> int | None:
-        """Return the number of the next letter of today; None when the budget is used up."""
+        """Return the number of the next message of today; None when the budget is used up."""
         for number in range(1, self._mailroom.office.settings.alarm_letters + 1):
             if not mail_queries.is_queued(self._session, self._key(number)):
                 return number
@@ -225,12 +225,12 @@ class _Round:
 
 
 def title_of(name: str) -> str:
-    """Return what an alarm is called in letters; ``_`` says it in the reader's language."""
+    """Return what an alarm is called in messages; ``_`` says it in the reader's language."""
     return AWAY.title if name == DATABASE_AWAY else ALARMS[name].title
 
 
 def context_of(row: tables.Alarm, status: AlarmStatus, *, last_today: bool = False) -> AlarmContext:
-    """Return the letter about an alarm as it stands."""
+    """Return the message about an alarm as it stands."""
     alarm = AWAY if row.name == DATABASE_AWAY else ALARMS[row.name]
     # What is not in the database cannot be hushed there.
     may_be_hushed = row.name != DATABASE_AWAY and status != "over"
@@ -268,7 +268,7 @@ def lasting(office: Office) -> list[dict[str, object]]:
 
 
 def hush(office: Office, name: str) -> None:
-    """Send no more letters about an alarm as long as it lasts; NotPossible when it does not."""
+    """Send no more messages about an alarm as long as it lasts; NotPossible when it does not."""
     with office.database.transaction() as session:
         row = watch_queries.lasting_alarms(session).get(name)
         if row is None:
@@ -278,8 +278,8 @@ def hush(office: Office, name: str) -> None:
         session.add(row)
 
 
-def trial_letter(at: datetime) -> Rendered:
-    """Return a letter with which the ways of alarms are tried out."""
+def trial_message(at: datetime) -> Rendered:
+    """Return a message with which the ways of alarms are tried out."""
     context = AlarmContext(
         alarm="",
         title=_("a test of the alarms"),

@@ -23,15 +23,15 @@ PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _log = get_logger(__name__)
 
 
-def run_command(settings: Settings, name: str, letter: Rendered) -> bool:
-    """Give a letter to the program that is set for alarms; False when there is none or it fails.
+def run_command(settings: Settings, name: str, message: Rendered) -> bool:
+    """Give a message to the program that is set for alarms; False when there is none or it fails.
 
     It gets subject, empty line and text on standard input, and the alarm's name as ``ALARM``. It
     runs without a shell, and without our environment, in which there may be passwords.
     """
     if settings.alarm_command is None:
         return False
-    told = f"{letter.subject}\n\n{letter.text}".encode()
+    told = f"{message.subject}\n\n{message.text}".encode()
     try:
         done = subprocess.run(  # noqa: S603 - the operator's own program; nothing of it is mail
             shlex.split(settings.alarm_command),
@@ -51,8 +51,8 @@ def run_command(settings: Settings, name: str, letter: Rendered) -> bool:
     return done.returncode == 0
 
 
-def send_at_once(office: Office, sender: Sender, letter: Rendered, key: str) -> bool:
-    """Send a letter to the operator past the outbox, for when there is no database; False if not.
+def send_at_once(office: Office, sender: Sender, message: Rendered, key: str) -> bool:
+    """Send a message to the operator past the outbox, for when there is no database; False if not.
 
     ``key`` names its cause, as in the outbox.
     """
@@ -63,9 +63,9 @@ def send_at_once(office: Office, sender: Sender, letter: Rendered, key: str) -> 
             from_=f"{settings.from_name} <{settings.orders_address}>",
             reply_to=settings.orders_address,
             to=settings.operator_address,
-            subject=letter.subject,
-            text=letter.text,
-            html=letter.html,
+            subject=message.subject,
+            text=message.text,
+            html=message.html,
             date=clock.now(),
             kind="alarm",
         )
@@ -79,5 +79,5 @@ def send_at_once(office: Office, sender: Sender, letter: Rendered, key: str) -> 
 
 
 def send_now(office: Office, sender: Sender, keys: Sequence[str]) -> int:
-    """Send queued letters because no worker is there to do it; return how many went out."""
+    """Send queued messages because no worker is there to do it; return how many went out."""
     return send_queued(office, sender, keys).sent

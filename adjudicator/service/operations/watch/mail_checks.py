@@ -1,4 +1,4 @@
-"""What can be wrong with mail: the mailbox, the way out, letters that wait or come back."""
+"""What can be wrong with mail: the mailbox, the way out, messages that wait or come back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING_SENT: Final = timedelta(minutes=15)
 OUTBOX: Final = timedelta(minutes=30)
 UNHANDLED: Final = timedelta(minutes=10)
 LOOKED_AT: Final = timedelta(hours=1)
-"""A letter that was set aside is told at once; so long afterwards somebody should have acted."""
+"""A message that was set aside is told at once; so long afterwards somebody should have acted."""
 LAG: Final = timedelta(minutes=15)
 FLOOD: Final = 300
 BOUNCED: Final = 5
@@ -108,39 +108,39 @@ def outbox_old(scene: Scene) -> Trouble | None:
     return Trouble(since, words)
 
 
-def letters_unhandled(scene: Scene) -> Trouble | None:
-    """Letters are stored, and nobody handles them."""
+def messages_unhandled(scene: Scene) -> Trouble | None:
+    """Messages are stored, and nobody handles them."""
     count, _held, oldest = watch_queries.incoming_waiting(scene.session, scene.now)
     if oldest is None or not scene.has_lasted(oldest, UNHANDLED):
         return None
     words = n_(
-        "{count} letter waits, the oldest since {time}.",
-        "{count} letters wait, the oldest since {time}.",
+        "{count} message waits, the oldest since {time}.",
+        "{count} messages wait, the oldest since {time}.",
         count,
         time=moment(oldest, "UTC"),
     )
     return Trouble(oldest, words)
 
 
-def letter_set_aside(scene: Scene) -> Trouble | None:
-    """A letter could not be processed, and nobody has done anything about it."""
+def message_set_aside(scene: Scene) -> Trouble | None:
+    """A message could not be processed, and nobody has done anything about it."""
     found = watch_queries.set_aside(scene.session)
     if not found or scene.now - found[0][1] < LOOKED_AT:
         return None
     numbers = ", ".join(str(number) for number, _at in found[:10])
     words = n_(
-        "{count} letter: number {numbers!s}.", "{count} letters: numbers {numbers!s}.", len(found),
-        numbers=numbers,
+        "{count} message: number {numbers!s}.", "{count} messages: numbers {numbers!s}.",
+        len(found), numbers=numbers,
     )  # fmt: skip
     return Trouble(found[0][1], words)
 
 
 def mailbox_slow(scene: Scene) -> Trouble | None:
-    """Letters lie on the server for long before they are read, although the mailbox is read."""
+    """Messages lie on the server for long before they are read, although the mailbox is read."""
     sign = scene.sign(signals.LAG)
     if sign is None or sign.bad_since is None:
         return None
-    words = _("A letter lay on the server for {length!s}.", length=sign.words)
+    words = _("A message lay on the server for {length!s}.", length=sign.words)
     return Trouble(sign.bad_since, words)
 
 
@@ -159,14 +159,14 @@ def mail_comes_back(scene: Scene) -> Trouble | None:
 
 
 def flood(scene: Scene) -> Trouble | None:
-    """More letters come in than people write."""
+    """More messages come in than people write."""
     at = watch_queries.stored_last(scene.session, FLOOD)
     if at is None or scene.now - at > signals.STORM:
         return None
     # What had waited on the server while the service was down is no flood.
     if scene.began is not None and scene.now - scene.began < 2 * signals.STORM:
         return None
-    words = _("{count} letters have come since {time}.", count=FLOOD, time=moment(at, "UTC"))
+    words = _("{count} messages have come since {time}.", count=FLOOD, time=moment(at, "UTC"))
     return Trouble(at, words)
 
 

@@ -74,14 +74,14 @@ def _families(found: Figures) -> Iterator[Metric]:
         "Since when the oldest of them should have gone out.",
         found.outbox_age or 0.0,
     )
-    yield _gauge("incoming_waiting", "Letters stored and not handled.", found.incoming_waiting)
+    yield _gauge("incoming_waiting", "Messages stored and not handled.", found.incoming_waiting)
     yield _gauge("incoming_oldest_seconds", "Age of the oldest of them.", found.incoming_age or 0.0)
     yield _gauge(
         "incoming_held_back",
-        "Letters that wait because their sender wrote too much.",
+        "Messages that wait because their sender wrote too much.",
         found.incoming_held_back,
     )
-    yield _gauge("incoming_set_aside", "Letters that could not be processed.", found.set_aside)
+    yield _gauge("incoming_set_aside", "Messages that could not be processed.", found.set_aside)
     yield _gauge("addresses_dead", "Addresses that take no mail.", found.dead_addresses)
     yield _gauge("workers", "Workers that are alive.", found.workers)
     yield _gauge("mailbox_owners", "Workers that read the mailbox.", found.mailbox_owners)

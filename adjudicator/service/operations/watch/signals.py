@@ -20,7 +20,7 @@ LATEST: Final = timedelta(minutes=3)
 """What a worker saw longer ago than this says nothing of now: another may own the mailbox."""
 STORM: Final = timedelta(minutes=10)
 LONG: Final = timedelta(minutes=15)
-"""A letter that lies on the server for longer, while its mailbox is read, comes late."""
+"""A message that lies on the server for longer, while its mailbox is read, comes late."""
 SLOW: Final = 2.0
 """Seconds that the beginning of a transaction may take."""
 
@@ -69,7 +69,7 @@ def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> 
 
 
 def _lag(session: Session, pulse: Pulse, now: datetime) -> None:
-    """Note for how long the letter that was stored last had lain on the server."""
+    """Note for how long the message that was stored last had lain on the server."""
     last = watch_queries.taken_in_last(session)
     if last is None or now - last.received_at > LATEST:
         return
@@ -85,7 +85,7 @@ def _wakes(session: Session, pulse: Pulse, now: datetime) -> None:
     seconds = pulse.storm()
     storm = seconds is not None and seconds < STORM.total_seconds()
     if storm:
-        # Where a letter came for every tenth turn, it was the mail that woke it.
+        # Where a message came for every tenth turn, it was the mail that woke it.
         tenth = watch_queries.stored_last(session, 60)
         storm = tenth is None or now - tenth > STORM
     note(session, WAKES, now, good=not storm, at=now)

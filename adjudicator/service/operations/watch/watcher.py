@@ -47,7 +47,7 @@ class Watcher:
         self._is_told = False
 
     def look(self) -> list[Told]:
-        """Look once, and give what was found to the program for alarms; letters are queued."""
+        """Look once, and give what was found to the program for alarms; messages are queued."""
         try:
             told = check(self._office, self._pulse)
         except (SQLAlchemyError, StoreError) as error:
@@ -55,7 +55,7 @@ class Watcher:
             return []
         self._found_again()
         for one in told:
-            channels.run_command(self._office.settings, one.name, one.letter)
+            channels.run_command(self._office.settings, one.name, one.message)
         return told
 
     def _missed(self, error: Exception) -> None:
@@ -86,7 +86,7 @@ class Watcher:
 
     def _tell(self, row: tables.Alarm, status: AlarmStatus, now: datetime) -> None:
         row.told_at, self._is_told = now, True
-        letter = render("alarm", context_of(row, status))
+        message = render("alarm", context_of(row, status))
         key = f"alarm/{row.name}/{row.since.isoformat()}/{now.isoformat()}"
-        channels.run_command(self._office.settings, row.name, letter)
-        channels.send_at_once(self._office, self._sender, letter, key)
+        channels.run_command(self._office.settings, row.name, message)
+        channels.send_at_once(self._office, self._sender, message, key)

@@ -1,4 +1,4 @@
-"""The weekly letter to the operator: games, letters, who is late, alarms, room, versions."""
+"""The weekly message to the operator: games, messages, who is late, alarms, room, versions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Look:
 
 
 def send_weekly(office: Office) -> bool:
-    """Queue the letter of the week when its time has come; return whether it was queued.
+    """Queue the message of the week when its time has come; return whether it was queued.
 
     Once for each ISO week, also when the service was down at its hour. A service that has just
     been set up has nothing to tell yet.
@@ -79,18 +79,18 @@ def send_weekly(office: Office) -> bool:
         mailroom = Mailroom(session, office, now)
         mailroom.to_address(office.settings.operator_address, "weekly", context, key)
         signals.measure(session, _SIZE, now, watch_queries.size_of_database(session))
-    _log.info("weekly letter queued", week=f"{at:%G-W%V}")
+    _log.info("weekly message queued", week=f"{at:%G-W%V}")
     return True
 
 
-def weekly_letter(office: Office) -> Rendered:
-    """Return the letter on the seven days up to now; nothing is queued or noted."""
+def weekly_message(office: Office) -> Rendered:
+    """Return the message on the seven days up to now; nothing is queued or noted."""
     with office.database.reading() as session:
         return render("weekly", _context(Scene(session, office, clock.now())))
 
 
 def last_time(settings: Settings, now: datetime) -> datetime | None:
-    """Return the last moment at which a weekly letter was due; None when there is to be none."""
+    """Return the last moment at which a weekly message was due; None when there is to be none."""
     if settings.weekly == "off":
         return None
     day, _space, time = settings.weekly.partition(" ")
@@ -106,7 +106,7 @@ def _context(scene: Scene) -> WeeklyContext:
     parts = (
         (_("What waits for you"), _waiting(look)),
         (_("Games"), _games(look)),
-        (_("Letters"), _letters(look)),
+        (_("Messages"), _messages(look)),
         (_("Deadlines"), _deadlines(look)),
         (_("Alarms of the week"), _alarms(look)),
         (_("The machine"), _machine(look)),
@@ -127,8 +127,8 @@ def _waiting(look: _Look) -> Iterator[str]:
     if found.set_aside:
         numbers = ", ".join(str(one) for one, _at in watch_queries.set_aside(session)[:10])
         yield n_(
-            "{count} letter was set aside: number {numbers!s}.",
-            "{count} letters were set aside: numbers {numbers!s}.",
+            "{count} message was set aside: number {numbers!s}.",
+            "{count} messages were set aside: numbers {numbers!s}.",
             found.set_aside,
             numbers=numbers,
         )
@@ -168,7 +168,7 @@ def _games(look: _Look) -> Iterator[str]:
 
 
 def _where(look: _Look, game: tables.Game) -> str:
-    """Return where a game stands; one that cannot be read is an alarm, not the end of a letter."""
+    """Return where a game stands; one that cannot be read is an alarm, not the end of a message."""
     try:
         return game_line_of(look.scene.session, game, look.scene.now).turn_line
     except Exception as error:
@@ -176,23 +176,23 @@ def _where(look: _Look, game: tables.Game) -> str:
         return _("its position cannot be read")
 
 
-def _letters(look: _Look) -> Iterator[str]:
+def _messages(look: _Look) -> Iterator[str]:
     session = look.scene.session
-    came = weekly_queries.letters_in(session, look.span)
-    before = weekly_queries.letters_in(session, (look.span[0] - WEEK, look.span[0]))
+    came = weekly_queries.messages_in(session, look.span)
+    before = weekly_queries.messages_in(session, (look.span[0] - WEEK, look.span[0]))
     yield _(
         "{count} came in ({before} in the week before){what}.",
         count=sum(came.values()),
         before=sum(before.values()),
         what=_listed(came, _STATUSES),
     )
-    went = weekly_queries.letters_out(session, look.span)
+    went = weekly_queries.messages_out(session, look.span)
     yield _("{count} were written{what}.", count=sum(went.values()), what=_listed(went, _OUTCOMES))
-    slowest = weekly_queries.slowest_letter(session, look.span)
+    slowest = weekly_queries.slowest_message(session, look.span)
     if slowest is not None:
         number, seconds = slowest
         yield _(
-            "The slowest answer took {seconds} seconds (letter {number}).",
+            "The slowest answer took {seconds} seconds (message {number}).",
             seconds=f"{seconds:.0f}",
             number=number,
         )
@@ -246,7 +246,7 @@ def _machine(look: _Look) -> Iterator[str]:
     if before is not None and before.words.isdecimal():
         grown = (size - int(before.words)) / _MB
         yield _(
-            "The database has {size} MB, {grown} MB more than in the last letter.",
+            "The database has {size} MB, {grown} MB more than in the last message.",
             size=f"{size / _MB:.1f}",
             grown=f"{grown:.1f}",
         )

@@ -1,6 +1,6 @@
 """Mail that looks as if no person had written it, and may hold orders all the same.
 
-Spam filters, forwarders and offices mark letters of people too. So a block of the writer's own acts
+Spam filters, forwarders and offices mark messages of people too. A block of the writer's own acts
 when sender and token prove themselves; otherwise the moderators of his games are told, once a day.
 Nothing else of such mail is ever answered (RFC 3834).
 """

@@ -1,6 +1,6 @@
-"""Programs at the address of somebody we know that answer every letter of ours in other words.
+"""Programs at the address of somebody we know that answer every message of ours in other words.
 
-Nothing in such letters says that no person wrote them. So an address from which one letter after
+Nothing in such messages says that no person wrote them. So an address from which one message after
 the other comes in which nothing is read hears of it once a day only, and the moderators are told
 once. A person who errs several times within an hour hears of it every time; and the first letter
 that is read ends the row.
@@ -20,7 +20,7 @@ from adjudicator.service.post.senders import Writer
 from adjudicator.store import mail_queries, tables
 
 MOST: Final = 3
-"""So many letters in a row without anything to read are answered, however long it takes."""
+"""So many messages in a row without anything to read are answered, however long it takes."""
 PATIENCE: Final = timedelta(hours=1)
 """So long after the first of them all are."""
 _ROW: Final = "nothing read"
@@ -32,7 +32,7 @@ _DAILY: Final = "once a day, of nothing read"
 def may_be_answered(
     outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage, writer: Writer
 ) -> bool:
-    """Return whether who wrote a letter in which nothing is read hears of it; count the letter."""
+    """Return whether who wrote a message in which nothing is read hears of it; count it."""
     session, address, day = outbox.session, message.from_address, outbox.at.date()
     row = mail_queries.kinds_of_rejections(session, address, _ROW)
     begun = next((kind.removeprefix(_SINCE) for kind in row if kind.startswith(_SINCE)), None)
@@ -50,7 +50,7 @@ def may_be_answered(
 
 
 def is_understood(outbox: Outbox, message: IncomingMessage) -> None:
-    """Note that something was read in a letter: what came from its address before is forgotten."""
+    """Note that something was read in a message: what came from its address before is forgotten."""
     mail_queries.forget_rejections(outbox.session, message.from_address, _ROW)
 
 
@@ -63,10 +63,10 @@ def _tell(
 ) -> None:
     """Tell the moderators of the writer's games; in place of the writer the operator."""
     notice = ModeratorNotice(
-        about=_("letters in which nothing is read"),
+        about=_("messages in which nothing is read"),
         lines=(
             _(
-                "Letters come from {address} in which no orders are found, one after the other"
+                "Messages come from {address} in which no orders are found, one after the other"
                 " since {time}. They are answered once a day from now on.",
                 address=message.from_address,
                 time=moment(since, "UTC"),

@@ -24,7 +24,7 @@ _REFUSED: Final = "stranger refused"
 
 
 def may_be_answered(outbox: Outbox, message: IncomingMessage) -> bool:
-    """Return whether an answer to a letter of a stranger would reach a person who wrote it."""
+    """Return whether an answer to a message of a stranger would reach a person who wrote it."""
     address = message.from_address
     if not is_fit_address(address) or is_unattended(address) or speaks_of_absence(message):
         return False
@@ -32,7 +32,7 @@ def may_be_answered(outbox: Outbox, message: IncomingMessage) -> bool:
 
 
 def may_be_refused(outbox: Outbox, message: IncomingMessage) -> bool:
-    """Return whether a stranger hears why his letter is not acted on: once a day at most."""
+    """Return whether a stranger hears why his message is not acted on: once a day at most."""
     if not may_be_answered(outbox, message):
         return False
     session, day = outbox.session, outbox.at.date()
@@ -62,7 +62,7 @@ def check(outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage) -
     Raises Refused when it may not, and HeldBack when it may in the next hour.
     """
     if not may_be_answered(outbox, message):
-        raise refused(_("not carried out"), _("No answer can go to the address of this letter."))
+        raise refused(_("not carried out"), _("No answer can go to the address of this message."))
     server = outbox.office.settings.pinned_server
     if (
         outbox.office.settings.require_auth
@@ -80,6 +80,6 @@ def check(outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage) -
         incoming.waits_until = hour + timedelta(hours=1)
         outbox.session.add(incoming)
         raise HeldBack(
-            _("many letters of strangers"),
-            _("Many letters have come within this hour; yours is handled in the next."),
+            _("many messages of strangers"),
+            _("Many messages have come within this hour; yours is handled in the next."),
         )
