@@ -13,7 +13,7 @@ from adjudicator.games.here_i_stand.rules.deck import cards
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 
-CONVERTED = ("engine", "words", "games", "reports")
+CONVERTED = ("engine", "words", "kit", "games", "reports")
 """Packages and modules of which every text that a person may read is words."""
 
 LEFT_OUT = (

@@ -81,7 +81,7 @@ def test_the_defaults_belong_to_the_scenario(scenario: str, numbers: tuple[int, 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_default_is_a_value_of_its_option(scenario: str) -> None:
     for option in OPTIONS.values():
-        if scenario in option.scenarios:
+        if option.is_of(scenario):
             assert option.read(option.default_in(scenario)) == option.default_in(scenario)
 
 
