@@ -155,6 +155,6 @@ def test_a_mandatory_event_without_rules_gives_its_cp_and_holds_nobody_up(
     with pytest.raises(IllegalAnswer, match="cannot be played for CP"):
         choice.check(CardPlay(9, "cp"))
     assert modes_of(9)
-    monkeypatch.delitem(cards._MODES, 9)
+    monkeypatch.delitem(cards.MODES.entered, 9)
     choice.check(CardPlay(9, "cp"))
     assert choice.legal() == [CardPlay(9, "cp")]
