@@ -25,6 +25,7 @@ LEFT_OUT = (
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
+    "kit/sheet_words.py",  # the same
 )
 """Modules and folders without words for people."""
 
@@ -74,6 +75,9 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "words/order_grammar.py": (  # rules of a grammar
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
         *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
+    ),
+    "kit/response_sheets.py": (  # order lines
+        *("SHEET {}", "PLAY {}", "PLAY {} AS {} ON everything"),
     ),
     "words/verbs.py": ("an answer to {} has no words",),  # for programs
     "games/lanterns/words.py": ("STANDING: PASS UNTIL turn 2",),  # an order line

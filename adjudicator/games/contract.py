@@ -19,12 +19,12 @@ from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.practice import Setting, Use
-from adjudicator.games.responses import Reply
 from adjudicator.games.telling import (
     Asked,
     Chapter,

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Final, NoReturn
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _
 from adjudicator.games.ahead import If, Mark, Standing
 from adjudicator.games.ahead_lines import AheadOrder, ahead_line, read_ahead
-from adjudicator.games.responses import Reply
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.reading import readings
 from adjudicator.languages.lines.tables import Said, Tables

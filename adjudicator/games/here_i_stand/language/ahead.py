@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
 from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
-from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
+from adjudicator.games.here_i_stand.language.sheets import WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.rules.windows.occasions import (
     ASSAULTS,
     FIELD_BATTLES,
+    FIGHTS_WORD,
     MOVES,
     NAVAL_COMBATS,
     NAVAL_MOVES,
@@ -31,7 +32,6 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     Occasion,
     occasion_at,
 )
-from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 
@@ -102,7 +102,7 @@ class HereIStandAhead:
                 words=words,
             )
         return Supposed(
-            about=_about(event) or occasion_words(occasion),
+            about=_about(event) or WORDS.occasion(occasion),
             decisions=questions_after(view, role, event),
             windows=windows_after(view, role, _occasions(occasion, role)),
         )
@@ -140,7 +140,7 @@ def _event(words: str, state: State) -> tuple[Event, Occasion]:
         except OrderError as error:
             wrong = error
     try:
-        topic = read_windows(words)
+        topic = WORDS.read_windows(words)
     except OrderError as error:
         raise wrong or NotUnderstood(
             _("{why}; write it as in {example}", why=str(error), example=_EXAMPLE),
