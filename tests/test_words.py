@@ -25,7 +25,7 @@ LEFT_OUT = (
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
-    "kit/sheet_words.py",  # the same
+    *("kit/sheet_words.py", "kit/condition_words.py"),  # the same
 )
 """Modules and folders without words for people."""
 
@@ -76,6 +76,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
         *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
     ),
+    "kit/conditions.py": ("at least", "at most", "{} {}"),  # words of conditions
     "kit/response_sheets.py": (  # order lines
         *("SHEET {}", "PLAY {}", "PLAY {} AS {} ON everything"),
     ),

@@ -27,7 +27,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     InterceptionTried,
     SpaceTaken,
 )
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
@@ -77,7 +77,7 @@ def holds(
 # -- reading and writing --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", EXAMPLES)
+@pytest.mark.parametrize("words", CONDITIONS.examples)
 def test_every_example_is_canonical(words: str) -> None:
     order = grammar().parse(f"IF {words}")
     assert grammar().canonical(order) == f"IF {words}"
@@ -106,6 +106,7 @@ def test_every_example_is_canonical(words: str) -> None:
         ("France's hand >= 3", "France holds at least 3 cards"),
         ("hand is at most two", "at most 2 cards in hand"),
         ("turn 3", "turn is 3"),
+        ("turn two", "turn is 2"),
         ("turn >= 3", "turn is at least 3"),
         ("I am at war with France", "at war with France"),
         ("Venice is at war with the Turks", "Venice at war with Ottomans"),
@@ -326,7 +327,7 @@ def test_no_condition_depends_on_a_hand_that_is_not_ones_own() -> None:
     one, other = state(), state()
     other.hands = {**other.hands, "france": [30, 31, 32, 33]}
     other.draw_pile = [*reversed(other.draw_pile)]
-    for words in EXAMPLES:
+    for words in CONDITIONS.examples:
         assert holds(words, WON, at=one) == holds(words, WON, at=other), words
     scene = Scene("hapsburg", view_of(one, "hapsburg"), (), ())
     assert replace(scene, view=view_of(other, "hapsburg")).view == scene.view

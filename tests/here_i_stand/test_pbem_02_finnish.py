@@ -13,7 +13,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.games.here_i_stand.language.finnish.names import tables
 from adjudicator.games.here_i_stand.language.finnish.orders import finnish
@@ -295,7 +295,7 @@ def canonical_lines() -> Iterator[str]:
     """Yield canonical lines: of the examples in help, of tests, and of all golden files."""
     yield from (line for page in VERBS.pages.values() for line in page.examples)
     yield from (words for words, _ in CASES)
-    yield from (f"IF {words}" for words in CONDITIONS)
+    yield from (f"IF {words}" for words in CONDITIONS.examples)
     for path in sorted(GOLDEN.rglob("*.txt")):
         text = path.read_text(encoding="utf-8")
         yield from re.findall(r"(?<![\w])[A-Z]{2,}(?: [^\n“”|]+)?", text)

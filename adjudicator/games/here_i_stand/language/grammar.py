@@ -15,7 +15,7 @@ from adjudicator.games.ahead_lines import ahead_line
 from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.condition_words import condition_line
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.finnish.orders import in_english, in_finnish
 from adjudicator.games.here_i_stand.language.line_parts import place_words
@@ -63,7 +63,7 @@ class HereIStandGrammar:
         if isinstance(order, Alternatives):
             return order_line(alternatives_line(order, self.verbs.line, self.parse))
         if isinstance(order, If | Mark | Standing):
-            return order_line(ahead_line(order, self.canonical, condition_line, place_words))
+            return order_line(ahead_line(order, self.canonical, CONDITIONS.line, place_words))
         return order_line(self.verbs.line(order))
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:

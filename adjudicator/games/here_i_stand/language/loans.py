@@ -7,16 +7,15 @@ from typing import Final
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER,
     kind_pattern,
     leader_names,
-    number_of,
     owner_of,
     space_names,
     units_words,
 )
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, SQUADRON
+from adjudicator.kit.numbers import NUMBER, number_of
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 

@@ -97,13 +97,6 @@ NOT_CODES: Final = frozenset(
 )
 """Words of orders that must never be the code of a place or a person."""
 
-NUMBER_WORDS: Final = (
-    *("a", "an", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-NUMBER: Final = rf"\d{{1,3}}\s*|(?:{'|'.join(NUMBER_WORDS)})\s+"
-"""A number before a kind of unit: the blank may be left out after digits, as in ``2r``."""
-
 _OTHER_SPACES: Final = {
     "istanbul": ("Constantinople",),
     "cologne": ("Köln",),
@@ -299,12 +292,6 @@ def owner_of(word: str) -> str:
     if found is None:
         raise NotUnderstood(_("“{word!s}” is not the adjective of a power", word=word), words=word)
     return found
-
-
-def number_of(word: str) -> int:
-    """Return the number that ``NUMBER`` has found: digits, ``a``, or a word up to twelve."""
-    small = word.lower().strip()
-    return int(small) if small.isdecimal() else max(1, NUMBER_WORDS.index(small) - 1)
 
 
 def kind_pattern(kind: str) -> str:

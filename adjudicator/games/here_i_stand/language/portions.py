@@ -10,10 +10,8 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER,
     PLURALS,
     kind_of,
-    number_of,
     owner_of,
     place_names,
     units_words,
@@ -27,6 +25,7 @@ from adjudicator.games.here_i_stand.language.tree import (
     text_of,
     tokens_of,
 )
+from adjudicator.kit.numbers import NUMBER, number_of
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.verbs import Asked
 

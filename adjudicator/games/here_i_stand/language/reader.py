@@ -10,7 +10,7 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.ahead_lines import read_ahead
-from adjudicator.games.here_i_stand.language.conditions import read_condition
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.errors import not_understood
 from adjudicator.games.here_i_stand.language.finnish.orders import LONGEST, in_finnish
 from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS
@@ -111,7 +111,7 @@ class Reader:
             raise NotUnderstood(_("there is nothing on this line"))
         if len(text) > LONGEST:
             raise NotUnderstood(_("the line is longer than {count} characters", count=LONGEST))
-        ahead = read_ahead(text, self._english, read_condition, place_of, _STANDING_EXAMPLE)
+        ahead = read_ahead(text, self._english, CONDITIONS.read, place_of, _STANDING_EXAMPLE)
         return ahead or self._alternatives(text) or self.plain(text)
 
     def _alternatives(self, text: str) -> Alternatives | None:

@@ -1,0 +1,73 @@
+"""Conditions of orders ahead: what they are made of, and what joins them.
+
+For every game whose players plan several steps: ``IF battle won``, ``IF at least 4 units in Linz``.
+A game adds its own conditions, frozen dataclasses that judge a scene by what a role may know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+S = TypeVar("S")
+Seen = TypeVar("Seen", contravariant=True)
+Comparison: TypeAlias = Literal[">=", "<=", "="]
+
+_WORDS: Final[dict[Comparison, str]] = {">=": "at least", "<=": "at most", "=": "exactly"}
+
+
+class Condition(Protocol[Seen]):
+    """A condition; a frozen dataclass, so that equal ones are equal."""
+
+    def holds(self, scene: Seen, /) -> bool:
+        """Return whether it holds as far as the role of the scene knows."""
+
+
+@dataclass(frozen=True)
+class Not(Generic[S]):
+    """The opposite of a condition."""
+
+    part: Condition[S]
+
+    def holds(self, scene: S) -> bool:
+        """Return whether the part does not hold."""
+        return not self.part.holds(scene)
+
+
+@dataclass(frozen=True)
+class Every(Generic[S]):
+    """Several conditions that must all hold."""
+
+    parts: tuple[Condition[S], ...]
+
+    def holds(self, scene: S) -> bool:
+        """Return whether all parts hold."""
+        return all(part.holds(scene) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Some(Generic[S]):
+    """Several conditions of which one must hold."""
+
+    parts: tuple[Condition[S], ...]
+
+    def holds(self, scene: S) -> bool:
+        """Return whether one of the parts holds."""
+        return any(part.holds(scene) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number that something is compared with."""
+
+    comparison: Comparison
+    number: int
+
+    def fits(self, found: int) -> bool:
+        """Return whether a number compares so."""
+        if self.comparison == ">=":
+            return found >= self.number
+        return found <= self.number if self.comparison == "<=" else found == self.number
+
+    def __str__(self) -> str:
+        return f"{_WORDS[self.comparison]} {self.number}"
