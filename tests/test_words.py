@@ -62,7 +62,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/stage.py": (" {}", "turn {}, {}{}"),  # how a stage is kept
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
-    "games/ahead_lines.py": (  # order lines, part by part
+    "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
         *("impulse {}", " of turn {}", "turn {}"),
@@ -114,7 +114,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
 
 JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
-    "games/ahead_lines.py": 1,  # an order line
+    "words/ahead_lines.py": 1,  # an order line
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
     "words/order_lines.py": 1,  # a fault of the program

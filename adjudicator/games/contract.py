@@ -23,7 +23,6 @@ from adjudicator.engine.reply import Reply
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
-from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.telling import (
     Asked,
@@ -33,6 +32,7 @@ from adjudicator.games.telling import (
     Section,
     Standings,
 )
+from adjudicator.words.ahead import Moment, Scene, Supposed
 from adjudicator.words.alternatives import AnyName
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import Words, _, joined
 from adjudicator.kit.conditions import Comparison, Condition, Count, Every, Not, Some
@@ -16,9 +16,8 @@ from adjudicator.kit.numbers import NUMBER_WORDS, number_of
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.order_words import CONDITION, order_line
 
-S = TypeVar("S")
 Found: TypeAlias = "re.Match[str]"
-Pattern: TypeAlias = "tuple[str, Callable[[Found], Condition[S]]]"
+Pattern: TypeAlias = "tuple[str, Callable[[Found], Condition]]"
 """What a condition is written like, and what makes it; raises NotUnderstood or Ambiguous."""
 
 COUNT: Final = (
@@ -74,7 +73,7 @@ def read_count(found: Found, alone: Comparison | None = None) -> Count:
     return Count(comparison, count + added)
 
 
-class Conditions(Generic[S]):
+class Conditions:
     """Reads and writes the conditions of a game.
 
     ``patterns`` are tried in their order, ``words`` write a condition by its class, ``examples``
@@ -83,7 +82,7 @@ class Conditions(Generic[S]):
 
     def __init__(
         self,
-        patterns: Sequence[Pattern[S]],
+        patterns: Sequence[Pattern],
         words: Mapping[type[Any], Callable[[Any], str]],
         examples: Sequence[str],
     ) -> None:
@@ -96,15 +95,15 @@ class Conditions(Generic[S]):
         }
         self.examples = tuple(examples)
 
-    def line(self, condition: Condition[S]) -> str:
+    def line(self, condition: Condition) -> str:
         """Return a condition in canonical words."""
         return self._words[type(condition)](condition)
 
-    def _negated(self, found: Not[S]) -> str:
+    def _negated(self, found: Not) -> str:
         words = self.line(found.part)
         return words.replace(" is ", " is not ", 1) if " is " in words else f"not {words}"
 
-    def read(self, text: str) -> Condition[S]:
+    def read(self, text: str) -> Condition:
         """Return the condition in words.
 
         Raises NotUnderstood with what can be asked, or with the name in it that is not known, and
@@ -124,7 +123,7 @@ class Conditions(Generic[S]):
                 raise
             return found
 
-    def _joined(self, words: str, text: str) -> Condition[S] | None:
+    def _joined(self, words: str, text: str) -> Condition | None:
         """Read conditions that AND or OR join; None where there is but one."""
         several = [kind for kind in ("and", "or") if re.search(f" {kind} ", words, re.IGNORECASE)]
         if not several:
@@ -141,7 +140,7 @@ class Conditions(Generic[S]):
         found = tuple(self._single(part.strip()) for part in parts)
         return Every(found) if several == ["and"] else Some(found)
 
-    def _single(self, words: str) -> Condition[S]:
+    def _single(self, words: str) -> Condition:
         negated = _NOT.fullmatch(words)
         if negated:
             return Not(self._single(negated["rest"]))

@@ -7,51 +7,51 @@ A game adds its own conditions, frozen dataclasses that judge a scene by what a 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Final, Literal, Protocol, TypeAlias
 
-S = TypeVar("S")
-Seen = TypeVar("Seen", contravariant=True)
+from adjudicator.words.ahead import Scene
+
 Comparison: TypeAlias = Literal[">=", "<=", "="]
 
 _WORDS: Final[dict[Comparison, str]] = {">=": "at least", "<=": "at most", "=": "exactly"}
 
 
-class Condition(Protocol[Seen]):
+class Condition(Protocol):
     """A condition; a frozen dataclass, so that equal ones are equal."""
 
-    def holds(self, scene: Seen, /) -> bool:
+    def holds(self, scene: Scene) -> bool:
         """Return whether it holds as far as the role of the scene knows."""
 
 
 @dataclass(frozen=True)
-class Not(Generic[S]):
+class Not:
     """The opposite of a condition."""
 
-    part: Condition[S]
+    part: Condition
 
-    def holds(self, scene: S) -> bool:
+    def holds(self, scene: Scene) -> bool:
         """Return whether the part does not hold."""
         return not self.part.holds(scene)
 
 
 @dataclass(frozen=True)
-class Every(Generic[S]):
+class Every:
     """Several conditions that must all hold."""
 
-    parts: tuple[Condition[S], ...]
+    parts: tuple[Condition, ...]
 
-    def holds(self, scene: S) -> bool:
+    def holds(self, scene: Scene) -> bool:
         """Return whether all parts hold."""
         return all(part.holds(scene) for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Some(Generic[S]):
+class Some:
     """Several conditions of which one must hold."""
 
-    parts: tuple[Condition[S], ...]
+    parts: tuple[Condition, ...]
 
-    def holds(self, scene: S) -> bool:
+    def holds(self, scene: Scene) -> bool:
         """Return whether one of the parts holds."""
         return any(part.holds(scene) for part in self.parts)
 

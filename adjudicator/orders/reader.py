@@ -9,11 +9,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
-from adjudicator.games.ahead_lines import begins_ahead
 from adjudicator.games.contract import Grammar, Order
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
+from adjudicator.words.ahead_lines import begins_ahead
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

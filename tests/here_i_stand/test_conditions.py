@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engine.fact import Fact
-from adjudicator.games.ahead import If, Scene
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     DebateWon,
@@ -32,6 +31,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.words.ahead import If, Scene
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
 WON = FieldBattleDecided("linz", ("hapsburg",), ("ottoman",), 3, 1)

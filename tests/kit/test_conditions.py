@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from adjudicator.kit.condition_words import COUNT, IS, Conditions, read_count
 from adjudicator.kit.conditions import Count, Every, Not, Some
+from adjudicator.words.ahead import Scene
 from adjudicator.words.lexicon import NotUnderstood
 
 PLACES: Final = ("bay", "reef")
-
-
-@dataclass(frozen=True)
-class Scene:
-    ships: dict[str, int]
-    storm: bool = False
 
 
 @dataclass(frozen=True)
@@ -27,13 +22,13 @@ class Ships:
     place: str
 
     def holds(self, scene: Scene) -> bool:
-        return self.count.fits(scene.ships.get(self.place, 0))
+        return self.count.fits(scene.view.get(self.place, 0))
 
 
 @dataclass(frozen=True)
 class Storm:
     def holds(self, scene: Scene) -> bool:
-        return scene.storm
+        return bool(scene.view.get("storm"))
 
 
 def _ships(found: re.Match[str]) -> Ships:
@@ -46,7 +41,7 @@ def _place(words: str) -> str:
     return words.lower()
 
 
-CONDITIONS: Final = Conditions[Scene](
+CONDITIONS: Final = Conditions(
     [
         (rf"{COUNT}\s+ships?\s+{IS}in\s+(?P<place>.+)", _ships),
         (r"storm|weather\s+is\s+bad", lambda found: Storm()),
@@ -57,7 +52,7 @@ CONDITIONS: Final = Conditions[Scene](
     },
     ("storm", "at least 2 ships in Bay"),
 )
-SCENE: Final = Scene({"bay": 2})
+SCENE: Final = Scene("red", {"bay": 2}, (), ())
 
 
 @pytest.mark.parametrize(
@@ -113,8 +108,7 @@ def test_conditions_judge_a_scene(words: str, holds: bool) -> None:
 
 
 def test_what_joins_conditions_is_a_condition() -> None:
-    storm: Any = Storm()
-    assert Not(Every((storm, Some((storm,))))).holds(SCENE)
+    assert Not(Every((Storm(), Some((Storm(),))))).holds(SCENE)
 
 
 def test_a_number_alone_may_mean_exactly_it() -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.fact import Fact
-from adjudicator.games.ahead import Scene
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     DebateWon,
@@ -45,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.state import (
 )
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.kit.conditions import Count
+from adjudicator.words.ahead import Scene
 
 Fight: TypeAlias = Literal["battle", "assault", "debate", "fight"]
 

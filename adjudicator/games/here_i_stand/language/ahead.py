@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import N_, _
-from adjudicator.games.ahead import Moment, Scene, Supposed
 from adjudicator.games.here_i_stand.ahead.suppositions import Event, questions_after, windows_after
 from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
@@ -32,6 +31,7 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     occasion_at,
 )
 from adjudicator.kit.conditions import Condition
+from adjudicator.words.ahead import Moment, Scene, Supposed
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 
@@ -74,7 +74,7 @@ class HereIStandAhead:
         ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
         return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
 
-    def holds(self, condition: Condition[Scene], scene: Scene) -> bool:
+    def holds(self, condition: Condition, scene: Scene) -> bool:
         """Return whether a condition holds as far as its power knows."""
         return condition.holds(scene)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import Scene
 from adjudicator.games.here_i_stand.ahead.conditions import (
     Attempted,
     Controlled,
@@ -178,7 +177,7 @@ def _present(found: Found) -> LeaderIn | UnitsIn:
 
 
 _IN: Final = r"(?:in|at|into)"
-_PATTERNS: Final[tuple[Pattern[Scene], ...]] = (
+_PATTERNS: Final[tuple[Pattern, ...]] = (
     (
         (
             rf"(?:(?:i|we)\s+(?P<ended>won|lost)\s+(?P<kind>battle|assault|debate|fight)"

@@ -10,9 +10,6 @@ from typing import Any, Final
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.ahead import If, Mark, Standing
-from adjudicator.games.ahead_lines import ahead_line
-from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.language.any_name import orders_for
 from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
@@ -26,7 +23,10 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import Impulse
 from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.words.ahead import If, Mark, Standing
+from adjudicator.words.ahead_lines import ahead_line
 from adjudicator.words.alternatives import Alternatives, AnyName, alternatives_line
+from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import item_line, order_line
 from adjudicator.words.verbs import Order, Verbs

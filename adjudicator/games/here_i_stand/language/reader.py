@@ -9,13 +9,13 @@ from importlib.resources import files
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead_lines import read_ahead
 from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.errors import not_understood
 from adjudicator.games.here_i_stand.language.finnish.orders import LONGEST, in_finnish
 from adjudicator.games.here_i_stand.language.names import KIND_WORDS, OWNER_WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.words.ahead_lines import read_ahead
 from adjudicator.words.alternatives import Alternatives, Style, read_alternatives
 from adjudicator.words.lexicon import NotUnderstood, OrderError, fold
 from adjudicator.words.order_grammar import OrderGrammar

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT
+from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT
 
 MOST_NESTED: Final = 4
 """As many IF as may stand in one another."""
