@@ -76,6 +76,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
         *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
     ),
+    "words/not_understood.py": ("{} ",),  # the first words of a line
     "kit/conditions.py": ("at least", "at most", "{} {}"),  # words of conditions
     "kit/response_sheets.py": (  # order lines
         *("SHEET {}", "PLAY {}", "PLAY {} AS {} ON everything"),
@@ -117,6 +118,7 @@ JOINED_IN_ENGLISH: dict[str, int] = {
     "words/ahead_lines.py": 1,  # an order line
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
+    "words/other_language.py": 1,  # roles in a line
     "words/order_lines.py": 1,  # a fault of the program
     "games/plain_orders.py": 1,  # roles in a line that is said in Finnish
     "reports/render.py": 2,  # faults of the program

@@ -11,7 +11,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.ahead.suppositions import Event, questions_after, windows_after
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.sheets import WORDS
@@ -127,7 +127,7 @@ def _in_either_language(words: str, state: State) -> tuple[Event, Occasion]:
     try:
         return _event(words, state)
     except OrderError as refused:
-        return in_finnish(words, lambda english: _event(english, state), refused)
+        return FINNISH.read(words, lambda english: _event(english, state), refused)
 
 
 def _event(words: str, state: State) -> tuple[Event, Occasion]:

@@ -30,8 +30,8 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import (
 )
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
-from adjudicator.kit.numbers import NUMBER, number_of
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.order_words import item_line
 
 EXAMPLES: Final = (

@@ -15,8 +15,8 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, SQUADRON
-from adjudicator.kit.numbers import NUMBER, number_of
 from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.order_words import order_line
 
 MOST_PARTS: Final = 12

@@ -25,8 +25,8 @@ from adjudicator.games.here_i_stand.language.tree import (
     text_of,
     tokens_of,
 )
-from adjudicator.kit.numbers import NUMBER, number_of
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.verbs import Asked
 
 _LIST: Final = re.compile(r"\s*[,;+]\s*")

@@ -17,8 +17,8 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
-from adjudicator.kit.numbers import number_of
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.numbers import number_of
 from adjudicator.words.order_words import order_line
 
 Branch: TypeAlias = "Tree[Token]"
