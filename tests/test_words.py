@@ -25,7 +25,8 @@ LEFT_OUT = (
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
-    *("kit/sheet_words.py", "kit/condition_words.py"),  # the same
+    *("kit/sheet_words.py", "words/condition_words.py"),  # the same
+    *("kit/case_keys.py", "kit/case_words.py"),  # rules cases are written by programmers
 )
 """Modules and folders without words for people."""
 
@@ -77,7 +78,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
     ),
     "words/not_understood.py": ("{} ",),  # the first words of a line
-    "kit/conditions.py": ("at least", "at most", "{} {}"),  # words of conditions
+    "words/conditions.py": ("at least", "at most", "{} {}"),  # words of conditions
     "kit/response_sheets.py": (  # order lines
         *("SHEET {}", "PLAY {}", "PLAY {} AS {} ON everything"),
     ),

@@ -13,9 +13,9 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.kit.any_name import AnyNames, Label
-from adjudicator.kit.condition_words import Conditions
 from adjudicator.words.ahead_lines import read_ahead
 from adjudicator.words.alternatives import Alternatives, Style, read_alternatives
+from adjudicator.words.condition_words import Conditions
 from adjudicator.words.lexicon import Lexicon, NotUnderstood, OrderError
 from adjudicator.words.not_understood import not_understood
 from adjudicator.words.order_grammar import OrderGrammar

@@ -53,7 +53,7 @@ class OtherLanguage:
         self._roles: Final = roles
         self._units: Final = units
         self.say = lru_cache(maxsize=4096)(self._say)
-        enter_writer(code, slug, self.say)
+        enter_writer(code, slug, self._said_or_none)
         enter_translator(self._names_meant)
 
     # -- writing -----------------------------------------------------------------------------
@@ -64,6 +64,11 @@ class OtherLanguage:
             named = english.split(", ")
             english = ", ".join(self._roles.get(role, role) for role in named)
         return own_line(english, self.tables(), context=context)
+
+    def _said_or_none(self, english: str, context: str) -> str | None:
+        """Return a line of this game; None for one of which nothing could be said."""
+        found = self.say(english, context)
+        return None if found == english else found
 
     # -- reading -----------------------------------------------------------------------------
 

@@ -13,14 +13,14 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.kit.any_name import AnyNames
-from adjudicator.kit.condition_words import Conditions
-from adjudicator.kit.conditions import Not
 from adjudicator.kit.grammar import Grammar
 from adjudicator.kit.reader import Vocabulary, either
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.tables import Said, Tables
 from adjudicator.words.ahead import If, Scene, Standing
 from adjudicator.words.alternatives import Alternatives
+from adjudicator.words.condition_words import Conditions
+from adjudicator.words.conditions import Not
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, OrderError
 from adjudicator.words.order_lines import Lines, named

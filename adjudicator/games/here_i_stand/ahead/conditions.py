@@ -43,8 +43,8 @@ from adjudicator.games.here_i_stand.rules.state import (
     owners_under,
 )
 from adjudicator.games.here_i_stand.rules.view import View
-from adjudicator.kit.conditions import Count
 from adjudicator.words.ahead import Scene
+from adjudicator.words.conditions import Count
 
 Fight: TypeAlias = Literal["battle", "assault", "debate", "fight"]
 

@@ -30,8 +30,8 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     Occasion,
     occasion_at,
 )
-from adjudicator.kit.conditions import Condition
 from adjudicator.words.ahead import Moment, Scene, Supposed
+from adjudicator.words.conditions import Condition
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 

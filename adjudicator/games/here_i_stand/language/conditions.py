@@ -41,8 +41,8 @@ from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
-from adjudicator.kit.condition_words import COUNT, IS, Conditions, Found, Pattern, read_count
-from adjudicator.kit.conditions import Count
+from adjudicator.words.condition_words import COUNT, IS, Conditions, Found, Pattern, read_count
+from adjudicator.words.conditions import Count
 from adjudicator.words.lexicon import NotUnderstood, fold
 
 _ME: Final = frozenset({"i", "me", "we", "my", "own", "mine"})

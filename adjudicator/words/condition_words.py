@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import Words, _, joined
-from adjudicator.kit.conditions import Comparison, Condition, Count, Every, Not, Some
+from adjudicator.words.conditions import Comparison, Condition, Count, Every, Not, Some
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.numbers import NUMBER_WORDS, number_of
 from adjudicator.words.order_words import CONDITION, order_line

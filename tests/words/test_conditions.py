@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from adjudicator.kit.condition_words import COUNT, IS, Conditions, read_count
-from adjudicator.kit.conditions import Count, Every, Not, Some
 from adjudicator.words.ahead import Scene
+from adjudicator.words.condition_words import COUNT, IS, Conditions, read_count
+from adjudicator.words.conditions import Count, Every, Not, Some
 from adjudicator.words.lexicon import NotUnderstood
 
 PLACES: Final = ("bay", "reef")
