@@ -13,6 +13,7 @@ from adjudicator.kit import windows
 from adjudicator.kit.response_sheets import MOST_RULES, Sheets
 from adjudicator.kit.sheet_words import SheetWords
 from adjudicator.kit.sheets import Preset, Rule, SheetOrder, Topic, never, put_on_top, touched
+from adjudicator.kit.windows import Play, Response, first_response
 from adjudicator.words.lexicon import Lexicon, Name, NotCarriedOut, NotUnderstood, OrderError
 from tests.kit.small_deck import MODES, OWN_TURN
 
@@ -204,3 +205,24 @@ def test_only_what_is_held_and_fits_can_be_played() -> None:
     assert choice.load(choice.dump(None)) is None
     with pytest.raises(IllegalAnswer):
         choice.load([1])
+
+
+@pytest.mark.parametrize(
+    ("answers", "first"),
+    [
+        ({"red": None, "blue": None}, None),
+        ({"red": None, "blue": ANCHOR}, ("blue", ANCHOR)),
+        ({"red": PILOT, "blue": ANCHOR}, ("red", PILOT)),
+    ],
+)
+def test_all_are_asked_at_once_and_the_first_that_plays_is_told(
+    answers: dict[str, Response], first: tuple[str, Play] | None
+) -> None:
+    choices = {role: ResponseChoice((PILOT, ANCHOR), (PILOT, ANCHOR)) for role in ("red", "blue")}
+    asking = first_response("3/window:landing", choices)
+    request = asking.send(None)
+    assert [one.role for one in request.decisions] == ["red", "blue"]
+    assert all(one.discreet and one.window == "response" for one in request.decisions)
+    with pytest.raises(StopIteration) as done:
+        asking.send(answers)
+    assert done.value.value == first
