@@ -183,18 +183,14 @@ def _saint_peters(state: State, value: Any, find: Finder) -> list[str]:
     return found
 
 
-def _table(name: str) -> Check:
-    return is_table(name, WORDS.same)
-
-
-def _list(name: str) -> Check:
-    return is_list(name, WORDS.same)
-
-
 def _relation(name: str, holds: Callable[[State, str, str], bool]) -> Check:
     return relates(name, Finder.side, POWER_NAMES, holds)
 
 
+_TABLES: Final = (
+    *("debaters", "rulers", "electorate_display", "new_testament", "full_bible", "discoveries"),
+    *("conquered", "colonies", "conquests", "colonial_marker"),
+)
 _CHECKS: Final[dict[str, Check]] = {
     "space": _spaces,
     "sea": _seas,
@@ -228,18 +224,7 @@ _CHECKS: Final[dict[str, Check]] = {
         _power_or_none,
     ),
     "foreign_wars": _foreign_wars,
-    "debaters": _table("debaters"),
-    "rulers": _table("rulers"),
-    "reformers": _list("reformers"),
-    "electorate_display": _table("electorate_display"),
-    "new_testament": _table("new_testament"),
-    "full_bible": _table("full_bible"),
     "saint_peters": _saint_peters,
-    "discoveries": _table("discoveries"),
-    "conquered": _table("conquered"),
-    "charted": _list("charted"),
-    "colonies": _table("colonies"),
-    "conquests": _table("conquests"),
-    "raiders": _list("raiders"),
-    "colonial_marker": _table("colonial_marker"),
+    **{name: is_table(name, WORDS.same) for name in _TABLES},
+    **{name: is_list(name, WORDS.same) for name in ("reformers", "charted", "raiders")},
 }

@@ -33,7 +33,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, rows
-from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, coded, codes_for, fold, joined
 
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",
@@ -155,12 +155,9 @@ def space_names() -> Lexicon:
 @cache
 def zone_names() -> Lexicon:
     """Return the names of all sea zones; no code is that of a space."""
+    zones = [(zone.id, zone.name) for zone in sea_zones().values()]
     taken = NOT_CODES | {code.lower() for code in space_codes().values()}
-    codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=taken)
-    return Lexicon(
-        [Name(z.id, z.name, _parts(z.name), codes[z.id]) for z in sea_zones().values()],
-        kind=_("sea zone"),
-    )
+    return coded(_("sea zone"), zones, taken, lambda id_: _parts(sea_zones()[id_].name))
 
 
 @cache
@@ -172,13 +169,12 @@ def place_names() -> Lexicon:
 @cache
 def leader_names() -> Lexicon:
     """Return the names of all leaders; a part that only one of them bears is enough."""
-    codes = codes_for([(x.id, x.name) for x in leaders().values()], taken=NOT_CODES)
-    return Lexicon(
-        [
-            Name(x.id, x.name, (*_OTHER_LEADERS.get(x.id, ()), *_parts(x.name)), codes[x.id])
-            for x in leaders().values()
-        ],
-        kind=_("leader"),
+    named = [(leader.id, leader.name) for leader in leaders().values()]
+    return coded(
+        _("leader"),
+        named,
+        NOT_CODES,
+        lambda id_: (*_OTHER_LEADERS.get(id_, ()), *_parts(leaders()[id_].name)),
     )
 
 
@@ -190,19 +186,13 @@ def _parts(name: str) -> tuple[str, ...]:
 @cache
 def debater_names() -> Lexicon:
     """Return the names of all debaters."""
-    listed = [(row["id"], row["name"]) for row in rows("debaters")]
-    codes = codes_for(listed, taken=NOT_CODES)
-    return Lexicon([Name(id_, name, (), codes[id_]) for id_, name in listed], kind=_("debater"))
+    return coded(_("debater"), [(row["id"], row["name"]) for row in rows("debaters")], NOT_CODES)
 
 
 @cache
 def card_names() -> Lexicon:
     """Return the titles of all cards; ids are the numbers as text."""
-    codes = codes_for([(str(c.number), c.title) for c in cards().values()], taken=NOT_CODES)
-    return Lexicon(
-        [Name(str(c.number), c.title, (), codes[str(c.number)]) for c in cards().values()],
-        kind=_("card"),
-    )
+    return coded(_("card"), [(str(c.number), c.title) for c in cards().values()], NOT_CODES)
 
 
 @cache
