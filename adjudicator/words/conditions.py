@@ -1,6 +1,6 @@
 """Conditions of orders ahead: what they are made of, and what joins them.
 
-For every game whose players plan several steps: ``IF battle won``, ``IF at least 4 units in a place``.
+For every game whose players plan several steps: ``IF battle won``, ``IF not success``.
 A game adds its own conditions, frozen dataclasses that judge a scene by what a role may know.
 """
 
