@@ -15,12 +15,16 @@ import pytest
 
 from adjudicator.engine.decision import Decision
 from adjudicator.games import opaque
-from adjudicator.games.ahead import If, Standing
 from adjudicator.service.table.playing import Playing
+from adjudicator.words.ahead import If, Standing
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
-SHARED = ("ahead", "answering", "contract", "fitting", "opaque", "practice", "responses", "telling")
-"""The modules of ``games`` whose types stand between the games and those above them."""
+SHARED = (
+    "engine/reply",
+    "games/contract", "games/opaque", "games/practice", "games/telling",
+    "words/ahead", "words/answering", "words/fitting",
+)  # fmt: skip
+"""The modules whose types stand between the games and those above them."""
 ABOVE = ("service", "reports", "cases", "selfplay", "demo", "cli", "orders")
 
 READ_BY_NAME = {
@@ -108,7 +112,7 @@ def test_an_open_type_is_found(words: str, found: bool) -> None:
 
 @pytest.mark.parametrize("name", SHARED)
 def test_the_contract_names_the_types_of_what_is_a_games_own(name: str) -> None:
-    tree = parsed(ROOT / "games" / f"{name}.py")
+    tree = parsed(ROOT / f"{name}.py")
     assert [ast.unparse(one) for one in types_in(tree) if untyped(one)] == []
 
 

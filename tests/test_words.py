@@ -13,7 +13,7 @@ from adjudicator.games.here_i_stand.rules.deck import cards
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 
-CONVERTED = ("engine", "words", "games", "reports")
+CONVERTED = ("engine", "words", "kit", "games", "reports")
 """Packages and modules of which every text that a person may read is words."""
 
 LEFT_OUT = (
@@ -25,6 +25,8 @@ LEFT_OUT = (
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
+    *("kit/sheet_words.py", "words/condition_words.py"),  # the same
+    *("kit/case_keys.py", "kit/case_words.py"),  # rules cases are written by programmers
 )
 """Modules and folders without words for people."""
 
@@ -61,7 +63,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/stage.py": (" {}", "turn {}, {}{}"),  # how a stage is kept
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
-    "games/ahead_lines.py": (  # order lines, part by part
+    "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
         *("impulse {}", " of turn {}", "turn {}"),
@@ -74,6 +76,11 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "words/order_grammar.py": (  # rules of a grammar
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
         *("_NO.{}: /{}/i", "?start: {}", "alone: ALONE", "refused: _NO REFUSED"),
+    ),
+    "words/not_understood.py": ("{} ",),  # the first words of a line
+    "words/conditions.py": ("at least", "at most", "{} {}"),  # words of conditions
+    "kit/response_sheets.py": (  # order lines
+        *("SHEET {}", "PLAY {}", "PLAY {} AS {} ON everything"),
     ),
     "words/verbs.py": ("an answer to {} has no words",),  # for programs
     "games/lanterns/words.py": ("STANDING: PASS UNTIL turn 2",),  # an order line
@@ -109,9 +116,10 @@ PLAIN: dict[str, tuple[str, ...]] = {
 
 JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
-    "games/ahead_lines.py": 1,  # an order line
+    "words/ahead_lines.py": 1,  # an order line
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
+    "words/other_language.py": 1,  # roles in a line
     "words/order_lines.py": 1,  # a fault of the program
     "games/plain_orders.py": 1,  # roles in a line that is said in Finnish
     "reports/render.py": 2,  # faults of the program

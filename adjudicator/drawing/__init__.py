@@ -1,4 +1,4 @@
-"""Pictures: SVG, what it is made of, and SVG as PNG (``raster``); no game in here.
+"""Pictures: SVG, what it is made of, parts of maps, and SVG as PNG (``raster``); no game in here.
 
 The text of a message is enough to play; a picture comes on top of it.
 """

@@ -21,13 +21,11 @@ from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.fact import JSON, Fact
 from adjudicator.engine.random_play import Liking
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
-from adjudicator.games.ahead import Condition, Moment, Scene, Supposed
-from adjudicator.games.answering import Answering
 from adjudicator.games.practice import Setting, Use
-from adjudicator.games.responses import Reply
 from adjudicator.games.telling import (
     Asked,
     Chapter,
@@ -36,7 +34,9 @@ from adjudicator.games.telling import (
     Section,
     Standings,
 )
+from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Order
+from adjudicator.words.answering import Answering
 
 T = TypeVar("T")
 S = TypeVar("S")

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from adjudicator.engine.play import Live, Position
 from adjudicator.engine.rules import Rules
-from adjudicator.games.ahead import Condition, Scene
 from adjudicator.games.contract import Board, CasePosition, Clause, Game, Grammar
+from adjudicator.words.ahead import Condition, Scene
 from adjudicator.words.alternatives import Order
 
 

@@ -21,7 +21,6 @@ from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _, joined
-from adjudicator.games.ahead import Moment, Supposed
 from adjudicator.games.contract import Filter, Wrong
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.sampling import GENERIC, Samplers, Sampling
@@ -35,6 +34,7 @@ from adjudicator.games.telling import (
     Standings,
     asked,
 )
+from adjudicator.words.ahead import Moment, Supposed
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood
 

@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Final, NoReturn, TypeAlias
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import If, Mark, Standing
-from adjudicator.games.ahead_lines import AheadOrder, ahead_line, read_ahead
-from adjudicator.games.responses import Reply
 from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.reading import readings
 from adjudicator.languages.lines.tables import Said, Tables
 from adjudicator.languages.lines.writing import own_line
+from adjudicator.words.ahead import If, Mark, Standing
+from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
 from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line

@@ -9,12 +9,12 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
-from adjudicator.games.ahead_lines import begins_ahead
-from adjudicator.games.answering import Answering, OrderLines
 from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
 from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
+from adjudicator.words.ahead_lines import begins_ahead
 from adjudicator.words.alternatives import Order
+from adjudicator.words.answering import Answering, OrderLines
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

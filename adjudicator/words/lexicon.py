@@ -225,6 +225,22 @@ def similar(
     return [key for key, _, _ in found]
 
 
+def coded(
+    kind: str,
+    names: Sequence[tuple[str, str]],
+    taken: Iterable[str],
+    others: Callable[[str], Sequence[str]] = lambda id_: (),
+) -> Lexicon:
+    """Return the names of a kind, pairs of id and name, each with a code that is not ``taken``.
+
+    ``others`` gives other words for an id.
+    """
+    codes = codes_for(names, taken=taken)
+    return Lexicon(
+        [Name(id_, name, tuple(others(id_)), codes[id_]) for id_, name in names], kind=kind
+    )
+
+
 def codes_for(names: Sequence[tuple[str, str]], *, taken: Iterable[str] = ()) -> dict[str, str]:
     """Return a three-letter code for each (id, full name), the same whenever it is asked for.
 

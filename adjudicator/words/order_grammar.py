@@ -25,6 +25,8 @@ Refusal: TypeAlias = Callable[[str, UnexpectedInput], NotUnderstood]
 
 _USUAL: Final = "4"
 """The priority of the words of verbs; names have less, numbers more."""
+_NEVER: Final = r"(?!.)."
+"""Matches nothing, and yet is not empty, which a terminal must not be."""
 _NO: Final = r"(?:no|do\s+not|don'?t|without|decline)\b"
 
 
@@ -100,4 +102,4 @@ def _with_words(rule: str, words: dict[tuple[str, str], str]) -> str:
 
 
 def _either(patterns: Any) -> str:
-    return f"(?:{'|'.join(pattern for pattern in patterns if pattern)})"
+    return f"(?:{'|'.join(pattern for pattern in patterns if pattern) or _NEVER})"

@@ -103,7 +103,7 @@ def _impulse(*, windows: bool) -> float:
 @contextmanager
 def _cards_with(mode: cards.Mode) -> Iterator[None]:
     """Play with ``mode`` as the only use of any card."""
-    with patch.dict(cards._MODES, {mode.card: {mode.id: mode}}, clear=True):
+    with patch.dict(cards.MODES.entered, {mode.card: {mode.id: mode}}, clear=True):
         cards.modes_in.cache_clear()
         yield
     cards.modes_in.cache_clear()

@@ -16,8 +16,19 @@ PARTS: Final = (
     ("database", ("/sqlalchemy/", "/sqlmodel/", "/store/")),
     ("templates", ("/jinja2/", "/templates/", "templates/", "css_inline", "/reports/")),
     ("MIME", ("/email/", "/adjudicator/mail/")),
-    ("reading orders", ("/lark/", "/orders/", "/language/", "/rapidfuzz/")),
-    ("rules and positions", ("/engine/", "/games/")),
+    (
+        "reading orders",
+        (
+            "/lark/",
+            "/orders/",
+            "/words/",
+            "/language/",
+            "/kit/grammar",
+            "/kit/reader",
+            "/rapidfuzz/",
+        ),
+    ),
+    ("rules and positions", ("/engine/", "/kit/", "/games/")),
     ("service", ("/adjudicator/",)),
 )
 """Parts of the work, and what the path of a file of each contains; the first that fits counts."""

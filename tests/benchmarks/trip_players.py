@@ -16,13 +16,13 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, Position, copy_of
-from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.powers import home_cards
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
 from adjudicator.service.table.playing import Playing, is_talk, stored_position
 from adjudicator.store import positions
+from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
 from tests.benchmarks.trips import ROLES, RULES, Letters, kept_by
 from tests.own_types import his_state

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from adjudicator.drawing.outlines import area, cell, clipped, simplified, within
 from adjudicator.games.here_i_stand.board.ground import ground
-from adjudicator.games.here_i_stand.board.outlines import area, cell, clipped, simplified, within
 from adjudicator.games.here_i_stand.board.survey import cut_out, warp_of_the_map, written
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.paths import assets

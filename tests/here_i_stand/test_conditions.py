@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.engine.fact import Fact
-from adjudicator.games.ahead import If, Scene
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     DebateWon,
@@ -27,11 +26,12 @@ from adjudicator.games.here_i_stand.facts.war import (
     InterceptionTried,
     SpaceTaken,
 )
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.words.ahead import If, Scene
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from tests.own_types import any_view
 from tests.tables import each
@@ -78,7 +78,7 @@ def holds(
 # -- reading and writing --------------------------------------------------------------------------
 
 
-@each("words", EXAMPLES)
+@each("words", CONDITIONS.examples)
 def test_every_example_is_canonical(words: str) -> None:
     order = grammar().parse(f"IF {words}")
     assert grammar().canonical(order) == f"IF {words}"
@@ -107,6 +107,7 @@ def test_every_example_is_canonical(words: str) -> None:
         ("France's hand >= 3", "France holds at least 3 cards"),
         ("hand is at most two", "at most 2 cards in hand"),
         ("turn 3", "turn is 3"),
+        ("turn two", "turn is 2"),
         ("turn >= 3", "turn is at least 3"),
         ("I am at war with France", "at war with France"),
         ("Venice is at war with the Turks", "Venice at war with Ottomans"),
@@ -327,7 +328,7 @@ def test_no_condition_depends_on_a_hand_that_is_not_ones_own() -> None:
     one, other = state(), state()
     other.hands = {**other.hands, "france": [30, 31, 32, 33]}
     other.draw_pile = [*reversed(other.draw_pile)]
-    for words in EXAMPLES:
+    for words in CONDITIONS.examples:
         assert holds(words, WON, at=one) == holds(words, WON, at=other), words
     scene = Scene("hapsburg", view_of(one, "hapsburg"), (), ())
     assert replace(scene, view=view_of(other, "hapsburg")).view == scene.view

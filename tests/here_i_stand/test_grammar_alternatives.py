@@ -9,12 +9,12 @@ import pytest
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.fitting import fitted
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.alternatives import MOST_WAYS
+from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from tests.own_types import NO_VIEW
 from tests.tables import each

@@ -82,7 +82,7 @@ def test_the_defaults_belong_to_the_scenario(scenario: str, numbers: tuple[int, 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_default_is_a_value_of_its_option(scenario: str) -> None:
     for option in OPTIONS.values():
-        if scenario in option.scenarios:
+        if option.is_of(scenario):
             assert option.read(option.default_in(scenario)) == option.default_in(scenario)
 
 
@@ -156,6 +156,6 @@ def test_a_mandatory_event_without_rules_gives_its_cp_and_holds_nobody_up(
     with pytest.raises(IllegalAnswer, match="cannot be played for CP"):
         choice.check(CardPlay(9, "cp"))
     assert modes_of(9)
-    monkeypatch.delitem(cards._MODES, 9)
+    monkeypatch.delitem(cards.MODES.entered, 9)
     choice.check(CardPlay(9, "cp"))
     assert choice.legal() == [CardPlay(9, "cp")]

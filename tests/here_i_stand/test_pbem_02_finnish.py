@@ -13,10 +13,10 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.games.here_i_stand.language.finnish.names import tables
-from adjudicator.games.here_i_stand.language.finnish.orders import finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH as ORDERS
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.names import space_names
 from adjudicator.games.here_i_stand.language.options import find_option
@@ -263,12 +263,12 @@ def test_every_kind_of_unit_has_an_abbreviation_of_its_own(kind: str) -> None:
     ],
 )
 def test_kinds_of_window_are_words_of_a_finnish_sentence(words: str, own: str) -> None:
-    assert finnish(words) == own
+    assert ORDERS.say(words) == own
     assert read_as(own) == read_as(words)
 
 
 def test_moments_of_windows_are_no_orders_in_finnish() -> None:
-    assert finnish("piracy in Ionian Sea", WINDOW) == "merirosvous Joonianmerellä"
+    assert ORDERS.say("piracy in Ionian Sea", WINDOW) == "merirosvous Joonianmerellä"
     with pytest.raises(NotUnderstood) as wrong:
         grammar().parse("ASK ME ABOUT dragons")
     assert "merikuljetukset, rynnäköt, merirosvous, kenttätaistelut" in said(
@@ -296,7 +296,7 @@ def canonical_lines() -> Iterator[str]:
     """Yield canonical lines: of the examples in help, of tests, and of all golden files."""
     yield from (line for page in VERBS.pages.values() for line in page.examples)
     yield from (words for words, _ in CASES)
-    yield from (f"IF {words}" for words in CONDITIONS)
+    yield from (f"IF {words}" for words in CONDITIONS.examples)
     for path in sorted(GOLDEN.rglob("*.txt")):
         text = path.read_text(encoding="utf-8")
         yield from re.findall(r"(?<![\w])[A-Z]{2,}(?: [^\n“”|]+)?", text)
@@ -311,8 +311,8 @@ def test_every_canonical_line_is_the_same_order_in_finnish() -> None:
             continue
         line = grammar().canonical(order)
         met.add(line)
-        if grammar().parse(line) == order and read_as(finnish(line)) != line:
-            wrong.append((line, finnish(line)))
+        if grammar().parse(line) == order and read_as(ORDERS.say(line)) != line:
+            wrong.append((line, ORDERS.say(line)))
     assert not wrong
     assert len(met) > 150
 
@@ -320,7 +320,7 @@ def test_every_canonical_line_is_the_same_order_in_finnish() -> None:
 @each("item", [*(item for _, item in READ)])
 def test_every_clause_of_a_deal_is_the_same_in_finnish(item: object) -> None:
     sentence = grammar().item_words(item)  # type: ignore[arg-type]  # so by the list
-    assert grammar().item(finnish(sentence, "item"), "france", ["england"]) == item
+    assert grammar().item(ORDERS.say(sentence, "item"), "france", ["england"]) == item
     assert len(ITEMS) == 9
 
 

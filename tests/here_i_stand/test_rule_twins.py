@@ -143,7 +143,7 @@ def test_a_window_for_holders_only_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_window_that_closes_when_nobody_can_answer_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(windows, "Decision", not_discreet)
+    monkeypatch.setattr("adjudicator.kit.windows.Decision", not_discreet)
     assert "differ" in first_leak_in_games()
 
 

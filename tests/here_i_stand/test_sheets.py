@@ -6,8 +6,7 @@ import pytest
 
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.sheets import rule_line
-from adjudicator.games.here_i_stand.language.standing import MOST_RULES, sheets
+from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS, WORDS
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.religion.debate import Debate
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
@@ -27,18 +26,14 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     kind_of,
     occasion_of,
 )
-from adjudicator.games.here_i_stand.rules.windows.sheets import (
-    Act,
-    Rule,
-    SheetOrder,
-    Topic,
-    decide,
-    put_on_top,
-)
-from adjudicator.games.here_i_stand.rules.windows.windows import Response, ResponseChoice
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
+from adjudicator.kit.response_sheets import MOST_RULES
+from adjudicator.kit.sheets import Act, Rule, SheetOrder, Topic, decide, put_on_top
+from adjudicator.kit.windows import Response
 from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood, OrderError
 from tests.tables import each
 
+PRESETS = RESPONSE_SHEETS.by_name
 FOUL_WEATHER = (31, "foul_weather")
 INTO_VIENNA = Occasion(MOVES, ("graz",), ("vienna",), ("ottoman", "hapsburg"), ("hapsburg",))
 BATTLE = Occasion(FIELD_BATTLES, ("graz",), ("vienna",), ("ottoman", "hapsburg"), ("hapsburg",))
@@ -66,7 +61,7 @@ def rules(*lines: str) -> tuple[Rule, ...]:
 
 def asked(preset: str, power: str, occasion: Occasion, *lines: str) -> bool:
     """Return whether a sheet asks its player."""
-    return decide(preset, rules(*lines), power, choice(occasion)).ask
+    return decide(PRESETS[preset], rules(*lines), power, choice(occasion)).ask
 
 
 # -- words ------------------------------------------------------------------------------------
@@ -235,7 +230,10 @@ def test_everything_of_mine_is_what_touches_me() -> None:
 
 def test_the_newest_line_goes_first_and_replaces_one_about_the_same() -> None:
     sheet = rules("ASK ME ABOUT moves", "PASS ON moves INTO Vienna", "PASS ON moves")
-    assert [rule_line(rule) for rule in sheet] == ["PASS ON moves", "PASS ON moves INTO Vienna"]
+    assert [WORDS.rule_line(rule) for rule in sheet] == [
+        "PASS ON moves",
+        "PASS ON moves INTO Vienna",
+    ]
     assert not asked("sealed", "france", INTO_VIENNA, "ASK ME ABOUT moves", "PASS ON moves")
 
 
@@ -252,31 +250,33 @@ def test_a_rule_to_play_plays_or_passes_and_never_asks(
     held: tuple[tuple[int, str], ...], answer: Response, below: str
 ) -> None:
     sheet = rules(below, "PLAY Foul Weather ON moves INTO Vienna")
-    ruling = decide("careful", sheet, "hapsburg", choice(INTO_VIENNA, *held))
+    ruling = decide(PRESETS["careful"], sheet, "hapsburg", choice(INTO_VIENNA, *held))
     assert (ruling.ask, ruling.answer) == (False, answer)
     assert ruling.rule == sheet[0]
 
 
 def test_a_rule_to_play_counts_no_more_once_everybody_knows_that_the_card_is_gone() -> None:
     sheet = rules("ASK ME ABOUT moves", "PLAY Foul Weather ON moves")
-    assert decide("sealed", sheet, "france", choice(INTO_VIENNA, fitting=False)).ask
+    assert decide(PRESETS["sealed"], sheet, "france", choice(INTO_VIENNA, fitting=False)).ask
 
 
 def test_the_second_of_two_cards_is_played_when_the_first_is_not_held() -> None:
     other = (32, "gout")
     both = ResponseChoice((other,), (FOUL_WEATHER, other), INTO_VIENNA)
     sheet = rules("PLAY Gout ON moves", "PLAY Foul Weather ON moves")
-    assert decide("sealed", sheet, "france", both).answer == other
+    assert decide(PRESETS["sealed"], sheet, "france", both).answer == other
 
 
 @pytest.mark.parametrize("act", ["ask", "pass"])
 def test_whether_a_sheet_asks_is_the_same_with_any_hand(act: Act) -> None:
     lines = (Rule("play", Topic(MOVES, 31)), Rule(act, Topic()))
-    for preset in sheets().presets:
+    for preset in RESPONSE_SHEETS.presets:
         for sheet in (lines, lines[1:], lines[::-1], ()):
             for occasion in (INTO_VIENNA, BATTLE):
-                with_card = decide(preset, sheet, "hapsburg", choice(occasion, FOUL_WEATHER))
-                without = decide(preset, sheet, "hapsburg", choice(occasion))
+                with_card = decide(
+                    PRESETS[preset], sheet, "hapsburg", choice(occasion, FOUL_WEATHER)
+                )
+                without = decide(PRESETS[preset], sheet, "hapsburg", choice(occasion))
                 assert with_card.ask == without.ask
 
 
@@ -286,20 +286,20 @@ def test_whether_a_sheet_asks_is_the_same_with_any_hand(act: Act) -> None:
 def test_a_card_without_a_response_is_refused() -> None:
     order = sheet_order("PLAY Patron of the Arts ON moves")
     with pytest.raises(NotCarriedOut, match="Patron of the Arts has no response"):
-        sheets().changed([], order)
+        RESPONSE_SHEETS.changed([], order)
 
 
 def test_a_sheet_has_an_end() -> None:
     kept = [Rule("ask", Topic(MOVES, where="into", places=("x",))).dump()] * MOST_RULES
     with pytest.raises(NotUnderstood, match="at most 40 lines"):
-        sheets().changed(kept, sheet_order("ASK ME ABOUT moves INTO Vienna"))
+        RESPONSE_SHEETS.changed(kept, sheet_order("ASK ME ABOUT moves INTO Vienna"))
 
 
 def test_a_reply_says_which_line_it_follows() -> None:
-    kept = sheets().changed([], sheet_order("PLAY Janissaries ON field battles"))
+    kept = RESPONSE_SHEETS.changed([], sheet_order("PLAY Janissaries ON field battles"))
     modes = ((1, "extra_dice"),)
     decision = Decision("ottoman", "6.1/window:x", ResponseChoice(modes, modes, BATTLE))
-    reply = sheets().reply("brisk", kept, decision)
+    reply = RESPONSE_SHEETS.reply("brisk", kept, decision)
     assert reply.value == (1, "extra_dice")
     assert reply.rule == "PLAY Janissaries ON field battles"
     assert reply.about == "field battles from Graz in Vienna"
@@ -312,6 +312,6 @@ def test_a_reply_names_foreign_wars_too(theatre: Theatre) -> None:
     occasion = Occasion(FIELD_BATTLES, (), (theatre.place,), (theatre.power,))
     modes = ((1, "extra_dice"),)
     decision = Decision(theatre.power, "6.1/window:x", ResponseChoice(modes, modes, occasion))
-    reply = sheets().reply("brisk", [], decision)
+    reply = RESPONSE_SHEETS.reply("brisk", [], decision)
     assert reply.ask
     assert reply.about == f"field battles in {theatre.name}"

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.finnish.orders import finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar, grammar
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.tree import parts, text_of
@@ -117,5 +117,5 @@ def test_every_verb_is_read_from_what_it_writes_and_shown_by_help() -> None:
         met.add(order.verb)
         if order.verb != "no_order":
             assert grammar().parse(line) == order, words
-            assert grammar().parse(finnish(line)) == order, words
+            assert grammar().parse(FINNISH.say(line)) == order, words
     assert met >= {verb.name for verb in VERBS}

@@ -13,7 +13,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, Position
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
-from adjudicator.games.here_i_stand.language.finnish.orders import finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import (
@@ -173,9 +173,9 @@ def assert_law(decision: Decision[Any], value: Any, state: State) -> None:
     assert grammar().parse(grammar().canonical(order)) == order
     assert "\n" not in words
     assert words != "END"
-    in_finnish = grammar().parse(finnish(words))
-    assert grammar().answers(in_finnish, decision), finnish(words)
-    assert grammar().value(in_finnish, decision, view) == value, finnish(words)
+    in_finnish = grammar().parse(FINNISH.say(words))
+    assert grammar().answers(in_finnish, decision), FINNISH.say(words)
+    assert grammar().value(in_finnish, decision, view) == value, FINNISH.say(words)
 
 
 @pytest.mark.some(1)

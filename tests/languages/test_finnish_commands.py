@@ -26,6 +26,7 @@ from tests.orders.given import PLAYER
 
 PARTS: Final = {
     "commands.po": "adjudicator/service/commands",
+    "kit.po": "adjudicator/kit",
     "language.po": "adjudicator/games/here_i_stand/language",
     "moderation.po": "adjudicator/service/commands/moderators",
     "orders.po": "adjudicator/orders",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from adjudicator.engine.words import said
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES as CONDITIONS
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as ITEMS
 from adjudicator.languages import language_named
 from adjudicator.words.order_words import CONDITION, item_line, of_game, order_line
@@ -59,7 +59,7 @@ def rows(title: str, english: str, pairs: list[tuple[str, str]]) -> list[str]:
 def page() -> str:
     """Return the page."""
     sections = (
-        ("Ehdot", [(line, order_line(line, CONDITION)) for line in CONDITIONS]),
+        ("Ehdot", [(line, order_line(line, CONDITION)) for line in CONDITIONS.examples]),
         ("Sopimusten kohdat", [(line, item_line(line)) for line in ITEMS]),
         (
             "Muut komennot",

@@ -16,14 +16,13 @@ from adjudicator import clock
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.language.sheets import rule_line
+from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS, WORDS
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, RESPONSE, card, cards
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.rules.windows.occasions import KINDS
-from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD, PRESETS, Rule, Topic
 from adjudicator.games.registry import game_of
+from adjudicator.kit.sheets import Rule, Topic
 from adjudicator.service.table.ahead import book, sheets
 from adjudicator.service.table.deals import OPEN
 from adjudicator.service.table.playing import Playing, is_talk
@@ -151,7 +150,7 @@ class Letters:
         Who knows of the exchange wants to be asked wherever one of the cards could be played: there
         a rule could look into the hand.
         """
-        lines = [f"SHEET {self.rng.choice(tuple(PRESETS))}"]
+        lines = [f"SHEET {self.rng.choice(tuple(RESPONSE_SHEETS.presets))}"]
         lines += [self._rule(knows) for _ in range(self.rng.randint(0, 3))]
         if knows:
             lines += [f"ASK ME ABOUT {card(n).title}" for n in sorted(self.exchange.cards)]
@@ -307,7 +306,7 @@ class Letters:
         act = self.rng.choice(acts)
         places_named = self.rng.sample(sorted(places()), 3) if self.rng.random() < 0.2 else ()
         topic = Topic(
-            kind=self.rng.choice(("", FIGHTS_WORD, *KINDS)),
+            kind=self.rng.choice(("", *WORDS.kinds)),
             card=number if act == "play" or self.rng.random() < 0.5 else 0,
             where="in" if places_named else "",
             places=tuple(places_named),
@@ -316,7 +315,7 @@ class Letters:
         )
         modes = [mode.id for mode in modes_of(number) if set(mode.windows) - {OWN_IMPULSE}]
         mode = self.rng.choice(modes) if act == "play" and len(modes) > 1 else ""
-        return rule_line(Rule(act, topic, mode))  # type: ignore[arg-type]  # one of the three
+        return WORDS.rule_line(Rule(act, topic, mode))  # type: ignore[arg-type]  # one of the three
 
     def _mistake(self, role: str, games: int) -> str:
         """Return a line that is not carried out; who holds neither card may name them."""

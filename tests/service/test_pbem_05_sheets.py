@@ -36,7 +36,7 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> None:
     mode = cards.Mode(
         FOUL_WEATHER, "foul_weather", ("move_declared",), play, lambda state, power, subject: None
     )
-    monkeypatch.setitem(cards._MODES, FOUL_WEATHER, {"foul_weather": mode})
+    monkeypatch.setitem(cards.MODES.entered, FOUL_WEATHER, {"foul_weather": mode})
 
 
 def position(holder: str = "england") -> State:

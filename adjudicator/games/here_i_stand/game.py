@@ -10,7 +10,7 @@ from adjudicator.games.here_i_stand import HereIStand, board
 from adjudicator.games.here_i_stand.cases import position
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.grammar import grammar
-from adjudicator.games.here_i_stand.language.standing import sheets
+from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import State
@@ -37,7 +37,7 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
     rules=HereIStand(),
     grammar=grammar(),
     ahead=ahead(),
-    sheets=sheets(),
+    sheets=RESPONSE_SHEETS,
     wording=HereIStandWording(),
     practice=HereIStandPractice(),
     windows=WINDOWS,

@@ -7,11 +7,11 @@ from typing import Final
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, and_list
-from adjudicator.games.ahead import Moment
 from adjudicator.games.lanterns.rules import PLACES, ROLES, Lanterns, State
 from adjudicator.games.plain import PlainAhead, PlainWording, moment_in_turns
 from adjudicator.games.plain_orders import PlainGrammar, Verb, names
 from adjudicator.games.telling import Section
+from adjudicator.words.ahead import Moment
 
 NAMES: Final = {"red": _("Red"), "blue": _("Blue")}
 HIDING: Final = _("hiding")

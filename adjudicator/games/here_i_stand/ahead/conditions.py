@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.fact import Fact
-from adjudicator.games.ahead import Scene
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     DebateWon,
@@ -44,64 +43,16 @@ from adjudicator.games.here_i_stand.rules.state import (
     owners_under,
 )
 from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.words.ahead import Scene
+from adjudicator.words.conditions import Count
 
-Comparison: TypeAlias = Literal[">=", "<=", "="]
 Fight: TypeAlias = Literal["battle", "assault", "debate", "fight"]
 
 _SUCCESS: Final = frozenset({"automatic", "higher", "tie_won"})
 
 
-class Condition(Protocol):
-    """A condition; a frozen dataclass, so that equal ones are equal."""
-
-    def holds(self, scene: Scene[View]) -> bool:
-        """Return whether it holds as far as the role of the scene knows."""
-
-
 def _state(scene: Scene[View]) -> State:
     return scene.view.state
-
-
-def _compared(left: int, comparison: Comparison, right: int) -> bool:
-    if comparison == ">=":
-        return left >= right
-    return left <= right if comparison == "<=" else left == right
-
-
-# ------------------------------------------------------------------------------ combinations
-
-
-@dataclass(frozen=True)
-class Not:
-    """The opposite of a condition."""
-
-    part: Condition
-
-    def holds(self, scene: Scene[View]) -> bool:
-        """Return whether the part does not hold."""
-        return not self.part.holds(scene)
-
-
-@dataclass(frozen=True)
-class Every:
-    """Several conditions that must all hold."""
-
-    parts: tuple[Condition, ...]
-
-    def holds(self, scene: Scene[View]) -> bool:
-        """Return whether all parts hold."""
-        return all(part.holds(scene) for part in self.parts)
-
-
-@dataclass(frozen=True)
-class Some:
-    """Several conditions of which one must hold."""
-
-    parts: tuple[Condition, ...]
-
-    def holds(self, scene: Scene[View]) -> bool:
-        """Return whether one of the parts holds."""
-        return any(part.holds(scene) for part in self.parts)
 
 
 # ------------------------------------------------------------------------------ results
@@ -226,40 +177,37 @@ class Holding:
 class HandSize:
     """How many cards a power holds; one's own power where none is named."""
 
-    comparison: Comparison
-    count: int
+    count: Count
     power: str = ""
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of cards is right."""
         view: View = scene.view
-        return _compared(view.hand_sizes[self.power or scene.role], self.comparison, self.count)
+        return self.count.fits(view.hand_sizes[self.power or scene.role])
 
 
 @dataclass(frozen=True)
 class PointsLeft:
     """How many CP are left to spend in one's own impulse; 0 outside of it."""
 
-    comparison: Comparison
-    count: int
+    count: Count
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of CP is right."""
         impulse = _state(scene).impulse
         left = impulse.cp if impulse.power == scene.role else 0
-        return _compared(left, self.comparison, self.count)
+        return self.count.fits(left)
 
 
 @dataclass(frozen=True)
 class TurnNumber:
     """Which turn it is."""
 
-    comparison: Comparison
-    count: int
+    count: Count
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether the number of the turn is right."""
-        return _compared(_state(scene).turn, self.comparison, self.count)
+        return self.count.fits(_state(scene).turn)
 
 
 # ------------------------------------------------------------------------------ powers
@@ -349,8 +297,7 @@ class UnitsIn:
     ``power`` "" is one's own, "enemy" all that are at war with one's own.
     """
 
-    comparison: Comparison
-    count: int
+    count: Count
     place: str
     power: str = ""
     kind: str = ""
@@ -367,7 +314,7 @@ class UnitsIn:
             for kind, number in kinds.items()
             if self.kind in ("", kind) and self._counts(state, scene.role, owner)
         )
-        return _compared(count, self.comparison, self.count)
+        return self.count.fits(count)
 
     def _counts(self, state: State, role: str, owner: str) -> bool:
         if self.power == "enemy":

@@ -7,6 +7,8 @@ from typing import Final
 
 from adjudicator.drawing.drawing import Drawing, Layer, Region
 from adjudicator.drawing.lettering import FAMILY
+from adjudicator.drawing.regions import regions_around
+from adjudicator.drawing.sheet import Sheet
 from adjudicator.drawing.svg import NAMESPACE, characters, element
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
@@ -27,14 +29,8 @@ from adjudicator.games.here_i_stand.board.labels import (
     tethers,
 )
 from adjudicator.games.here_i_stand.board.panels import panels
-from adjudicator.games.here_i_stand.board.regions import (
-    clusters,
-    is_place,
-    places_in,
-    region_around,
-)
+from adjudicator.games.here_i_stand.board.regions import is_place, places_in
 from adjudicator.games.here_i_stand.board.scene import Mark, marks_of, plates_of
-from adjudicator.games.here_i_stand.board.sheet import Sheet
 from adjudicator.games.here_i_stand.board.symbols import RADII, anchors, symbol
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
@@ -206,4 +202,5 @@ def regions_of(
     """Return the regions around places, what facts name, and what has changed."""
     changed = changes_between(before.state if before else None, view.state).places()
     wanted = dict.fromkeys((*places, *places_in(facts), *changed))
-    return tuple(region_around(group) for group in clusters([p for p in wanted if is_place(p)]))
+    spots = {place: position(place) for place in wanted if is_place(place)}
+    return regions_around(spots, WIDTH, HEIGHT)

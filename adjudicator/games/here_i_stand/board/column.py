@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from adjudicator.drawing.lettering import width_of
+from adjudicator.drawing.placing import Box
+from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import characters, element
 from adjudicator.games.here_i_stand.board import palette
-from adjudicator.games.here_i_stand.board.placing import Box
-from adjudicator.games.here_i_stand.board.sheet import Sheet, narrow
 
 TITLE: Final = 44.0
 TEXT: Final = 38.0

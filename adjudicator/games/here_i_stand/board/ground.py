@@ -10,13 +10,13 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from adjudicator.drawing.outlines import disc_in
+from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import element, number, path
 from adjudicator.engine.words import name
 from adjudicator.games.here_i_stand.board import palette
 from adjudicator.games.here_i_stand.board.extent import is_apart, reach_of
-from adjudicator.games.here_i_stand.board.outlines import disc_in
 from adjudicator.games.here_i_stand.board.scene import Mark
-from adjudicator.games.here_i_stand.board.sheet import Sheet, narrow
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT
 from adjudicator.games.here_i_stand.rules.reference import rows

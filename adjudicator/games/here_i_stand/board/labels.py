@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
+from adjudicator.drawing.placing import Box, Piece, box_around, placed
+from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import characters, element, number
 from adjudicator.engine.words import name
 from adjudicator.games.here_i_stand.board import palette
 from adjudicator.games.here_i_stand.board.changes import position
-from adjudicator.games.here_i_stand.board.placing import Box, Piece, box_around, placed
 from adjudicator.games.here_i_stand.board.plates import Block
 from adjudicator.games.here_i_stand.board.scene import Mark
-from adjudicator.games.here_i_stand.board.sheet import Sheet, narrow
 from adjudicator.games.here_i_stand.board.symbols import RADII, anchor_point, reach
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones, zones_of
 from adjudicator.games.here_i_stand.rules.reference import rows

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.drawing.sheet import Sheet
 from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.board.column import Column
 from adjudicator.games.here_i_stand.board.scene import Mark
-from adjudicator.games.here_i_stand.board.sheet import Sheet
 from adjudicator.games.here_i_stand.board.symbols import symbol
 
 _SIGNS: Final = (

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from adjudicator.drawing.placing import Box
+from adjudicator.drawing.sheet import Sheet
 from adjudicator.drawing.svg import element
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, joined, n_, name
 from adjudicator.games.here_i_stand.board import palette
 from adjudicator.games.here_i_stand.board.column import SMALL, TEXT, Column
 from adjudicator.games.here_i_stand.board.legend import legend
-from adjudicator.games.here_i_stand.board.placing import Box
 from adjudicator.games.here_i_stand.board.scene import SIGNS
-from adjudicator.games.here_i_stand.board.sheet import Sheet
 from adjudicator.games.here_i_stand.rules.forces import KINDS
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.rules.options import option_number

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from adjudicator.drawing.placing import Box
+from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import element, path
 from adjudicator.games.here_i_stand.board import palette
-from adjudicator.games.here_i_stand.board.placing import Box
 from adjudicator.games.here_i_stand.board.scene import BADGE, NAVAL, Plate
-from adjudicator.games.here_i_stand.board.sheet import Sheet, narrow
 
 SIZE: Final = 30.0
 """The size of the words on plates, in map units at scale 1."""

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from adjudicator.games.here_i_stand.board.outlines import simplified, smoothed
-from adjudicator.games.here_i_stand.board.warp import Point
+from adjudicator.drawing.outlines import simplified, smoothed
+from adjudicator.drawing.warp import Point
 from adjudicator.games.here_i_stand.rules.game_map import places, ports_of, sea_zones, zones_of
 from adjudicator.games.here_i_stand.rules.reference import rows
 

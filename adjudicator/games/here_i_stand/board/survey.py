@@ -14,10 +14,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from adjudicator.drawing.outlines import area, cell, simplified, within
+from adjudicator.drawing.warp import Point, Warp, warp_through
 from adjudicator.games.here_i_stand.board.extent import HEIGHT, WIDTH, is_apart, reach_of
-from adjudicator.games.here_i_stand.board.outlines import area, cell, simplified, within
 from adjudicator.games.here_i_stand.board.straits import sea_borders
-from adjudicator.games.here_i_stand.board.warp import Point, Warp, warp_through
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.paths import assets
 

@@ -24,7 +24,7 @@ from adjudicator.games.here_i_stand.rules.state import (
 
 def _clear_map(state: State, value: Any, find: Finder) -> None:
     if value is not True:
-        raise find.wrong("clear_map is true or left out", "clear_map")
+        raise find.wrong("clear_map is true or left out")
     for holder in holders(state):
         holder.units.clear()
         holder.leaders.clear()
@@ -32,13 +32,13 @@ def _clear_map(state: State, value: Any, find: Finder) -> None:
 
 def _spaces(state: State, value: Any, find: Finder) -> None:
     for words, changes in value.items():
-        name = find.space(words, "space", words)
+        name = find.space(words, words)
         space = state.spaces[name]
         if changes.get("clear"):
             space.units.clear()
             space.leaders.clear()
         for key, item in changes.items():
-            _change_space(state, name, key, item, find.at("space", words))
+            _change_space(state, name, key, item, find.at(words))
 
 
 def _change_space(state: State, name: str, key: str, item: Any, find: Finder) -> None:
@@ -86,15 +86,15 @@ def take_off(state: State, leader: str) -> None:
 
 def _seas(state: State, value: Any, find: Finder) -> None:
     for words, changes in value.items():
-        name = find.zone(words, "sea", words)
+        name = find.zone(words, words)
         for key, item in changes.items():
-            _place(state, name, key, item, find.at("sea", words))
+            _place(state, name, key, item, find.at(words))
 
 
 def _turn_track(state: State, value: Any, find: Finder) -> None:
     for words, item in value.items():
-        owner = find.side(words, "turn_track", words)
-        force = find.stack(owner, item, "turn_track", words)
+        owner = find.side(words, words)
+        force = find.stack(owner, item, words)
         add(state.turn_track, force.units)
         for leader in force.leaders:
             take_off(state, leader)
@@ -104,16 +104,16 @@ def _turn_track(state: State, value: Any, find: Finder) -> None:
 def _foreign_wars(state: State, value: Any, find: Finder) -> None:
     """Begin foreign wars: ``{ Egypt = { units = "2 regulars", foes = 3 } }``."""
     for words, told in value.items():
-        place = find.name(theatre_names(), words, "foreign_wars", words)
+        place = find.name(theatre_names(), words, words)
         theatre = THEATRES[place]
         unknown = [key for key in told if key not in ("units", "foes")]
         if unknown:
-            raise find.wrong("the keys are units and foes", "foreign_wars", words, unknown[0])
+            raise find.wrong("the keys are units and foes", words, unknown[0])
         put(state, [], [theatre.card])
         enemies = {INDEPENDENT: {REGULAR: int(told.get("foes", theatre.foes))}}
         state.foreign_wars[place] = ForeignWar(theatre.card, theatre.power, enemies)
         state.minus_cards[theatre.power].append(MINUS_CARD)
-        _place(state, place, theatre.power, told.get("units", ""), find.at("foreign_wars", words))
+        _place(state, place, theatre.power, told.get("units", ""), find.at(words))
 
 
 MAP: Final[dict[str, Handler]] = {

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -20,9 +19,8 @@ from adjudicator.games.here_i_stand.language.names import (
     units_words,
     zone_names,
 )
-from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
-from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
+from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     MAJOR_POWERS,
@@ -32,16 +30,12 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.reference import rows
 from adjudicator.games.here_i_stand.rules.state import State, leader_power, location_of
+from adjudicator.kit import case_keys, case_words
 from adjudicator.words.lexicon import Lexicon, Name, OrderError, fold
 
 _SEPARATOR: Final = re.compile(r"\s*(?:,|\+|&|\band\b)\s*", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"(\d+)\s+(?:(\w+)\s+)?(\w[\w. ]*)")
-_SHORTEST_STEM: Final = 4
 _KNIGHTS: Final = re.compile(r"(\d+)\s+(knights?(?: of st\.? john)?)", re.IGNORECASE)
-
-Wrong: TypeAlias = Callable[..., Exception]
-Handler: TypeAlias = "Callable[[State, Any, Finder], None]"
-"""Applies the value of one key of ``[position]``."""
 
 
 @cache
@@ -52,31 +46,8 @@ def side_names() -> Lexicon:
     return Lexicon(names, kind="power")
 
 
-@dataclass(frozen=True)
-class Finder:
-    """Finds names, and makes the error of the case where there is none.
-
-    ``keys`` stand before those given in a call: see ``at``.
-    """
-
-    make: Wrong
-    keys: tuple[str | int, ...] = ()
-
-    def at(self, *keys: str | int) -> Finder:
-        """Return a finder for what stands below some keys."""
-        return Finder(self.make, (*self.keys, *keys))
-
-    def wrong(self, message: str, *keys: str | int) -> Exception:
-        """Return the error for what stands under ``keys``."""
-        return self.make(message, *self.keys, *keys)
-
-    def name(self, lexicon: Lexicon, words: Any, *keys: str | int) -> str:
-        """Return the id that words name."""
-        try:
-            found: str = lexicon.find(str(words))
-        except OrderError as error:
-            raise self.wrong(str(error), *keys) from None
-        return found
+class Finder(case_words.Finder):
+    """Finds the names of Here I Stand."""
 
     def space(self, words: Any, *keys: str | int) -> str:
         """Return the space that words name."""
@@ -104,18 +75,7 @@ class Finder:
 
     def card(self, words: Any, *keys: str | int) -> int:
         """Return the card that a number, ``card 23`` or a title names."""
-        number = str(words).lower().removeprefix("card").strip(" #")
-        if number.isdecimal():
-            if int(number) in cards():
-                return int(number)
-            raise self.wrong(f"there is no card {number}", *keys)
-        return int(self.name(card_names(), words, *keys))
-
-    def one_of(self, options: tuple[str, ...], words: Any, *keys: str | int) -> str:
-        """Return the option that words name exactly."""
-        if words in options:
-            return str(words)
-        raise self.wrong(f"{words!r} is none of {', '.join(options)}", *keys)
+        return self.numbered(card_names(), words, *keys)
 
     def stack(self, owner: str, words: Any, *keys: str | int) -> Force:
         """Return units and leaders as players write them; units belong to ``owner``."""
@@ -125,6 +85,10 @@ class Finder:
             return read_stack(words, owner)
         except OrderError as error:
             raise self.wrong(str(error), *keys) from None
+
+
+Handler: TypeAlias = case_keys.Handler[State, Finder]
+Check: TypeAlias = case_keys.Check[State, Finder]
 
 
 def read_stack(words: str, owner: str) -> Force:
@@ -171,35 +135,6 @@ def _ordered(force: Force, like: Force) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------ facts and labels
 
 
-def is_same(expected: Any, found: Any) -> bool:
-    """Return whether a value of a fact, a label or an option is what a person wrote down.
-
-    Names may be written as players write them, stacks as ``Charles V, 8 regulars``, cards by
-    title; of tables only the keys written down are compared.
-    """
-    if isinstance(expected, bool) or isinstance(found, bool) or expected == found:
-        return bool(expected == found) and isinstance(expected, bool) == isinstance(found, bool)
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return all(_has(found, key, value) for key, value in expected.items())
-    if isinstance(expected, list) and isinstance(found, list | tuple):
-        return len(expected) == len(found) and all(map(is_same, expected, found))
-    if isinstance(expected, str) and isinstance(found, dict):
-        return _is_force(expected, found)
-    if isinstance(expected, str) and isinstance(found, int):
-        return _is_card(expected, found)
-    return isinstance(expected, str) and isinstance(found, str) and _is_name(expected, found)
-
-
-def _has(found: Mapping[str, Any], key: str, value: Any) -> bool:
-    return any(is_same(value, other) for name, other in found.items() if is_same(key, name))
-
-
-def _is_card(words: str, number: int) -> bool:
-    if words.lower().removeprefix("card").strip(" #") == str(number):
-        return True
-    return number in cards() and fold(words) == fold(cards()[number].title)
-
-
 def _is_force(words: str, raw: Mapping[str, Any]) -> bool:
     units = raw.get("units", raw)
     owners = list(units) or [""]
@@ -211,67 +146,17 @@ def _is_force(words: str, raw: Mapping[str, Any]) -> bool:
     return is_same_stack(wanted, there)
 
 
-def _is_name(words: str, id_: str) -> bool:
-    lexicons = (space_names(), zone_names(), leader_names(), debater_names(), side_names())
-    for lexicon in lexicons:
-        if id_ in lexicon:
-            try:
-                return bool(lexicon.find(words) == id_)
-            except OrderError:
-                return False
-    return fold(words) == fold(id_)
-
-
-def is_for(words: str, label: str) -> bool:
-    """Return whether words name the roll with a label.
-
-    One word at least is in the label, endings apart; powers and places that the words name are
-    those of the label, so that nobody else's roll is taken for it.
-    """
-    wanted = fold(words).split()
-    there = fold(spelt(label).replace("_", " ")).split()
-    if wanted and not any(_is_like(word, other) for word in wanted for other in there):
-        return False
-    named, labelled = _mentioned(words), _mentioned(label)
-    return all(named[kind] <= labelled[kind] for kind in named if labelled[kind])
-
-
-def _is_like(word: str, other: str) -> bool:
-    stem = min(len(word), len(other))
-    return word == other or (
-        stem >= _SHORTEST_STEM and (word.startswith(other) or other.startswith(word))
-    )
-
-
-def _mentioned(text: str) -> dict[str, frozenset[str]]:
-    """Return the powers, spaces and debaters that a text names, by kind."""
-    padded = f" {fold(text.replace('_', ' '))} "
-    return {
-        kind: frozenset(id_ for words, id_ in found if f" {words} " in padded)
-        for kind, found in _mentions().items()
-    }
+@cache
+def _names() -> tuple[Lexicon, ...]:
+    return (space_names(), zone_names(), leader_names(), debater_names(), side_names())
 
 
 @cache
-def _mentions() -> dict[str, tuple[tuple[str, str], ...]]:
+def _mentioned() -> dict[str, tuple[tuple[str, str], ...]]:
     powers = [(fold(w), side) for side, words in OWNER_WORDS.items() for w in (*words, side)]
     spaces = [(fold(w), p.id) for p in places().values() for w in (p.name, p.id.replace("_", " "))]
     persons = [(fold(row["name"]), row["id"]) for row in rows("debaters")]
     return {"power": tuple(powers), "space": tuple(spaces), "debater": tuple(persons)}
 
 
-def spelt(label: str) -> str:
-    """Return the label of a roll with the printed names of what it mentions."""
-    printed = _printed()
-    names = [printed[word] for word in re.findall(r"\w+", label) if word in printed]
-    return f"{label} ({', '.join(dict.fromkeys(names))})" if names else label
-
-
-def _printed() -> dict[str, str]:
-    return {
-        **POWER_NAMES,
-        **{place.id: place.name for place in places().values()},
-        **{zone.id: zone.name for zone in sea_zones().values()},
-        **{leader.id: leader.name for leader in leaders().values()},
-        **{row["id"]: row["name"] for row in rows("debaters")},
-    }
+WORDS: Final = case_words.CaseWords(_names, card_names, _mentioned, _is_force)

@@ -9,14 +9,12 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import N_, _
-from adjudicator.games.ahead import Moment, Scene, Supposed
-from adjudicator.games.here_i_stand.ahead.conditions import Condition
 from adjudicator.games.here_i_stand.ahead.suppositions import Event, questions_after, windows_after
 from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.finnish.orders import in_finnish
+from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
-from adjudicator.games.here_i_stand.language.sheets import occasion_words, read_windows
+from adjudicator.games.here_i_stand.language.sheets import WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
@@ -24,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.rules.windows.occasions import (
     ASSAULTS,
     FIELD_BATTLES,
+    FIGHTS_WORD,
     MOVES,
     NAVAL_COMBATS,
     NAVAL_MOVES,
@@ -31,7 +30,7 @@ from adjudicator.games.here_i_stand.rules.windows.occasions import (
     Occasion,
     occasion_at,
 )
-from adjudicator.games.here_i_stand.rules.windows.sheets import FIGHTS_WORD
+from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 
@@ -74,7 +73,7 @@ class HereIStandAhead:
         ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
         return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
 
-    def holds(self, condition: Condition, scene: Scene[View]) -> bool:
+    def holds(self, condition: Condition[View], scene: Scene[View]) -> bool:
         """Return whether a condition holds as far as its power knows."""
         return condition.holds(scene)
 
@@ -102,7 +101,7 @@ class HereIStandAhead:
                 words=words,
             )
         return Supposed(
-            about=_about(event) or occasion_words(occasion),
+            about=_about(event) or WORDS.occasion(occasion),
             decisions=questions_after(view, role, event),
             windows=windows_after(view, role, _occasions(occasion, role)),
         )
@@ -127,7 +126,7 @@ def _in_either_language(words: str, state: State) -> tuple[Event, Occasion]:
     try:
         return _event(words, state)
     except OrderError as refused:
-        return in_finnish(words, lambda english: _event(english, state), refused)
+        return FINNISH.read(words, lambda english: _event(english, state), refused)
 
 
 def _event(words: str, state: State) -> tuple[Event, Occasion]:
@@ -140,7 +139,7 @@ def _event(words: str, state: State) -> tuple[Event, Occasion]:
         except OrderError as error:
             wrong = error
     try:
-        topic = read_windows(words)
+        topic = WORDS.read_windows(words)
     except OrderError as error:
         raise wrong or NotUnderstood(
             _("{why}; write it as in {example}", why=str(error), example=_EXAMPLE),

@@ -24,7 +24,7 @@ from adjudicator.games.here_i_stand.language import (
     sheets,
     winter,
 )
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.deals import EXAMPLES as DEALS
 from adjudicator.words.order_words import CONDITION, item_line, order_line
 from adjudicator.words.verbs import Chapter, Page, Verb, Verbs
@@ -39,7 +39,7 @@ AHEAD.add(
         does=_(
             "the lines up to ELSE or ENDIF count if it is so when they are due; ELSE and ENDIF"
             " stand on lines of their own. Conditions are: {examples}",
-            examples=joined("; ", [order_line(one, CONDITION) for one in EXAMPLES]),
+            examples=joined("; ", [order_line(one, CONDITION) for one in CONDITIONS.examples]),
         ),
     )
 )

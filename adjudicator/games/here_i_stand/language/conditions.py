@@ -1,84 +1,52 @@
-"""Reading conditions: ``battle won``, ``I control Linz``, ``at least 2 CP left``."""
+"""Conditions in words: ``battle won``, ``I control Linz``, ``at least 2 CP left``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, NoReturn
 
-from adjudicator.engine.words import Words, _, joined
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.ahead.conditions import (
     Attempted,
-    Comparison,
-    Condition,
     Controlled,
     EnemyHeld,
-    Every,
     Faith,
     Fight,
     HandSize,
     Holding,
     LeaderIn,
-    Not,
     Played,
     PointsLeft,
     Relation,
     Result,
-    Some,
     Troubled,
     TurnNumber,
     UnitsIn,
 )
-from adjudicator.games.here_i_stand.language.condition_examples import EXAMPLES
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER_WORDS,
+    ADJECTIVES,
+    PLURALS,
+    SINGULARS,
     card_names,
     kind_of,
     language_zone_names,
     leader_names,
-    number_of,
     owner_of,
     power_names,
     space_names,
 )
+from adjudicator.games.here_i_stand.language.sheets import place_name
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood, fold
-from adjudicator.words.order_words import CONDITION, order_line
-
-Found: TypeAlias = "re.Match[str]"
-Build: TypeAlias = Callable[[Found], Condition]
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.words.condition_words import COUNT, IS, Conditions, Found, Pattern, read_count
+from adjudicator.words.conditions import Count
+from adjudicator.words.lexicon import NotUnderstood, fold
 
 _ME: Final = frozenset({"i", "me", "we", "my", "own", "mine"})
-_NUMBERS: Final = "|".join(NUMBER_WORDS)
-_COUNT: Final = (
-    r"(?P<cmp>at\s+least|at\s+most|exactly|no\s+more\s+than|no\s+fewer\s+than|no\s+less\s+than"
-    r"|more\s+than|fewer\s+than|less\s+than|>=|<=|=|>|<)?\s*"
-    rf"(?P<count>\d{{1,3}}|{_NUMBERS}|no)(?:\s+or\s+(?P<more>more|fewer|less))?"
-)
-_COMPARED: Final[dict[str, tuple[Comparison, int]]] = {
-    "at least": (">=", 0),
-    "no fewer than": (">=", 0),
-    "no less than": (">=", 0),
-    ">=": (">=", 0),
-    "or more": (">=", 0),
-    "more than": (">=", 1),
-    ">": (">=", 1),
-    "at most": ("<=", 0),
-    "no more than": ("<=", 0),
-    "<=": ("<=", 0),
-    "or fewer": ("<=", 0),
-    "or less": ("<=", 0),
-    "fewer than": ("<=", -1),
-    "less than": ("<=", -1),
-    "<": ("<=", -1),
-    "exactly": ("=", 0),
-    "=": ("=", 0),
-}
-"""By the words of a comparison, what it means and what is added to the number named."""
-
-
 # ------------------------------------------------------------------------------ parts
 
 
@@ -112,19 +80,8 @@ def _place(words: str) -> str:
     return place_of(words)
 
 
-def _compared(found: Found) -> tuple[Comparison, int]:
-    words = found["count"].lower()
-    count = 0 if words == "no" else number_of(words)
-    named = " ".join((found["cmp"] or "").lower().split())
-    named = named or (f"or {found['more'].lower()}" if found["more"] else "")
-    if words == "no" and not named:
-        return "=", 0
-    if not named:
-        raise NotUnderstood(
-            _("say at least {words!s}, at most {words!s} or exactly {words!s}", words=words)
-        )
-    comparison, added = _COMPARED[named]
-    return comparison, count + added
+def _space(found: Found) -> str:
+    return space_names().find(found["space"])
 
 
 # ------------------------------------------------------------------------------ one condition
@@ -141,49 +98,43 @@ _FIGHTS: Final[Mapping[str, Fight]] = {
 }
 
 
-def _result(found: Found) -> Condition:
+def _result(found: Found) -> Result:
     kind = " ".join((found["kind"] or found["kind2"]).lower().split())
     ended = (found["ended"] or found["ended2"]).lower()
     place = _place(found["place"]) if found["place"] else ""
     return Result(_FIGHTS[kind], ended in ("won", "succeeded"), place)
 
 
-def _attempted(found: Found) -> Condition:
+def _attempted(found: Found) -> Attempted:
     return Attempted(found["ended"].lower() in ("success", "succeeded", "successful", "hit"))
 
 
-def _played(found: Found) -> Condition:
+def _played(found: Found) -> Played:
     return Played(_card(found["card"]), _major(found["power"]) if found["power"] else "")
 
 
-def _points(found: Found) -> Condition:
-    return PointsLeft(*_compared(found))
-
-
-def _holding(found: Found) -> Condition:
-    return Holding(_card(found["card"]))
-
-
-def _i_played(found: Found) -> Condition:
+def _i_played(found: Found) -> NoReturn:
     raise NotUnderstood(_("whether you have played a card yourself is known to you already"))
 
 
-def _hand_size(found: Found) -> Condition:
+def _points(found: Found) -> PointsLeft:
+    return PointsLeft(read_count(found))
+
+
+def _hand_size(found: Found) -> HandSize:
     power = found.groupdict().get("power") or "me"
-    return HandSize(*_compared(found), _major(re.sub(r"'s?$", "", power)))
+    return HandSize(read_count(found), _major(re.sub(r"'s?$", "", power)))
 
 
-def _turn(found: Found) -> Condition:
-    if not found["cmp"] and not found["more"]:
-        return TurnNumber("=", int(found["count"]))
-    return TurnNumber(*_compared(found))
+def _turn(found: Found) -> TurnNumber:
+    return TurnNumber(read_count(found, alone="="))
 
 
-def _units(found: Found) -> Condition:
+def _units(found: Found) -> UnitsIn:
     whose, kind = (found["whose"] or "my").strip(), found["kind"]
     power = _owner(whose)
     named = "" if fold(kind) in ("unit", "units") else kind_of(kind)
-    return UnitsIn(*_compared(found), _place(found["place"]), power, named)
+    return UnitsIn(read_count(found), _place(found["place"]), power, named)
 
 
 def _owner(words: str) -> str:
@@ -192,183 +143,188 @@ def _owner(words: str) -> str:
     return "enemy" if fold(words) == "enemy" else owner_of(words)
 
 
-def _relation(found: Found) -> Condition:
+def _relation(found: Found) -> Relation:
     kind = " ".join(found["kind"].lower().split())
     power = _power(found["power"]) if found["power"] else ""
     return Relation("allied" if kind == "allied" else "at war", _power(found["other"]), power)
 
 
-def _controlled(found: Found) -> Condition:
-    return Controlled(space_names().find(found["space"]), _power(found["power"]))
+def _controlled(found: Found) -> Controlled:
+    return Controlled(_space(found), _power(found["power"]))
 
 
-def _taken(found: Found) -> Condition:
-    return Controlled(space_names().find(found["space"]))
+def _faith(found: Found) -> Faith:
+    return Faith(_space(found), found["religion"].lower())
 
 
-def _enemy_held(found: Found) -> Condition:
-    return EnemyHeld(space_names().find(found["space"]))
-
-
-def _faith(found: Found) -> Condition:
-    return Faith(space_names().find(found["space"]), found["religion"].lower())
-
-
-def _troubled(found: Found) -> Condition:
+def _troubled(found: Found) -> Troubled:
     siege = any(word in found[0].lower() for word in ("siege", "besieged"))
-    return Troubled(space_names().find(found["space"]), "siege" if siege else "unrest")
+    return Troubled(_space(found), "siege" if siege else "unrest")
 
 
-def _present(found: Found) -> Condition:
+def _present(found: Found) -> LeaderIn | UnitsIn:
     who, place = found["who"], _place(found["place"])
     words = fold(who).split()
     if words and words[-1] in ("unit", "units", "enemies", "enemy"):
         whose = "enemy" if "enem" in words[-1] else " ".join(words[:-1]) or "my"
-        return UnitsIn(">=", 1, place, _owner(whose))
+        return UnitsIn(Count(">=", 1), place, _owner(whose))
     try:
         return LeaderIn(leader_names().find(who), place)
     except NotUnderstood as unknown:
         try:
-            return UnitsIn(">=", 1, place, _power(who))
+            return UnitsIn(Count(">=", 1), place, _power(who))
         except NotUnderstood:
             raise unknown from None
 
 
-def _pattern(words: str) -> re.Pattern[str]:
-    return re.compile(words, re.IGNORECASE)
-
-
 _IN: Final = r"(?:in|at|into)"
-_IS: Final = r"(?:(?:is|are|am|was|were)\s+)?"
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], Build], ...]] = (
+_PATTERNS: Final[tuple[Pattern[View], ...]] = (
     (
-        _pattern(
+        (
             rf"(?:(?:i|we)\s+(?P<ended>won|lost)\s+(?P<kind>battle|assault|debate|fight)"
-            rf"|(?P<kind2>battle|(?:naval\s+)?combat|assault|siege|debate|fight)\s+{_IS}"
+            rf"|(?P<kind2>battle|(?:naval\s+)?combat|assault|siege|debate|fight)\s+{IS}"
             rf"(?P<ended2>won|lost|succeeded|failed))(?:\s+{_IN}\s+(?P<place>.+))?"
         ),
         _result,
     ),
     (
-        _pattern(
-            rf"(?:(?:last|my)\s+(?:attempt|action|roll)\s+{_IS})?"
+        (
+            rf"(?:(?:last|my)\s+(?:attempt|action|roll)\s+{IS})?"
             r"(?P<ended>success(?:ful)?|succeeded|hit|failed|failure|miss(?:ed)?)"
         ),
         _attempted,
     ),
     (
-        _pattern(rf"{_COUNT}\s+(?:cps?|command\s+points?)(?:\s+{_IS}left)?"),
+        rf"{COUNT}\s+(?:cps?|command\s+points?)(?:\s+{IS}left)?",
         _points,
     ),
     (
-        _pattern(rf"(?:cps?|command\s+points?)(?:\s+left)?\s*{_IS}{_COUNT}"),
+        rf"(?:cps?|command\s+points?)(?:\s+left)?\s*{IS}{COUNT}",
         _points,
     ),
-    (_pattern(rf"{_COUNT}\s+cards?(?:\s+in\s+(?:my\s+)?hand)?"), _hand_size),
-    (_pattern(rf"(?:my\s+)?hand(?:\s+size)?\s*{_IS}{_COUNT}(?:\s+cards?)?"), _hand_size),
+    (rf"{COUNT}\s+cards?(?:\s+in\s+(?:my\s+)?hand)?", _hand_size),
+    (rf"(?:my\s+)?hand(?:\s+size)?\s*{IS}{COUNT}(?:\s+cards?)?", _hand_size),
     (
-        _pattern(
-            rf"(?P<power>.+?)(?:\s+(?:holds?|has|have)|\s+hand)\s+{_IS}{_COUNT}(?:\s+cards?)?"
+        (
+            rf"(?P<power>.+?)(?:\s+(?:holds?|has|have)|\s+hand)\s+{IS}{COUNT}(?:\s+cards?)?"
             r"(?:\s+in\s+hand)?"
         ),
         _hand_size,
     ),
-    (_pattern(rf"turn\s+{_IS}{_COUNT}"), _turn),
+    (rf"turn\s+{IS}{COUNT}", _turn),
     (
-        _pattern(
-            rf"{_COUNT}\s+(?P<whose>\w+\s+)??(?P<kind>units?|[\w.]+(?:\s+of\s+st\.?\s+john)?)"
-            rf"\s+{_IS}{_IN}\s+(?P<place>.+)"
+        (
+            rf"{COUNT}\s+(?P<whose>\w+\s+)??(?P<kind>units?|[\w.]+(?:\s+of\s+st\.?\s+john)?)"
+            rf"\s+{IS}{_IN}\s+(?P<place>.+)"
         ),
         _units,
     ),
-    (_pattern(r"(?:i|we)\s+(?:have\s+)?played\s+.+|.+\s+played\s+by\s+me"), _i_played),
+    (r"(?:i|we)\s+(?:have\s+)?played\s+.+|.+\s+played\s+by\s+me", _i_played),
+    (rf"(?P<card>.+?)\s+(?:has\s+been\s+|{IS})played(?:\s+by\s+(?P<power>.+))?", _played),
+    (r"(?P<power>.+?)\s+(?:has\s+)?played\s+(?P<card>.+)", _played),
     (
-        _pattern(rf"(?P<card>.+?)\s+(?:has\s+been\s+|{_IS})played(?:\s+by\s+(?P<power>.+))?"),
-        _played,
+        r"(?:(?:i|we)\s+(?:hold|have)|holding)\s+(?P<card>.+)",
+        lambda f: Holding(_card(f["card"])),
     ),
-    (_pattern(r"(?P<power>.+?)\s+(?:has\s+)?played\s+(?P<card>.+)"), _played),
+    (rf"(?P<card>.+?)\s+{IS}in\s+(?:my\s+)?hand", lambda f: Holding(_card(f["card"]))),
+    (rf"(?:(?P<power>.+?)\s+)??{IS}(?P<kind>at\s+war|allied)\s+with\s+(?P<other>.+)", _relation),
     (
-        _pattern(r"(?:(?:i|we)\s+(?:hold|have)|holding)\s+(?P<card>.+)"),
-        _holding,
+        r"(?P<power>.+?)\s+controls?\s+(?P<space>.+)",
+        _controlled,
     ),
-    (_pattern(rf"(?P<card>.+?)\s+{_IS}in\s+(?:my\s+)?hand"), _holding),
     (
-        _pattern(rf"(?:(?P<power>.+?)\s+)??{_IS}(?P<kind>at\s+war|allied)\s+with\s+(?P<other>.+)"),
-        _relation,
+        rf"(?P<space>.+?)\s+{IS}controlled\s+by\s+(?P<power>.+)",
+        _controlled,
     ),
-    (_pattern(r"(?P<power>.+?)\s+controls?\s+(?P<space>.+)"), _controlled),
-    (_pattern(rf"(?P<space>.+?)\s+{_IS}controlled\s+by\s+(?P<power>.+)"), _controlled),
-    (_pattern(rf"(?P<space>.+?)\s+{_IS}(?:mine|ours|taken)"), _taken),
-    (_pattern(rf"(?P<space>.+?)\s+{_IS}(?:enemy|enemy[- ](?:held|controlled))"), _enemy_held),
-    (_pattern(rf"(?P<space>.+?)\s+{_IS}(?P<religion>protestant|catholic)"), _faith),
-    (_pattern(rf"(?P<space>.+?)\s+{_IS}(?:in\s+unrest|under\s+siege|besieged)"), _troubled),
-    (_pattern(r"(?:unrest\s+in|siege\s+of)\s+(?P<space>.+)"), _troubled),
-    (_pattern(rf"(?P<who>.+?)\s+{_IS}{_IN}\s+(?P<place>.+)"), _present),
+    (rf"(?P<space>.+?)\s+{IS}(?:mine|ours|taken)", lambda f: Controlled(_space(f))),
+    (
+        rf"(?P<space>.+?)\s+{IS}(?:enemy|enemy[- ](?:held|controlled))",
+        lambda f: EnemyHeld(_space(f)),
+    ),
+    (
+        rf"(?P<space>.+?)\s+{IS}(?P<religion>protestant|catholic)",
+        _faith,
+    ),
+    (rf"(?P<space>.+?)\s+{IS}(?:in\s+unrest|under\s+siege|besieged)", _troubled),
+    (r"(?:unrest\s+in|siege\s+of)\s+(?P<space>.+)", _troubled),
+    (rf"(?P<who>.+?)\s+{IS}{_IN}\s+(?P<place>.+)", _present),
 )
-_NOT: Final = _pattern(r"not\s+(?P<rest>.+)")
-_IS_NOT: Final = _pattern(r"\b(?:is|are|am|was)(?:\s+not\b|n't\b)")
-_ARTICLES: Final = _pattern(r"\b(?:the|a|an)\s+")
+
+# ------------------------------------------------------------------------------ words
 
 
-# ------------------------------------------------------------------------------ reading
+def _result_words(found: Result) -> str:
+    where = f" in {place_name(found.place)}" if found.place else ""
+    return f"{found.kind} {'won' if found.won else 'lost'}{where}"
 
 
-def read_condition(text: str) -> Condition:
-    """Return the condition in words.
-
-    Raises NotUnderstood with what can be asked, or with the name in it that is not known, and
-    Ambiguous when a name fits several things.
-    """
-    words = " ".join(_ARTICLES.sub("", text).split()).strip(" .,;:")
-    if not words:
-        raise NotUnderstood(
-            _("IF what? {examples}", examples=_can_be_asked()),
-            suggestions=[order_line("IF battle won")],
-        )
-    try:
-        return _single(words)
-    except NotUnderstood as unknown:
-        for joint, kind in ((" and ", Every), (" or ", Some)):
-            other = " or " if kind is Every else " and "
-            parts = re.split(joint, words, flags=re.IGNORECASE)
-            if len(parts) < 2:
-                continue
-            if re.search(other, words, re.IGNORECASE):
-                raise NotUnderstood(
-                    _(
-                        "a condition joins its parts with AND or with OR, not with both; use one"
-                        " IF in the other"
-                    ),
-                    words=text,
-                ) from None
-            return kind(tuple(_single(part.strip()) for part in parts))
-        raise unknown
+def _played_words(found: Played) -> str:
+    by = f" by {POWER_NAMES[found.power]}" if found.power else ""
+    return f"{card(found.card).title} played{by}"
 
 
-def _single(words: str) -> Condition:
-    negated = _NOT.fullmatch(words)
-    if negated:
-        return Not(_single(negated["rest"]))
-    if _IS_NOT.search(words):
-        return Not(_single(_IS_NOT.sub("is", words, count=1)))
-    wrong: NotUnderstood | None = None
-    for pattern, build in _PATTERNS:
-        found = pattern.fullmatch(words)
-        if not found:
-            continue
-        try:
-            return build(found)
-        except Ambiguous:
-            raise
-        except NotUnderstood as error:
-            wrong = wrong or error
-    raise wrong or NotUnderstood(
-        _("“{words!s}” is no condition; {examples}", words=words, examples=_can_be_asked()),
-        words=words,
-        suggestions=EXAMPLES[:3],
-    )
+def _hand_words(found: HandSize) -> str:
+    counted = f"{found.count} {'card' if found.count.number == 1 else 'cards'}"
+    return f"{POWER_NAMES[found.power]} holds {counted}" if found.power else f"{counted} in hand"
 
 
-def _can_be_asked() -> Words:
-    examples = joined("; ", (order_line(one, CONDITION) for one in EXAMPLES))
-    return _("it can be, for example: {examples}", examples=examples)
+def _relation_words(found: Relation) -> str:
+    power = f"{POWER_NAMES[found.power]} " if found.power else ""
+    other = POWER_NAMES[found.other] if found.other else "me"
+    return f"{power}{found.kind} with {other}"
+
+
+def _controlled_words(found: Controlled) -> str:
+    who = f"{POWER_NAMES[found.power]} controls" if found.power else "I control"
+    return f"{who} {place_name(found.space)}"
+
+
+def _troubled_words(found: Troubled) -> str:
+    return f"{place_name(found.space)} {'under siege' if found.what == 'siege' else 'in unrest'}"
+
+
+def _units_words(found: UnitsIn) -> str:
+    whose = {"": "own", "enemy": "enemy"}.get(found.power) or ADJECTIVES[found.power]
+    one, many = (SINGULARS[found.kind], PLURALS[found.kind]) if found.kind else ("unit", "units")
+    kind = one if found.count.number == 1 else many
+    return f"{found.count} {whose} {kind} in {place_name(found.place)}"
+
+
+def _turn_words(found: TurnNumber) -> str:
+    exactly = found.count.comparison == "="
+    return f"turn is {found.count.number if exactly else found.count}"
+
+
+_WORDS: Final[dict[type[Any], Callable[[Any], str]]] = {
+    Result: _result_words,
+    Attempted: lambda found: "success" if found.success else "failed",
+    Played: _played_words,
+    Holding: lambda found: f"I hold {card(found.card).title}",
+    HandSize: _hand_words,
+    PointsLeft: lambda found: f"{found.count} CP left",
+    TurnNumber: _turn_words,
+    Relation: _relation_words,
+    Controlled: _controlled_words,
+    EnemyHeld: lambda found: f"{place_name(found.space)} is enemy-held",
+    Faith: lambda found: f"{place_name(found.space)} is {found.religion.capitalize()}",
+    Troubled: _troubled_words,
+    LeaderIn: lambda f: f"{leader_names().full(f.leader)} in {place_name(f.place)}",
+    UnitsIn: _units_words,
+}
+
+_EXAMPLES: Final = (
+    *("battle won", "battle lost in Linz", "assault won", "debate lost", "success", "failed"),
+    *("I control Linz", "Linz is enemy-held", "France controls Metz", "Erfurt is Protestant"),
+    *("Treachery! played", "Treachery! played by France", "I hold Treachery!"),
+    *("at least 2 CP left", "at most 3 cards in hand", "France holds at least 4 cards"),
+    *("at war with France", "France allied with Papacy", "turn is at least 4"),
+    *(
+        "Charles V in Vienna",
+        "at least 4 enemy units in Linz",
+        "at most 2 French regulars in Milan",
+    ),
+    *("Vienna under siege", "Vienna in unrest", "not battle won"),
+    *("battle won and I control Linz", "success or at least 3 CP left"),
+)
+
+CONDITIONS: Final = Conditions(_PATTERNS, _WORDS, _EXAMPLES)

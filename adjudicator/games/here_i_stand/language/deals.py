@@ -9,10 +9,8 @@ from typing import Final
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER,
     kind_pattern,
     leader_names,
-    number_of,
     power_names,
     space_names,
     units_words,
@@ -33,6 +31,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import (
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.order_words import item_line
 
 EXAMPLES: Final = (

@@ -7,10 +7,8 @@ from typing import Final
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER,
     kind_pattern,
     leader_names,
-    number_of,
     owner_of,
     space_names,
     units_words,
@@ -18,6 +16,7 @@ from adjudicator.games.here_i_stand.language.names import (
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import LoanSquadrons
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, SQUADRON
 from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.order_words import order_line
 
 MOST_PARTS: Final = 12

@@ -33,7 +33,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, rows
-from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, codes_for, fold, joined
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, coded, codes_for, fold, joined
 
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",
@@ -97,13 +97,6 @@ NOT_CODES: Final = frozenset(
 )
 """Words of orders that must never be the code of a place or a person."""
 
-NUMBER_WORDS: Final = (
-    *("a", "an", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-NUMBER: Final = rf"\d{{1,3}}\s*|(?:{'|'.join(NUMBER_WORDS)})\s+"
-"""A number before a kind of unit: the blank may be left out after digits, as in ``2r``."""
-
 _OTHER_SPACES: Final = {
     "istanbul": ("Constantinople",),
     "cologne": ("Köln",),
@@ -162,12 +155,9 @@ def space_names() -> Lexicon:
 @cache
 def zone_names() -> Lexicon:
     """Return the names of all sea zones; no code is that of a space."""
+    zones = [(zone.id, zone.name) for zone in sea_zones().values()]
     taken = NOT_CODES | {code.lower() for code in space_codes().values()}
-    codes = codes_for([(z.id, z.name) for z in sea_zones().values()], taken=taken)
-    return Lexicon(
-        [Name(z.id, z.name, _parts(z.name), codes[z.id]) for z in sea_zones().values()],
-        kind=_("sea zone"),
-    )
+    return coded(_("sea zone"), zones, taken, lambda id_: _parts(sea_zones()[id_].name))
 
 
 @cache
@@ -179,13 +169,12 @@ def place_names() -> Lexicon:
 @cache
 def leader_names() -> Lexicon:
     """Return the names of all leaders; a part that only one of them bears is enough."""
-    codes = codes_for([(x.id, x.name) for x in leaders().values()], taken=NOT_CODES)
-    return Lexicon(
-        [
-            Name(x.id, x.name, (*_OTHER_LEADERS.get(x.id, ()), *_parts(x.name)), codes[x.id])
-            for x in leaders().values()
-        ],
-        kind=_("leader"),
+    named = [(leader.id, leader.name) for leader in leaders().values()]
+    return coded(
+        _("leader"),
+        named,
+        NOT_CODES,
+        lambda id_: (*_OTHER_LEADERS.get(id_, ()), *_parts(leaders()[id_].name)),
     )
 
 
@@ -197,19 +186,13 @@ def _parts(name: str) -> tuple[str, ...]:
 @cache
 def debater_names() -> Lexicon:
     """Return the names of all debaters."""
-    listed = [(row["id"], row["name"]) for row in rows("debaters")]
-    codes = codes_for(listed, taken=NOT_CODES)
-    return Lexicon([Name(id_, name, (), codes[id_]) for id_, name in listed], kind=_("debater"))
+    return coded(_("debater"), [(row["id"], row["name"]) for row in rows("debaters")], NOT_CODES)
 
 
 @cache
 def card_names() -> Lexicon:
     """Return the titles of all cards; ids are the numbers as text."""
-    codes = codes_for([(str(c.number), c.title) for c in cards().values()], taken=NOT_CODES)
-    return Lexicon(
-        [Name(str(c.number), c.title, (), codes[str(c.number)]) for c in cards().values()],
-        kind=_("card"),
-    )
+    return coded(_("card"), [(str(c.number), c.title) for c in cards().values()], NOT_CODES)
 
 
 @cache
@@ -299,12 +282,6 @@ def owner_of(word: str) -> str:
     if found is None:
         raise NotUnderstood(_("“{word!s}” is not the adjective of a power", word=word), words=word)
     return found
-
-
-def number_of(word: str) -> int:
-    """Return the number that ``NUMBER`` has found: digits, ``a``, or a word up to twelve."""
-    small = word.lower().strip()
-    return int(small) if small.isdecimal() else max(1, NUMBER_WORDS.index(small) - 1)
 
 
 def kind_pattern(kind: str) -> str:

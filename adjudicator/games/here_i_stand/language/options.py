@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
@@ -112,10 +111,9 @@ def _of_power(option: str) -> str:
     return f"{verb} {POWER_NAMES[minor]}" if minor in POWER_NAMES else ""
 
 
-def refusal_words(decision: Decision[Any], error: IllegalAnswer) -> str:
-    """Return the sentence of a refusal with printed names for what a question lists."""
-    asked = decision.name in CARD_QUESTIONS
-    return error.worded(lambda option: label(option, cards_asked=asked))
+def label_in(decision: Decision[Any], option: str | int) -> str:
+    """Return what an option of a question is called."""
+    return label(option, cards_asked=decision.name in CARD_QUESTIONS)
 
 
 def find_option(words: str, decision: Decision[Any]) -> str | int:

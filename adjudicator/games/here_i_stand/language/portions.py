@@ -10,10 +10,8 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.names import (
-    NUMBER,
     PLURALS,
     kind_of,
-    number_of,
     owner_of,
     place_names,
     units_words,
@@ -28,6 +26,7 @@ from adjudicator.games.here_i_stand.language.tree import (
     tokens_of,
 )
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.numbers import NUMBER, number_of
 from adjudicator.words.verbs import Asked
 
 _LIST: Final = re.compile(r"\s*[,;+]\s*")

@@ -12,13 +12,13 @@ from adjudicator.games.here_i_stand.language.names import (
     kind_of,
     language_zone_names,
     leader_names,
-    number_of,
     owner_of,
     place_names,
     space_names,
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.numbers import number_of
 from adjudicator.words.order_words import order_line
 
 Branch: TypeAlias = "Tree[Token]"

@@ -20,8 +20,9 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, En
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.games.here_i_stand.rules.action.terms import ANY_ACTION
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.games.here_i_stand.rules.windows.windows import Response, ResponseChoice
+from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.sampling import Samplers, passes
+from adjudicator.kit.windows import Response
 
 _TRIES: Final = 12
 SAMPLERS: Final[ActionSamplers] = {

@@ -38,6 +38,6 @@ def setting(seed: int) -> Setting:
         options |= {
             name: rng.choice(option.values)
             for name, option in OPTIONS.items()
-            if name not in _OF_VICTORY and scenario in option.scenarios
+            if name not in _OF_VICTORY and option.is_of(scenario)
         }
     return Setting(scenario, options)

@@ -198,7 +198,7 @@ def _new_world(state: State, setup: dict[str, Any]) -> None:
 
 def _charted(state: State, setup: dict[str, Any]) -> list[str]:
     """Return the powers whose exploration markers show charts (20.2)."""
-    if state.scenario in OPTIONS[EXPLORATION_MARKER].scenarios:
+    if OPTIONS[EXPLORATION_MARKER].is_of(state.scenario):
         charts = option_value(state, EXPLORATION_MARKER) == "charts_available"
         return [*COLONIAL_POWERS] if charts else []
     return [p for p in COLONIAL_POWERS if setup[p]["exploration_marker"] == "charts_available"]

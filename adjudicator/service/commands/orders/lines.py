@@ -10,8 +10,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import NEXT, If, Standing
-from adjudicator.games.fitting import fitted
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
 from adjudicator.orders.complaint import trouble
@@ -28,6 +26,8 @@ from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.playing import is_talk
 from adjudicator.service.table.timekeeping.flags import give
 from adjudicator.store.positions import Given
+from adjudicator.words.ahead import NEXT, If, Standing
+from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

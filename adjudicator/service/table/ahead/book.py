@@ -15,8 +15,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, dump, load
-from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
-from adjudicator.games.fitting import fitted, why_refused
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
@@ -30,6 +28,8 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
+from adjudicator.words.fitting import fitted, why_refused
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

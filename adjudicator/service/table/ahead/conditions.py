@@ -6,11 +6,11 @@ from sqlmodel import col, select
 
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.engine.stage import Stage
-from adjudicator.games.ahead import Scene
 from adjudicator.games.opaque import AnyCondition, AnyScene
 from adjudicator.games.registry import game_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import positions, tables
+from adjudicator.words.ahead import Scene
 
 
 def holds(playing: Playing, role: str, condition: AnyCondition) -> bool:

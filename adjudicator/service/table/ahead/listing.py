@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.ahead import ELSE, ENDIF, IF
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.ahead.ahead_news import mail_words
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.words.ahead import ELSE, ENDIF, IF
 from adjudicator.words.order_words import order_line
 
 _NOTHING: Final = _("Nothing is kept. Lines that are not asked for yet are kept by themselves.")

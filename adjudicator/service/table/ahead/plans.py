@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import IF
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.service.table.ahead.structure import Branch, Structure, reachable, structure_of
+from adjudicator.words.ahead import IF
 from adjudicator.words.alternatives import Order
 
 _BEGINS_IF: Final = re.compile(r"\s*if\b", re.IGNORECASE)

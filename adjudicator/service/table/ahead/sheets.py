@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _, dump, joined, load, n_
 from adjudicator.games.registry import game_of
-from adjudicator.games.responses import Reply
 from adjudicator.games.telling import Section
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.preferences import language_of

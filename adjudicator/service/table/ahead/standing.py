@@ -16,8 +16,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
-from adjudicator.games.ahead import Standing, is_over, resolved
-from adjudicator.games.fitting import Fitted, fitted, why_refused
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
@@ -28,6 +26,8 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.words.ahead import Standing, is_over, resolved
+from adjudicator.words.fitting import Fitted, fitted, why_refused
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import ELSE, ENDIF, IF, NEXT
+from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT
 from adjudicator.words.alternatives import Order
 
 MOST_NESTED: Final = 4

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
-from adjudicator.games.fitting import Fitted
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
@@ -15,6 +14,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.ahead import sheets, standing
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.words.fitting import Fitted
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 

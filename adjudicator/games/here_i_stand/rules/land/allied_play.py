@@ -17,7 +17,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
     powers_present,
     space_name,
 )
-from adjudicator.games.here_i_stand.rules.options import NO, option_value
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT
 from adjudicator.games.here_i_stand.rules.revisions import ALLIES_OF_BOTH
 from adjudicator.games.here_i_stand.rules.state import (
@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     is_friendly_space,
     powers_with_land_units,
 )
+from adjudicator.kit.options import NO
 
 
 @rule("9.2")

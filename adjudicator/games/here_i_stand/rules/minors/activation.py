@@ -15,7 +15,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.war import (
     mark_phony_war,
     why_not_declare_war,
 )
-from adjudicator.games.here_i_stand.rules.options import YES, option_value
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.sea.combat import combats_at_declaration
@@ -27,6 +27,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     owners_under,
     pair,
 )
+from adjudicator.kit.options import YES
 
 
 @rule("22.2")

@@ -27,7 +27,7 @@ from adjudicator.games.here_i_stand.rules.deck import cards, draw
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import homes_of_leader
 from adjudicator.games.here_i_stand.rules.game_map import electorates, places
 from adjudicator.games.here_i_stand.rules.new_world.riches import new_world_riches
-from adjudicator.games.here_i_stand.rules.options import YES, option_value
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     MAJOR_POWERS,
@@ -58,6 +58,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     leader_power,
 )
 from adjudicator.games.here_i_stand.rules.turn.victory import open_keys
+from adjudicator.kit.options import YES
 
 FIRST_TURN_OF_NEW_CARDS: Final = 3
 FUGGERS: Final = "fuggers"

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN
 from adjudicator.games.here_i_stand.rules.state import State, commander, controller
+from adjudicator.kit import windows
 
 MOVES: Final = "moves"
 NAVAL_MOVES: Final = "naval moves"
@@ -22,14 +23,10 @@ PEACE_TERMS: Final = "peace terms"
 EVENTS: Final = "events"
 ANY_MOMENT: Final = "any moment"
 
-KINDS: Final = (
-    *(MOVES, NAVAL_MOVES, TRANSPORTS, ASSAULTS, PIRACY, FIELD_BATTLES, NAVAL_COMBATS),
-    *(SEA_INTERCEPTIONS, DEBATES, PEACE_TERMS, EVENTS, ANY_MOMENT),
-)
-"""All kinds of window, in the words of response sheets."""
-
 FIGHTS: Final = frozenset({FIELD_BATTLES, ASSAULTS, NAVAL_COMBATS, SEA_INTERCEPTIONS, DEBATES})
 """The kinds in which units, or debaters, of two sides meet."""
+FIGHTS_WORD: Final = "fights"
+"""The word for all of them: combat cards are for these."""
 
 _BY_NAME: Final = {
     "move_declared": MOVES,
@@ -51,28 +48,15 @@ _BY_BEGINNING: Final = (
 
 
 @dataclass(frozen=True)
-class Occasion:
-    """What a window is about: public knowledge only.
-
-    ``origins`` are the spaces and zones something comes from, ``goals`` where it happens or goes
-    to; a debate has its language zone. ``parties`` are the major powers whose units or debaters
-    take part, ``owners`` those that control one of the goals; both in impulse order.
-    """
+class Occasion(windows.Occasion):
+    """What a window is about; a debate has its language zone as its goal."""
 
     kind: str = ANY_MOMENT
-    origins: tuple[str, ...] = ()
-    goals: tuple[str, ...] = ()
-    parties: tuple[str, ...] = ()
-    owners: tuple[str, ...] = ()
 
     @property
-    def is_fight(self) -> bool:
-        """Whether two sides meet."""
-        return self.kind in FIGHTS
-
-    def concerns(self, power: str) -> bool:
-        """Return whether units or spaces of ``power`` are touched."""
-        return power in self.parties or power in self.owners
+    def kinds(self) -> tuple[str, ...]:
+        """The kind, and ``fights`` where two sides meet."""
+        return (self.kind, FIGHTS_WORD) if self.kind in FIGHTS else (self.kind,)
 
 
 def kind_of(name: str) -> str:

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final
 
-from adjudicator.engine.decision import Decision, ask_all
-from adjudicator.engine.errors import IllegalAnswer, listed
-from adjudicator.engine.fact import JSON
 from adjudicator.engine.sealed import is_sealed
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, mode_named, modes_in
+from adjudicator.games.here_i_stand.cards import Mode, mode_named, modes_in
 from adjudicator.games.here_i_stand.facts.play import CardResponded
-from adjudicator.games.here_i_stand.rules.deck import (
-    Use,
-    card,
-    may_use,
-    put_away,
-)
+from adjudicator.games.here_i_stand.rules.deck import Use, card, may_use, put_away
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
 from adjudicator.games.here_i_stand.rules.special.england import is_bound_by_mary
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.games.here_i_stand.rules.windows.occasions import Occasion, occasion_of
-
-__all__ = ["OWN_IMPULSE", "Response", "ResponseChoice", "window"]
+from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
+from adjudicator.kit import windows
+from adjudicator.kit.windows import first_response
 
 EVENT_DECLARED: Final = "event_declared"
 ANY_TIME_ACTION: Final = "any_time_action"
@@ -55,10 +46,6 @@ INTERVENE_SCOTLAND: Final = "intervene_scotland"
 INTERVENE_VENICE: Final = "intervene_venice"
 SPRING_BEFORE_ANY: Final = "spring_before_any"
 SPRING_OWN: Final = "spring_own"
-
-
-Response: TypeAlias = "tuple[int, str] | None"
-"""A card and its mode, or None for a pass."""
 
 
 # ------------------------------------------------------------------------------ subjects
@@ -116,49 +103,14 @@ class SpringMoment:
 # ------------------------------------------------------------------------------ the choice
 
 
-@dataclass(frozen=True)
-class ResponseChoice:
-    """Pass, or play one of the modes that the hand allows in this window.
+class ResponseChoice(windows.ResponseChoice):
+    """Pass, or play one of the modes that the hand allows in this window."""
 
-    ``fitting`` are the modes that the power could play as far as everybody knows, whatever it
-    holds; ``occasion`` is what the window is about.
-    """
+    section = "6.1"
 
-    modes: tuple[tuple[int, str], ...]
-    fitting: tuple[tuple[int, str], ...] = ()
-    occasion: Occasion = field(default_factory=Occasion)
-
-    def check(self, value: Response) -> None:
-        """Refuse cards that are not held or do not fit."""
-        if value is None or value in self.modes:
-            return
-        possible = (
-            listed([card(n).title for n, _ in self.modes]) if self.modes else _("only a pass")
-        )
-        raise IllegalAnswer(
-            _(
-                "{card} cannot be played here; possible: {possible}",
-                card=card(value[0]).title,
-                possible=possible,
-            ),
-            section="6.1",
-        )
-
-    def only(self) -> tuple[Response, ...]:
-        """Return the pass when nothing can be played; windows are discreet, so it is not used."""
-        return () if self.modes else (None,)
-
-    def dump(self, value: Response) -> JSON:
-        """Return None or ``[card, mode]``."""
-        return None if value is None else [value[0], value[1]]
-
-    def load(self, raw: Any) -> Response:
-        """Return the response in ``raw``."""
-        if raw is None:
-            return None
-        if isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], int):
-            return (raw[0], str(raw[1]))
-        raise IllegalAnswer(_("{raw!r} is neither a card with its mode nor a pass", raw=raw))
+    def title(self, number: int) -> str:
+        """Return the printed title of a card."""
+        return card(number).title
 
 
 # ------------------------------------------------------------------------------ the procedure
@@ -193,24 +145,14 @@ async def window(
         if not fitting:
             return
         occasion = occasion_of(table.state, name, subject)
-        answers = await ask_all(
-            [
-                Decision(
-                    power,
-                    topic,
-                    ResponseChoice(_held(table.state, power, modes), modes, occasion),
-                    default_given=True,
-                    discreet=True,
-                    window="response",
-                )
-                for power, modes in fitting.items()
-            ]
-        )
-        played = [(power, value) for power, value in answers.items() if value is not None]
-        if not played:
+        choices = {
+            power: ResponseChoice(_held(table.state, power, modes), modes, occasion)
+            for power, modes in fitting.items()
+        }
+        played = await first_response(topic, choices)
+        if played is None:
             return
-        power, response = played[0]
-        await _respond(table, power, response, name, subject)
+        await _respond(table, *played, name, subject)
 
 
 @rule("6.1")

@@ -1,4 +1,4 @@
-"""Response sheets: what the service needs of a game to answer its response windows unasked."""
+"""What is answered for a player who has said beforehand what to do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Reply:
-    """What a sheet says in one window.
+    """What a response sheet says in one window.
 
     ``ask``: its player wants to be asked; otherwise ``value`` is the answer. ``rule`` is the line
     of the sheet that said so, ``about`` what the window is about, ``words`` the answer, all for

@@ -1,4 +1,4 @@
-"""What is said about a line that is no order."""
+"""What is said about a line that is no order, for games whose orders have a grammar."""
 
 from __future__ import annotations
 

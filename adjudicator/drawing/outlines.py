@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from adjudicator.games.here_i_stand.board.warp import Point
+from adjudicator.drawing.warp import Point
 
 Side = Callable[[Point], float]
 """How far a point lies inside of a line; negative is outside."""

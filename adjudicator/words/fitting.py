@@ -9,8 +9,8 @@ from typing import Any, TypeAlias, TypeVar
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.games.answering import Answering
 from adjudicator.words.alternatives import Alternatives, Order
+from adjudicator.words.answering import Answering
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 
 V = TypeVar("V")

@@ -1,6 +1,6 @@
 """A smooth change of coordinates that takes given points exactly to other given points.
 
-The printed map is no projection of the globe: it stretches the places where much is fought over.
+A printed map is no projection of the globe: it stretches the places where much is fought over.
 A thin plate spline bends as little as it can between the places of which both positions are known,
 so that true coasts run past the printed spaces as they do past the towns.
 """

@@ -1,51 +1,49 @@
-"""6.1 Response sheets as the service sees them: plain values, words, and what they answer."""
+"""Response sheets as the service sees them: plain values, words, and what they answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
-from adjudicator.games.here_i_stand.language.names import mode_names
-from adjudicator.games.here_i_stand.language.sheets import occasion_words, rule_line
-from adjudicator.games.here_i_stand.rules.deck import card
-from adjudicator.games.here_i_stand.rules.windows.sheets import (
-    PRESETS,
-    Rule,
-    SheetOrder,
-    Topic,
-    decide,
-    put_on_top,
-)
-from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
-from adjudicator.games.responses import Reply
+from adjudicator.kit.modes import Modes
+from adjudicator.kit.sheet_words import SheetWords
+from adjudicator.kit.sheets import Preset, Rule, SheetOrder, Topic, decide, put_on_top
+from adjudicator.kit.windows import ResponseChoice
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood
 from adjudicator.words.order_words import order_line
 
 MOST_RULES: Final = 40
 """As many lines as a sheet may have."""
+_PASS_ALL: Final = Rule("pass", Topic())
 
 
-class HereIStandSheets:
-    """The response sheets of Here I Stand; without state of its own."""
+@dataclass(frozen=True)
+class Sheets:
+    """The response sheets of a game with cards.
 
-    introduction = _(
+    ``own_turn`` is the moment of a mode that is no window; ``changing`` says with examples how a
+    sheet is changed.
+    """
+
+    words: SheetWords
+    modes: Modes[Any]
+    own_turn: str
+    by_name: Mapping[str, Preset]
+    changing: str
+    introduction: str = _(
         "Cards can interrupt what happens. Your response sheet says when you are asked whether you"
         " play one; otherwise it answers for you at once. What it does now:"
-    )
-    changing = _(
-        "Change it whenever you like, for example with ASK ME ABOUT moves INTO a space, PLAY a card"
-        " ON moves INTO a space, SHEET careful. HELP lists all orders."
     )
 
     @property
     def presets(self) -> Mapping[str, str]:
         """What each preset does where no line of the sheet says otherwise."""
-        return PRESETS
+        return {name: preset.does for name, preset in self.by_name.items()}
 
     def changed(self, rules: Sequence[dict[str, Any]], order: Order) -> list[dict[str, Any]]:
         """Return a sheet after an order.
@@ -56,7 +54,7 @@ class HereIStandSheets:
         if not isinstance(order, SheetOrder):
             raise TypeError(f"{order.verb!r} is no order about a response sheet")
         for rule in order.rules:
-            _check(rule)
+            self._check(rule)
         found = put_on_top(_loaded(rules), order)
         if len(found) > MOST_RULES:
             raise NotUnderstood(
@@ -69,7 +67,7 @@ class HereIStandSheets:
 
     def lines(self, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
         """Return the lines of a sheet, the first that fits counts."""
-        return tuple(order_line(rule_line(rule)) for rule in _loaded(rules))
+        return tuple(order_line(self.words.rule_line(rule)) for rule in _loaded(rules))
 
     def explained(self, preset: str, rules: Sequence[dict[str, Any]]) -> tuple[str, ...]:
         """Return what a sheet will do, in sentences."""
@@ -86,8 +84,8 @@ class HereIStandSheets:
                     " pass there and are not asked."
                 )
             )
-        if not any(rule == _PASS_ALL for rule in loaded):
-            does = PRESETS[preset]
+        if _PASS_ALL not in loaded:
+            does = self.presets[preset]
             said.append(
                 _("In all other windows {does}.", does=does)
                 if loaded
@@ -102,59 +100,48 @@ class HereIStandSheets:
     def reply(self, preset: str, rules: Sequence[dict[str, Any]], decision: Decision[Any]) -> Reply:
         """Return what a sheet says to a response window."""
         choice: ResponseChoice = decision.choice  # type: ignore[assignment]  # of every window
-        ruling = decide(preset, _loaded(rules), decision.role, choice)
-        rule = ruling.rule
+        ruling = decide(self.by_name[preset], _loaded(rules), decision.role, choice)
+        rule, answer, words = ruling.rule, ruling.answer, self.words
+        because = words.rule_line(rule) if rule else f"SHEET {preset}"
         if ruling.ask:
-            because = rule_line(rule) if rule else f"SHEET {preset}"
-            return Reply(ask=True, rule=because, about=occasion_words(choice.occasion))
+            return Reply(ask=True, rule=because, about=words.occasion(choice.occasion))
         special = rule is not None and rule.act == "play"
-        answer = ruling.answer
         return Reply(
             ask=False,
             value=answer,
-            rule=order_line(rule_line(rule) if rule else f"SHEET {preset}"),
-            about=occasion_words(choice.occasion) if special else order_line(choice.occasion.kind),
-            words=order_line("PASS" if answer is None else f"PLAY {card(answer[0]).title}"),
+            rule=order_line(because),
+            about=words.occasion(choice.occasion) if special else order_line(choice.occasion.kind),
+            words=order_line("PASS" if answer is None else f"PLAY {words.title(answer[0])}"),
             special=special,
         )
 
-
-_PASS_ALL: Final = Rule("pass", Topic())
+    def _check(self, rule: Rule) -> None:
+        """Refuse a rule about a card that answers no window, or could be played in two ways."""
+        number = rule.topic.card
+        if not number:
+            return
+        title = self.words.title(number)
+        modes = [
+            mode
+            for mode in self.modes.of(number)
+            if rule.mode in ("", mode.id) and any(name != self.own_turn for name in mode.windows)
+        ]
+        if not modes:
+            raise NotCarriedOut(
+                _("{title} has no response in this release that could answer a window", title=title)
+            )
+        windows = [name for mode in modes for name in mode.windows if name != self.own_turn]
+        if rule.act == "play" and len(set(windows)) < len(windows):
+            names = [self.words.modes(number).full(mode.id) for mode in modes]
+            raise NotUnderstood(
+                _(
+                    "{title} can be played in several ways in one window: say which, AS {ways}",
+                    title=title,
+                    ways=or_list(map(order_line, names)),
+                ),
+                suggestions=[order_line(f"PLAY {title} AS {name} ON everything") for name in names],
+            )
 
 
 def _loaded(rules: Sequence[dict[str, Any]]) -> tuple[Rule, ...]:
     return tuple(Rule.load(raw) for raw in rules)
-
-
-def _check(rule: Rule) -> None:
-    """Refuse a rule about a card that answers no window, or that could be played in two ways."""
-    number = rule.topic.card
-    if not number:
-        return
-    title = card(number).title
-    modes = [
-        mode
-        for mode in modes_of(number)
-        if rule.mode in ("", mode.id) and any(name != OWN_IMPULSE for name in mode.windows)
-    ]
-    if not modes:
-        raise NotCarriedOut(
-            _("{title} has no response in this release that could answer a window", title=title)
-        )
-    windows = [name for mode in modes for name in mode.windows if name != OWN_IMPULSE]
-    if rule.act == "play" and len(set(windows)) < len(windows):
-        names = [mode_names(number).full(mode.id) for mode in modes]
-        raise NotUnderstood(
-            _(
-                "{title} can be played in several ways in one window: say which, AS {ways}",
-                title=title,
-                ways=or_list(map(order_line, names)),
-            ),
-            suggestions=[order_line(f"PLAY {title} AS {name} ON everything") for name in names],
-        )
-
-
-@cache
-def sheets() -> HereIStandSheets:
-    """Return the response sheets of the game."""
-    return HereIStandSheets()

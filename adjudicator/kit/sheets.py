@@ -1,46 +1,51 @@
-"""6.1 Response sheets: what a power does in response windows without being asked.
+"""Response sheets: what a role does in response windows without being asked.
 
-Whether a sheet asks its player depends on the window and the sheet alone. A rule that plays a card
-counts in every window in which its power could hold that card as far as everybody knows: when it
-does not hold it the answer is a pass, never a question, for a question would betray the hand.
+For every game with response windows that is played by mail. Whether a sheet asks its player depends
+on the window and the sheet alone. A rule that plays a card counts in every window in which its role
+could hold that card as far as everybody knows: when it does not hold it the answer is a pass, never
+a question, for a question would betray the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.rules.windows.occasions import Occasion
-from adjudicator.games.here_i_stand.rules.windows.windows import Response, ResponseChoice
+from adjudicator.kit.windows import Occasion, Play, Response, ResponseChoice
 
 Act: TypeAlias = Literal["ask", "play", "pass"]
 Where: TypeAlias = Literal["", "into", "from", "in"]
 
-FIGHTS_WORD: Final = "fights"
-"""The word for all kinds of window in which two sides meet: combat cards are for these."""
 
-PRESETS: Final = {
-    "brisk": _(
-        "you are asked in fights of your own units and debaters, and pass in everything else"
-    ),
-    "careful": _(
-        "you are asked about everything that touches your own units, debaters or "
-        "spaces, and pass in everything else"
-    ),
-    "sealed": _("you are never asked; only the lines of your sheet answer, and else you pass"),
-}
-"""What each preset does where no line of the sheet says otherwise."""
+@dataclass(frozen=True)
+class Preset:
+    """What a sheet does where no line of it says otherwise.
+
+    ``does`` says it, ``asks`` decides whether a role is asked on an occasion.
+    """
+
+    does: str
+    asks: Callable[[str, Occasion], bool]
+
+
+def touched(role: str, occasion: Occasion) -> bool:
+    """Ask about everything that touches one's own pieces or places."""
+    return occasion.concerns(role)
+
+
+def never(role: str, occasion: Occasion) -> bool:
+    """Never ask."""
+    return False
 
 
 @dataclass(frozen=True)
 class Topic:
     """Some windows; what is empty leaves them open.
 
-    ``kind`` is a kind of window or ``fights``; ``card`` a card that could be played in it;
-    ``places`` where it happens, as ``where`` says; ``by`` a power that takes part; ``mine``:
-    those that concern the power itself.
+    ``kind`` is a kind of window or a word for several; ``card`` a card that could be played in it;
+    ``places`` where it happens, as ``where`` says; ``by`` a role that takes part; ``mine``: those
+    that concern the role itself.
     """
 
     kind: str = ""
@@ -50,14 +55,13 @@ class Topic:
     by: str = ""
     mine: bool = False
 
-    def fits(self, power: str, occasion: Occasion) -> bool:
-        """Return whether a window of ``power`` belongs to the topic, apart from the card."""
-        kinds = (occasion.kind, FIGHTS_WORD) if occasion.is_fight else (occasion.kind,)
-        if self.kind and self.kind not in kinds:
+    def fits(self, role: str, occasion: Occasion) -> bool:
+        """Return whether a window of ``role`` belongs to the topic, apart from the card."""
+        if self.kind and self.kind not in occasion.kinds:
             return False
         if self.by and self.by not in occasion.parties:
             return False
-        if self.mine and not occasion.concerns(power):
+        if self.mine and not occasion.concerns(role):
             return False
         return not self.places or not set(self.places).isdisjoint(_where(occasion, self.where))
 
@@ -76,19 +80,18 @@ class Rule:
     topic: Topic
     mode: str = ""
 
-    def fits(self, power: str, choice: ResponseChoice) -> bool:
+    def fits(self, role: str, choice: ResponseChoice) -> bool:
         """Return whether the rule counts in a window, on public knowledge."""
-        if not self.topic.fits(power, choice.occasion):
+        if not self.topic.fits(role, choice.occasion):
             return False
-        card = self.topic.card
-        return not card or any(self._is_of(mode) for mode in choice.fitting)
+        return not self.topic.card or any(self._is_of(play) for play in choice.fitting)
 
-    def _is_of(self, mode: tuple[int, str]) -> bool:
-        return mode[0] == self.topic.card and self.mode in ("", mode[1])
+    def _is_of(self, play: Play) -> bool:
+        return play[0] == self.topic.card and self.mode in ("", play[1])
 
     def play(self, choice: ResponseChoice) -> Response:
         """Return the card and mode that the rule plays; None when it cannot be played now."""
-        return next((mode for mode in choice.modes if self._is_of(mode)), None)
+        return next((play for play in choice.modes if self._is_of(play)), None)
 
     def dump(self) -> dict[str, Any]:
         """Return the rule as plain values; what is empty is left out."""
@@ -135,15 +138,15 @@ class Ruling:
     rule: Rule | None
 
 
-def decide(preset: str, rules: Sequence[Rule], power: str, choice: ResponseChoice) -> Ruling:
-    """Return what a sheet says in a window of ``power``.
+def decide(preset: Preset, rules: Sequence[Rule], role: str, choice: ResponseChoice) -> Ruling:
+    """Return what a sheet says in a window of ``role``.
 
     Several rules that play cards are tried in turn. Once a rule to play has counted, the player is
     not asked any more, whether or not the card is held.
     """
     first: Rule | None = None
     for rule in rules:
-        if not rule.fits(power, choice):
+        if not rule.fits(role, choice):
             continue
         if rule.act != "play":
             ask = rule.act == "ask" and first is None
@@ -152,10 +155,4 @@ def decide(preset: str, rules: Sequence[Rule], power: str, choice: ResponseChoic
         if played is not None:
             return Ruling(ask=False, answer=played, rule=rule)
         first = first or rule
-    return Ruling(first is None and _preset_asks(preset, power, choice.occasion), None, first)
-
-
-def _preset_asks(preset: str, power: str, occasion: Occasion) -> bool:
-    if preset == "brisk":
-        return occasion.is_fight and power in occasion.parties
-    return preset == "careful" and occasion.concerns(power)
+    return Ruling(first is None and preset.asks(role, choice.occasion), None, first)

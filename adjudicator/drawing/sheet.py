@@ -7,9 +7,9 @@ from typing import Final
 
 from adjudicator.drawing.drawing import Region
 from adjudicator.drawing.lettering import width_of
+from adjudicator.drawing.placing import Box
 from adjudicator.drawing.svg import characters, element, number
 from adjudicator.engine.words import Language, said
-from adjudicator.games.here_i_stand.board.placing import Box
 
 NARROW: Final = 0.9
 """Words on the map are set a tenth narrower than the font has them."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.games.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
+from adjudicator.words.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.order_words import order_line
 

@@ -1,0 +1,55 @@
+"""ANY in an order: the orders it stands for, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from adjudicator.engine.choices import Split
+from adjudicator.engine.decision import Decision
+from adjudicator.words.alternatives import AnyName, Order, Read
+from adjudicator.words.lexicon import Lexicon, OrderError
+
+Label: TypeAlias = Callable[[Decision[Any], "str | int"], str]
+"""Says what an option of a question is called."""
+
+
+@dataclass(frozen=True)
+class AnyNames:
+    """What ANY may stand for in a game.
+
+    ``samples`` have a name of each kind of thing, ``names`` all names of those kinds that everybody
+    can list, ``hand`` are the titles of one's own cards in a view.
+    """
+
+    samples: Mapping[str, str]
+    names: Mapping[str, Callable[[], Lexicon]]
+    hand: Callable[[Any], Sequence[str]]
+
+    def orders(
+        self, name: AnyName, decision: Decision[Any], read: Read, label: Label, view: Any | None
+    ) -> Iterator[Order]:
+        """Return the orders that ANY stands for in a question.
+
+        What the question lists comes in its order; where it lists nothing, one's own cards in their
+        order and everything else by name. Without a view there are no cards.
+        """
+        for words in _listed(decision, label) or self._all_names(name, view):
+            try:
+                yield read(name.with_name(words))
+            except OrderError:
+                continue
+
+    def _all_names(self, name: AnyName, view: Any | None) -> Iterator[str]:
+        for kind in name.kinds:
+            if kind == "card":
+                yield from self.hand(view) if view else ()
+            elif kind in self.names:
+                yield from sorted(entry.full for entry in self.names[kind]().entries)
+
+
+def _listed(decision: Decision[Any], label: Label) -> Sequence[str]:
+    choice = decision.choice
+    options = tuple(choice.limits) if isinstance(choice, Split) else getattr(choice, "options", ())
+    return [label(decision, option) for option in options]

@@ -1,0 +1,118 @@
+"""Reading one line of text into an order; knows words and nothing of the position.
+
+For games whose orders have verbs in rows (``words/verbs.py``) and a grammar of their parts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from adjudicator.engine.words import _
+from adjudicator.kit.any_name import AnyNames, Label
+from adjudicator.words.ahead_lines import read_ahead
+from adjudicator.words.alternatives import Alternatives, Order, Style, read_alternatives
+from adjudicator.words.condition_words import Conditions
+from adjudicator.words.lexicon import Lexicon, NotUnderstood, OrderError
+from adjudicator.words.not_understood import not_understood
+from adjudicator.words.order_grammar import OrderGrammar
+from adjudicator.words.other_language import LONGEST, OtherLanguage
+from adjudicator.words.verbs import Verb, Verbs
+
+_SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
+_OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
+_ONE_PLACE: Final = r"(?:(?!\bwith\b).)*(?:\swith\b[^,]*)?"
+"""What stands behind the verb of an order that names one place; a comma in it means OR."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the orders of a game are made of, beside its verbs.
+
+    ``parts`` makes the grammar of what the rows of the verbs refer to. ``place`` finds a place that
+    a standing order names, ``place_words`` writes it. ``label`` says what an option of a question
+    is called, ``standing`` is a standing order as an example.
+    """
+
+    parts: Callable[[], str]
+    roles: Callable[[], Lexicon]
+    place: Callable[[str], str]
+    place_words: Callable[[str], str]
+    label: Label
+    conditions: Conditions[Any]
+    anything: AnyNames
+    language: OtherLanguage
+    standing: str
+
+
+def either(words: Iterable[str]) -> str:
+    """Return the pattern of some words or phrases, of which the longest is tried first."""
+    longest_first = sorted(set(words), key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace("\\ ", "\\s+") for word in longest_first)
+
+
+class Reader:
+    """Reads lines into orders of some verbs; ``read`` reads any line, ``plain`` one order.
+
+    Lines that are kept or stand are read again with every message, so what was read is remembered.
+    """
+
+    def __init__(self, verbs: Verbs, words: Vocabulary) -> None:
+        self.grammar: Final = OrderGrammar(verbs, words.parts(), partial(not_understood, verbs))
+        self.read = lru_cache(maxsize=4096)(self._in_any_language)
+        self.plain = lru_cache(maxsize=4096)(self._plain)
+        self._words: Final = words
+        self._readers = [verb for verb in verbs if verb.lines or verb.read]
+        self._verbatim = _beginning(verb for verb in verbs if verb.verbatim)
+        self._options = _beginning(verb for verb in verbs if verb.options)
+        self._one_place = _beginning((verb for verb in verbs if verb.one_place), _ONE_PLACE)
+
+    def _in_any_language(self, line: str) -> Order:
+        """Return the order in a line; NotUnderstood or Ambiguous with what is wrong.
+
+        What is no English order may be one of the other language.
+        """
+        try:
+            return self._english(line)
+        except OrderError as refused:
+            return self._words.language.read(line, self._english, refused)
+
+    def _english(self, line: str) -> Order:
+        text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
+        if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
+            text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
+        if not text:
+            raise NotUnderstood(_("there is nothing on this line"))
+        if len(text) > LONGEST:
+            raise NotUnderstood(_("the line is longer than {count} characters", count=LONGEST))
+        words = self._words
+        ahead = read_ahead(text, self._english, words.conditions.read, words.place, words.standing)
+        return ahead or self._alternatives(text) or self.plain(text)
+
+    def _alternatives(self, text: str) -> Alternatives | None:
+        """Read a line with OR or ANY, where these are no words of the line itself."""
+        if self._verbatim.match(text) or (_OR_ANY.search(text) and self._has_own_or(text)):
+            return None
+        commas, free = self._one_place.fullmatch(text), self._options.match(text)
+        samples = self._words.anything.samples
+        return read_alternatives(text, self.plain, samples, Style(bool(commas), bool(free)))
+
+    def _has_own_or(self, text: str) -> bool:
+        own = (verb for verb in self._readers if verb.has_or)
+        return any(verb.reads(text, self.plain) is not None for verb in own)
+
+    def _plain(self, text: str) -> Order:
+        """Read a line that is one order; raises NotUnderstood or Ambiguous."""
+        for verb in self._readers:
+            found = verb.reads(text, self.plain)
+            if found is not None:
+                return found
+        return self.grammar.read(text)
+
+
+def _beginning(verbs: Iterable[Verb], rest: str = "") -> re.Pattern[str]:
+    openings = "|".join(verb.opening for verb in verbs) or "(?!)"
+    return re.compile(f"(?:{openings}){rest}", re.IGNORECASE)
