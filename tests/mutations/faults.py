@@ -325,8 +325,8 @@ _SERVICE: Final = [
         "service/test_pbem_06_presence.py",
     ),
     Fault(
-        "if letter.player_id is None or letter.game is None or letter.kind in _ANSWERS:",
-        "if letter.player_id is None or letter.game is None:",
+        "if envelope.player_id is None or envelope.game is None or envelope.kind in _ANSWERS:",
+        "if envelope.player_id is None or envelope.game is None:",
         "the receipt of who writes at night waits until morning",
         "service/test_pbem_08_preferences.py",
     ),
