@@ -27,6 +27,15 @@ from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 
 
 @dataclass(frozen=True)
+class SeatContext:
+    """What every message to a seat has: the game, the seat, and the number of the message to it."""
+
+    game: GameLine
+    seat: SeatLine
+    number: int
+
+
+@dataclass(frozen=True)
 class WelcomeContext:
     """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice.
 
@@ -54,16 +63,13 @@ class WelcomeContext:
 
 
 @dataclass(frozen=True)
-class BriefingContext:
+class BriefingContext(SeatContext):
     """What somebody needs who begins to speak for a power in mid-game; ``why`` is a sentence.
 
     ``deals`` are the last ones in words, ``chapters`` the public log of the last turn. The other
     fields are those of the welcome and of a report.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     why: str
     seats: tuple[SeatLine, ...]
     orders_address: str
@@ -85,7 +91,7 @@ class BriefingContext:
 
 
 @dataclass(frozen=True)
-class ReportContext:
+class ReportContext(SeatContext):
     """What happened since the last report, what is asked, and the whole board.
 
     ``summary`` are a few short lines over all ``chapters``. ``view`` is the reader's view of the
@@ -95,9 +101,6 @@ class ReportContext:
     sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
@@ -115,12 +118,9 @@ class ReportContext:
 
 
 @dataclass(frozen=True)
-class QuestionContext:
+class QuestionContext(SeatContext):
     """Questions between two reports: what led to them, the hand, a picture of the place."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
@@ -133,7 +133,7 @@ class QuestionContext:
 
 
 @dataclass(frozen=True)
-class ReceiptContext:
+class ReceiptContext(SeatContext):
     """The answer to a message with orders.
 
     ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
@@ -147,9 +147,6 @@ class ReceiptContext:
     ``ahead`` what became of orders ahead.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     code: str
     lines: tuple[ReceiptLine, ...]
     orders: int
@@ -172,43 +169,34 @@ class ReceiptContext:
 
 
 @dataclass(frozen=True)
-class ReminderContext:
+class ReminderContext(SeatContext):
     """A deadline comes near, or has passed (``late``), and an answer is missing."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     questions: tuple[QuestionLine, ...]
     form: tuple[FormBlock, ...]
     late: bool = False
 
 
 @dataclass(frozen=True)
-class DefaultedContext:
+class DefaultedContext(SeatContext):
     """A deadline has passed and the default was taken; ``answer`` is it in order words.
 
     ``note``: what a moderator had said for who is late, or why that does not count.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     question: QuestionLine
     answer: str
     note: str = ""
 
 
 @dataclass(frozen=True)
-class PressContext:
+class PressContext(SeatContext):
     """Words of one player to others; ``text`` is verbatim.
 
     ``sender`` and ``recipients`` are roles, by identifier or printed name; no recipients: to
     everybody. Anonymous press has no sender. ``diary``: words to oneself.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     sender: str
     recipients: tuple[str, ...]
     text: str
@@ -219,7 +207,7 @@ DealStatus = Literal["offered", "confirmed", "rejected", "withdrawn", "took_effe
 
 
 @dataclass(frozen=True)
-class DealContext:
+class DealContext(SeatContext):
     """News of a deal; ``deal`` is its number, ``by`` the role that did what ``status`` says.
 
     ``items`` are its lines; ``parties``, ``confirmed`` and ``missing`` are roles, all by identifier
@@ -227,9 +215,6 @@ class DealContext:
     reader has nothing to decide.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     code: str
     deal: int
     status: DealStatus
@@ -248,7 +233,7 @@ VoteStatus = Literal["open", "passed", "failed", "lapsed"]
 
 
 @dataclass(frozen=True)
-class VoteContext:
+class VoteContext(SeatContext):
     """News of a vote; ``vote`` is its number, ``proposal`` what all who play decide together.
 
     ``by`` is the printed name of the power that proposed it, ``news`` a sentence on what was said
@@ -257,9 +242,6 @@ class VoteContext:
     that is over has no ``needed``, ``silent``, ``due`` and ``answers``.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     vote: int
     status: VoteStatus
     proposal: str
@@ -362,7 +344,7 @@ class ModerationContext:
 
 
 @dataclass(frozen=True)
-class TakenBackContext:
+class TakenBackContext(SeatContext):
     """Something of the game is taken back, by a rewind or because an answer was changed.
 
     ``title`` says what, ``reason`` why, ``lines`` how it goes on. ``gone`` is what the reader was
@@ -371,9 +353,6 @@ class TakenBackContext:
     others do not. ``returned`` are lines of the reader that no longer count.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     title: str
     reason: str
     lines: tuple[str, ...]
@@ -385,24 +364,18 @@ class TakenBackContext:
 
 
 @dataclass(frozen=True)
-class MovedContext:
+class MovedContext(SeatContext):
     """Deadlines have been moved; ``questions`` carry the later ones."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     reason: str
     moved_by: str
     windows: tuple[tuple[str, DueLine], ...]
 
 
 @dataclass(frozen=True)
-class WindowClosedContext:
+class WindowClosedContext(SeatContext):
     """A window has closed: ``name`` what it was, ``reason`` why now, ``lines`` what came of it."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     code: str
     name: str
     reason: str
@@ -410,12 +383,9 @@ class WindowClosedContext:
 
 
 @dataclass(frozen=True)
-class GameOverContext:
+class GameOverContext(SeatContext):
     """The end: how, who won, the last facts, and the secret with which the dice can be checked."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     outcome: str
     chapters: tuple[Chapter, ...]
     points: tuple[PointLine, ...]
@@ -428,16 +398,13 @@ class GameOverContext:
 
 
 @dataclass(frozen=True)
-class StatusContext:
+class StatusContext(SeatContext):
     """The answer to a request such as STATUS: ``topic`` in lower case; empty parts are left out.
 
     ``waiting_for`` are lines on whom the game waits for; never more than all may know. ``chapters``
     is what the reader has heard, ``help`` whatever else was asked for.
     """
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     topic: str
     questions: tuple[QuestionLine, ...] = ()
     waiting_for: tuple[str, ...] = ()
@@ -452,12 +419,9 @@ class StatusContext:
 
 
 @dataclass(frozen=True)
-class DeadlinesContext:
+class DeadlinesContext(SeatContext):
     """The answer to DEADLINES: what is open for the reader in all his games, earliest first."""
 
-    game: GameLine
-    seat: SeatLine
-    number: int
     lines: tuple[DeadlineLine, ...]
 
 

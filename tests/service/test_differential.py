@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.language import standing
 from adjudicator.games.here_i_stand.rules.deck import EVENT, card
 from adjudicator.games.here_i_stand.rules.powers import FRANCE
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
-from adjudicator.games.here_i_stand.rules.windows import sheets, windows
+from adjudicator.games.here_i_stand.rules.windows import windows
+from adjudicator.kit import response_sheets, sheets
+from adjudicator.kit.windows import ResponseChoice
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.exchange import Exchange, Leak
 from tests.here_i_stand.openings import Opening
@@ -105,7 +106,7 @@ def only_holders(state: State, power: str, *rest: Any) -> tuple[tuple[int, str],
 
 
 def with_cards_only(
-    preset: str, rules: Sequence[sheets.Rule], power: str, choice: windows.ResponseChoice
+    preset: sheets.Preset, rules: Sequence[sheets.Rule], power: str, choice: ResponseChoice
 ) -> sheets.Ruling:
     """Let a sheet answer for who can only pass, so that the window closes at once."""
     ruling = DECIDE(preset, rules, power, choice)
@@ -128,7 +129,7 @@ def test_it_finds_that_only_holders_are_asked(
 def test_it_finds_a_sheet_that_asks_only_who_holds_a_card(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standing, "decide", with_cards_only)
+    monkeypatch.setattr(response_sheets, "decide", with_cards_only)
     assert "differ" in first_leak(arena)
 
 

@@ -41,9 +41,7 @@ def briefing_for(
     questions = questions_for(playing, window, seat.role, playing.at)
     wording = game_of(rules).wording
     return BriefingContext(
-        game=line_of(playing),
-        seat=seat_line_of(session, game, seat),
-        number=mailroom.number_for(game, seat),
+        *mailroom.head(game, seat, line_of(playing)),
         why=why,
         seats=tuple(seat_line_of(session, game, one) for one in queries.seats_of(session, game.id)),
         moderator=game.moderator,

@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.games.telling import Section
+from adjudicator.reports.lines import GameLine, SeatLine
 from adjudicator.reports.messages import (
     MovedContext,
     StatusContext,
@@ -57,6 +58,12 @@ class Mailroom(Outbox):
     def number_for(self, game: tables.Game, seat: tables.Seat) -> int:
         """Return the sequence number of the next message to a seat's player in a game."""
         return mail_queries.next_number(self.session, game.id, seat.player_id)
+
+    def head(
+        self, game: tables.Game, seat: tables.Seat, line: GameLine
+    ) -> tuple[GameLine, SeatLine, int]:
+        """Return what every message to a seat begins with; ``line`` is the game as it stands."""
+        return line, seat_line_of(self.session, game, seat), self.number_for(game, seat)
 
     def to_seat(
         self,
@@ -157,9 +164,7 @@ class Mailroom(Outbox):
             if seat.role not in roles:
                 continue
             context = StatusContext(
-                game=line,
-                seat=seat_line_of(self.session, game, seat),
-                number=self.number_for(game, seat),
+                *self.head(game, seat, line),
                 topic=about,
                 help=(Section(_("News"), (words,)) if isinstance(words, str) else words,),
             )

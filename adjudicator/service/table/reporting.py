@@ -216,9 +216,7 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
         view = playing.view(seat.role)
         wording = game_of(game.game).wording
         context = GameOverContext(
-            game=line_of(playing),
-            seat=seat_line_of(session, game, seat),
-            number=mailroom.number_for(game, seat),
+            *mailroom.head(game, seat, line_of(playing)),
             outcome=outcome or wording.outcome(view),
             chapters=chapters_of(game.game, heard),
             points=wording.points(view, seat.reported_points or None),

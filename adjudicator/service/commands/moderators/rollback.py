@@ -30,7 +30,6 @@ from adjudicator.service.table.contexts import (
     NO_STAGE,
     line_of,
     roles_named,
-    seat_line_of,
     stages_of,
     status_of,
 )
@@ -170,9 +169,7 @@ def tell_everybody(
         gone, instead = _retell(playing, before, seat, key)
         headings, chapters = _told_back(session, game, gone)
         context = TakenBackContext(
-            game=line_of(playing),
-            seat=seat_line_of(session, game, seat),
-            number=mailroom.number_for(game, seat),
+            *mailroom.head(game, seat, line_of(playing)),
             title=notice.title,
             reason=notice.reason,
             lines=(

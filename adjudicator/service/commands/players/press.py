@@ -11,7 +11,7 @@ from adjudicator.reports.messages import PressContext
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.table.contexts import line_of, roles_named, seat_line_of
+from adjudicator.service.table.contexts import line_of, roles_named
 from adjudicator.service.table.playing import NEGOTIATION
 from adjudicator.store import queries, tables
 
@@ -52,9 +52,7 @@ def send(desk: Desk, said: Words) -> str:
     told = [seat for seat in queries.seats_of(session, game.id) if _reads(seat, desk.role, said)]
     for seat in told:
         context = PressContext(
-            game=line_of(playing),
-            seat=seat_line_of(session, game, seat),
-            number=desk.mailroom.number_for(game, seat),
+            *desk.mailroom.head(game, seat, line_of(playing)),
             sender="" if said.anonymous else roles_named(playing, [desk.role])[0],
             recipients=roles_named(playing, said.recipients or ()),
             text=said.text,

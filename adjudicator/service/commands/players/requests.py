@@ -22,7 +22,7 @@ from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.seats import missed
 from adjudicator.service.table.ahead.sheets import RESPONSE
-from adjudicator.service.table.contexts import line_of, questions_for, roles_named, seat_line_of
+from adjudicator.service.table.contexts import line_of, questions_for, roles_named
 from adjudicator.service.table.timekeeping.flags import state_words
 from adjudicator.store import mail_queries, queries
 from adjudicator.store.erasure import is_emptied
@@ -33,9 +33,7 @@ def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) ->
     """Queue the answer to a request; ``parts`` are fields of its context."""
     playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
     context = StatusContext(
-        game=line_of(playing),
-        seat=seat_line_of(playing.session, playing.row, seat),
-        number=mailroom.number_for(playing.row, seat),
+        *mailroom.head(playing.row, seat, line_of(playing)),
         topic=topic,
         **parts,
     )
@@ -133,9 +131,7 @@ def deadlines(desk: Desk) -> str:
     session, seat, mailroom = desk.playing.session, desk.seat, desk.mailroom
     found = open_deadlines(desk)
     context = DeadlinesContext(
-        game=line_of(desk.playing),
-        seat=seat_line_of(session, desk.playing.row, seat),
-        number=mailroom.number_for(desk.playing.row, seat),
+        *mailroom.head(desk.playing.row, seat, line_of(desk.playing)),
         lines=tuple(one for one, _appointment in found),
     )
     player = queries.holder_of(session, seat)

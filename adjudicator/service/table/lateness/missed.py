@@ -29,7 +29,6 @@ from adjudicator.service.table.contexts import (
     questions_for,
     roles_named,
     seat_for,
-    seat_line_of,
 )
 from adjudicator.service.table.lateness.excuses import excuse_once
 from adjudicator.service.table.mailroom import Mailroom
@@ -136,9 +135,7 @@ def remind(
     seat = seat_for(session, game, role)
     questions = questions_for(playing, window, role, playing.at)
     context = ReminderContext(
-        game=line_of(playing),
-        seat=seat_line_of(session, game, seat),
-        number=mailroom.number_for(game, seat),
+        *mailroom.head(game, seat, line_of(playing)),
         questions=questions,
         form=form_of(game.slug, role, questions),
         late=late,
@@ -225,9 +222,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
         given = Given("moderator", words=words)
         counted = stand_in.counted(playing, decision, words)
     context = DefaultedContext(
-        game=line_of(playing),
-        seat=seat_line_of(session, game, seat),
-        number=mailroom.number_for(game, seat),
+        *mailroom.head(game, seat, line_of(playing)),
         question=questions_for(playing, window, role, playing.at)[0],
         answer=order_line(counted.words),
         note=counted.note,

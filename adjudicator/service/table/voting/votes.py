@@ -18,7 +18,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.table.contexts import game_line_of, seat_line_of
+from adjudicator.service.table.contexts import game_line_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -304,9 +304,7 @@ def tell(mailroom: Mailroom, game: tables.Game, vote: tables.Vote, news: str) ->
         zone = session.get_one(tables.Player, player_id).timezone
         is_open = vote.status == "open"
         context = VoteContext(
-            game=line,
-            seat=seat_line_of(session, game, seat),
-            number=mailroom.number_for(game, seat),
+            *mailroom.head(game, seat, line),
             vote=vote.number,
             status=vote.status,  # type: ignore[arg-type]  # stored as text
             proposal=proposal_of(game, vote),
