@@ -231,6 +231,7 @@ def test_a_worker_notes_now_and_then_until_when_certificates_are_good(
     worker.stop()
 
 
+@pytest.mark.full
 def test_a_window_closes_with_the_last_ready_and_not_with_the_next_tick(
     office: Office, tmp_path: Path
 ) -> None:

@@ -147,6 +147,7 @@ def test_a_served_game_stops_at_once_when_asked(served: Served) -> None:
     assert served.words.rstrip().endswith("stopped")
 
 
+@pytest.mark.full
 def test_the_clock_of_a_served_game_can_start_at_another_time(served: Served) -> None:
     served.start("--now", "2030-01-01T00:00Z")
     wait_until_quiet(served)

@@ -62,6 +62,7 @@ def play_event_twice(
     return "cannot be played"
 
 
+@pytest.mark.full
 def test_no_event_tells_of_a_hidden_card_more_than_its_text(positions: list[State]) -> None:
     ends = [play_event_twice(positions, play, 0) for play in EVENTS]
     assert ends.count("cannot be played") < len(ends) // 4

@@ -23,7 +23,7 @@ from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER
 
 CLASSES: Final = ("human", "automatic", "bounce", "list", "own", "junk")
-BATCH: Final = 200
+BATCH: Final = 50
 Damage = Callable[[random.Random, bytes], bytes]
 
 
@@ -115,14 +115,14 @@ def check(raw: bytes) -> None:
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("batch", range(6))
+@pytest.mark.parametrize("batch", range(24))
 def test_damaged_letters_are_read_without_an_error(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         check(damaged(seed))
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("batch", range(6, 200))
+@pytest.mark.parametrize("batch", range(24, 800))
 def test_many_damaged_letters_are_read_without_an_error(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         check(damaged(seed))

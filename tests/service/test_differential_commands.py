@@ -73,6 +73,7 @@ def test_the_lines_of_a_command_are_read_as_this_command(name: str) -> None:
         assert found.command.name == name
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "seed",
     [

@@ -226,6 +226,7 @@ def test_who_reads_text_gets_the_picture_as_a_file(painted: Playground) -> None:
     assert "A picture of the board comes with this mail." in text(report)
 
 
+@pytest.mark.full
 def test_map_answers_with_the_board_and_with_the_part_that_is_named(painted: Playground) -> None:
     painted.open("action")
     painted.write("england", "MAP")

@@ -112,6 +112,7 @@ def test_a_turn_tells_what_happened_with_the_dice_folded_away(folder: Path) -> N
     assert "← Turn 1" in unfinished
 
 
+@pytest.mark.full
 def test_a_turn_has_the_orders_that_everybody_could_hear(folder: Path, ground: Playground) -> None:
     page = (folder / "games/his-1/turn-1.html").read_text()
     given = re.findall(r"<li>([A-Z]\w+: [A-Z][^<]*)</li>", page)

@@ -51,6 +51,7 @@ def test_a_robot_at_a_strangers_address_is_answered_once_a_day(quick: Playground
     assert sent == 5, "on each of the days from the evening of the first on"
 
 
+@pytest.mark.full
 def test_a_robot_at_a_players_address_is_answered_once_a_day(quick: Playground) -> None:
     quick.open()
     sent = talk(quick, "Thank you for your mail.\n", FRANCE, rounds=250, minutes=1.2)

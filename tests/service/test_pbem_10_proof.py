@@ -572,6 +572,7 @@ def test_a_record_that_was_cut_is_never_proved(
     assert run(tmp_path, record, "--digest", given).status == 1
 
 
+@pytest.mark.full
 def test_segments_that_were_cut_out_of_the_middle_are_missed_in_their_chain(
     whole: Record, old: Record, tmp_path: Path
 ) -> None:
@@ -792,6 +793,7 @@ def test_an_answer_with_a_point_is_refused_in_a_word(
     assert any("a number with a point" in fault for fault in verify_record(record).problems)
 
 
+@pytest.mark.full
 def test_a_question_is_answered_once_and_none_is_left_out(whole: Record, tmp_path: Path) -> None:
     segment = next(n for n, one in enumerate(whole["segments"]) if len(one["answers"]) > 1)
     for change in ({"request": 40}, {"role": "nobody", "request": 0}):

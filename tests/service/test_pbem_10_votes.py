@@ -424,6 +424,7 @@ def test_a_setting_of_the_game_says_how_long_votes_are_open(quick: Playground) -
     assert vote(quick).expires_at == START + DAY
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("line", PROPOSED)
 def test_every_example_of_the_page_opens_a_vote_and_can_pass(table: Playground, line: str) -> None:
     assert len(PROPOSED) == 5

@@ -61,6 +61,7 @@ def empty(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Database]:
     database.dispose()
 
 
+@pytest.mark.some(1)
 def test_every_migration_keeps_the_rows_of_all_tables(empty_database_url: str) -> None:
     """From the first release on, step by step; each table gets rows as soon as it is there."""
     database = open_database(empty_database_url, durable=False)
@@ -75,6 +76,7 @@ def test_every_migration_keeps_the_rows_of_all_tables(empty_database_url: str) -
     database.dispose()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("revision", [STEPS[0], STEPS[-1]])
 def test_an_archive_holds_every_row_and_fits_both_databases(
     empty_database_url: str, revision: str
@@ -125,6 +127,7 @@ def _game() -> tables.Game:
     )
 
 
+@pytest.mark.some(1)
 def test_a_copy_is_migrated_and_the_database_stays_as_it_is(empty_database_url: str) -> None:
     database = open_database(empty_database_url, durable=False)
     with database.migrating() as connection:
@@ -171,6 +174,7 @@ def test_an_archive_of_another_revision_is_refused(full: Database) -> None:
     assert words.startswith("The backup has the tables of revision 0001, the database those of")
 
 
+@pytest.mark.full
 def test_an_archive_that_ends_early_is_refused(full: Database, empty: Database) -> None:
     lines = archived(full)
     for end in (2, len(lines) // 2, len(lines) - 1):
