@@ -22,8 +22,8 @@ from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.retention import forget_old_mail
 from adjudicator.service.operations.watch import certificates
-from adjudicator.service.operations.watch.heartbeat import Pulse
 from adjudicator.service.operations.watch.listener import Listener, pages_of
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.watcher import Watcher
 from adjudicator.service.operations.watch.weekly import send_weekly
 from adjudicator.service.operations.workers import MAILBOX, Membership
@@ -111,9 +111,9 @@ class Worker:
             "outbox": tick_seconds,
             "tick": tick_seconds,
         }
-        self.pulse = Pulse({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
-        self.watcher = Watcher(office, sender, self.pulse)
-        self._listener = _listener(office, self.pulse)
+        self.loops = LoopWatch({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
+        self.watcher = Watcher(office, sender, self.loops)
+        self._listener = _listener(office, self.loops)
         turns = {"mail": self._mail_turn, "desk": self._desk_turn, "outbox": self._outbox_turn}
         if self._is_shared:
             turns["ears"] = self._listen
@@ -192,9 +192,9 @@ class Worker:
         """Note that a turn of a loop has failed; only faults of its own make it count as stuck."""
         outside = isinstance(error, _OUTSIDE)
         words = str(error) if outside else repr(error)
-        self.pulse.failed(loop, words, outside=outside)
+        self.loops.failed(loop, words, outside=outside)
         if loop == "mail":
-            self.pulse.mailbox_failed(words)
+            self.loops.mailbox_failed(words)
         if isinstance(error, MailboxUnavailable):
             _log.warning("mailbox unavailable", reason=words, next_try=next_try)
         else:
@@ -204,8 +204,8 @@ class Worker:
         """Take mail in, if the mailbox is this worker's; else try to get it."""
         if not self._membership.has(self._mailbox):
             self._intake.forget()
-            self.pulse.mailbox_left()
-            self.pulse.turned("mail")
+            self.loops.mailbox_left()
+            self.loops.turned("mail")
             self._stopping.wait(_OFTEN)
             return
         try:
@@ -213,8 +213,8 @@ class Worker:
         except MailboxUnavailable:
             self._membership.give_up(self._mailbox)  # another worker may reach it
             raise
-        self.pulse.mailbox_read()
-        self.pulse.turned("mail")
+        self.loops.mailbox_read()
+        self.loops.turned("mail")
         self._mail.set()
         self._source.wait(self._waits["mail"])
 
@@ -224,7 +224,7 @@ class Worker:
         if self._membership.clear_up():
             self._outbox.set()
         self._handle()
-        self.pulse.turned("desk")
+        self.loops.turned("desk")
         # What another worker had in hand when it died is told by nobody.
         self._mail.wait(self._waits["desk"])
 
@@ -232,7 +232,7 @@ class Worker:
         """Send what is due; what was put off becomes so without anybody saying it."""
         self._outbox.clear()
         self._send()
-        self.pulse.turned("outbox")
+        self.loops.turned("outbox")
         self._outbox.wait(self._tick_seconds)
 
     def _listen(self) -> None:
@@ -265,7 +265,7 @@ class Worker:
                 if not handle_next(self._office):
                     break
                 self._outbox.set()
-                self.pulse.turned("desk")
+                self.loops.turned("desk")
                 self._tell_alive()
 
     def _close_what_is_due(self) -> None:
@@ -334,26 +334,26 @@ class Worker:
             self._guard("site", partial(keep_up, self._office, self._site))
 
     def _tell_alive(self) -> None:
-        if not self.pulse.stuck():
+        if not self.loops.stuck():
             self._alive()
 
     def _guard(self, what: str, work: Callable[[], object], *, loop: str = "") -> None:
         try:
             work()
         except Exception as error:  # told in the log; the next round tries again
-            self.pulse.failed(loop or what, repr(error), outside=isinstance(error, _OUTSIDE))
+            self.loops.failed(loop or what, repr(error), outside=isinstance(error, _OUTSIDE))
             _log.error(f"{what} failed", error=repr(error))
         else:
             if loop:
-                self.pulse.turned(loop)
+                self.loops.turned(loop)
 
 
-def _listener(office: Office, pulse: Pulse) -> Listener | None:
+def _listener(office: Office, loops: LoopWatch) -> Listener | None:
     """Return what answers those who watch this worker; None when nobody is to."""
     settings = office.settings
     if settings.watch_port is None:
         return None
-    return Listener(pages_of(office, pulse), settings.watch_host, settings.watch_port)
+    return Listener(pages_of(office, loops), settings.watch_host, settings.watch_port)
 
 
 def _site(office: Office) -> Site | None:

@@ -24,7 +24,7 @@ from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.asking import ask_health
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.metrics import metrics_of
 from adjudicator.service.post.dispatch import Sender
 from adjudicator.service.table.lateness.outages import HEARTBEAT, heard_until
@@ -421,7 +421,7 @@ def test_a_worker_that_is_watched_says_how_it_is(sqlite_database: Database, tmp_
     settings = before.settings.model_copy(update={"watch_port": port})
     office = Office(before.database, settings)
     with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")) as worker:
-        eventually(lambda: worker.pulse.mailbox().read is not None and unsent(office) == 0)
+        eventually(lambda: worker.loops.mailbox().read is not None and unsent(office) == 0)
         found = ask_health(settings)
         shown = metrics_of(office)
     assert b"\nadjudicator_workers 1.0\n" in shown
@@ -445,7 +445,7 @@ def test_the_service_manager_hears_of_a_worker_as_long_as_its_loops_turn(
     )
     worker._tick()
     assert heard == [True]
-    worker.pulse = Pulse({"mail": -1.0, "tick": 900.0})  # it should have come round already
+    worker.loops = LoopWatch({"mail": -1.0, "tick": 900.0})  # it should have come round already
     worker._tick()
     assert heard == [True]
     worker.stop()
@@ -453,7 +453,7 @@ def test_the_service_manager_hears_of_a_worker_as_long_as_its_loops_turn(
 
 def test_a_worker_looks_for_alarms(office: Office, tmp_path: Path) -> None:
     with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")) as worker:
-        eventually(lambda: worker.pulse.mailbox().read is not None)
+        eventually(lambda: worker.loops.mailbox().read is not None)
         worker._watch()
         with office.database.reading() as session:
             signs = set(session.exec(select(tables.Sign.name)))
@@ -464,6 +464,6 @@ def test_a_mailbox_that_cannot_be_read_is_told_to_who_asks(office: Office, tmp_p
     spool = tmp_path / "spool"
     spool.write_text("no folder")
     with working(office, spool, FolderSender(tmp_path / "out")) as worker:
-        eventually(lambda: worker.pulse.mailbox().failing is not None)
-        assert "Failed reading the spool" in worker.pulse.mailbox().words
-        assert worker.pulse.stuck() == {}
+        eventually(lambda: worker.loops.mailbox().failing is not None)
+        assert "Failed reading the spool" in worker.loops.mailbox().words
+        assert worker.loops.stuck() == {}

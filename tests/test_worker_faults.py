@@ -60,7 +60,7 @@ def test_mailbox_and_database_fail_together_and_mail_goes_on_afterwards(
 ) -> None:
     source = Faulty(tmp_path / "spool")
     with working(office, source, FolderSender(tmp_path / "out"), tick_seconds=0.2) as worker:
-        eventually(lambda: worker.pulse.mailbox().read is not None)
+        eventually(lambda: worker.loops.mailbox().read is not None)
         with no_writing(office.database) as mended:
             source.fault = MailboxUnavailable("The server is away.")
             eventually(lambda: source.failed > 1)
@@ -81,7 +81,7 @@ def test_nothing_that_is_raised_ends_a_loop(
     source.fault = fault
     with working(office, source, FolderSender(tmp_path / "out")) as worker:
         eventually(lambda: source.failed > 1)
-        assert type(fault).__name__ in worker.pulse.mailbox().words
+        assert type(fault).__name__ in worker.loops.mailbox().words
         source.fault = None
         deliver(tmp_path / "spool", mail(1, "papacy", "STATUS"))
         eventually(lambda: statuses(office) == ["done"])
@@ -115,8 +115,8 @@ def test_a_mail_loop_that_fails_does_not_count_as_well(office: Office, tmp_path:
     source = Faulty(tmp_path / "spool")
     source.fault = LookupError("x")
     with working(office, source, FolderSender(tmp_path / "out")) as worker:
-        eventually(lambda: source.failed > 0 and "mail" in worker.pulse.failing())
-        checks = {check.name: check for check in is_ready(office, worker.pulse).checks}
+        eventually(lambda: source.failed > 0 and "mail" in worker.loops.failing())
+        checks = {check.name: check for check in is_ready(office, worker.loops).checks}
         assert "mail fails since" in checks["loops"].words
         assert "LookupError" in checks["mailbox"].words
 
@@ -187,7 +187,7 @@ def test_a_letter_that_lay_in_an_unreadable_mailbox_in_time_does_not_lose_to_the
         assert window_of(office).id == window.id
         source.fault = None
         eventually(lambda: statuses(office) == ["done"], 20)
-        assert worker.pulse.failing() == {}
+        assert worker.loops.failing() == {}
     with office.database.reading() as session:
         kinds = session.exec(select(tables.Outgoing.kind)).all()
     assert "receipt" in kinds

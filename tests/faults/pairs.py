@@ -159,7 +159,7 @@ def under(stand: Stand, folder: Path, one: str, other: str, *, first: bool) -> C
         worker = Worker(office, source, sender, tick_seconds=0.2)
         worker.start()
         try:
-            eventually(lambda: worker.pulse.mailbox().read is not None)
+            eventually(lambda: worker.loops.mailbox().read is not None)
             with trouble.over(stand.database):
                 for fault, raw in zip((one, other), letters, strict=False):
                     trouble.begin(fault)
@@ -186,9 +186,9 @@ def _judge(cell: Cell, ground: Playground, worker: Worker, sender: Kept) -> None
         eventually(is_done, _MENDED)
         ground.clock.advance(timedelta(seconds=1))
         now = clock.uptime().seconds
-        eventually(lambda: all(at >= now for at in list(worker.pulse._turned.values())), _MENDED)
+        eventually(lambda: all(at >= now for at in list(worker.loops._turned.values())), _MENDED)
     except AssertionError:
-        cell.different = f"not all loops went on: {worker.pulse.stuck()} {worker.pulse.failing()}"
+        cell.different = f"not all loops went on: {worker.loops.stuck()} {worker.loops.failing()}"
     came, out = ground.rows(tables.Incoming), ground.rows(tables.Outgoing)
     cell.lost = len(_LETTERS) - sum(row.status == "done" for row in came)
     cell.lost += sum(row.message_id.encode() not in sender.taken for row in out)

@@ -26,8 +26,8 @@ from adjudicator.service.office import Office
 from adjudicator.service.operations.doctor import Finding, examine, try_round_trip
 from adjudicator.service.operations.doctor import host as doctor_host
 from adjudicator.service.operations.doctor import mail as doctor_mail
-from adjudicator.service.operations.watch.heartbeat import Pulse
 from adjudicator.service.operations.watch.listener import Listener, pages_of
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.post.intake import take_in
 from adjudicator.settings import Settings
 from adjudicator.store import tables
@@ -147,8 +147,8 @@ def test_a_running_worker_is_asked_and_a_missing_one_is_no_fault(quick: Playgrou
     port = free_ports(1)[0]
     settings = settings_of(quick, watch_port=port)
     assert found(settings)["worker"] == Finding("worker", True, f"none answers at port {port}")
-    pulse = Pulse({"mail": 100.0})
-    listener = Listener(pages_of(Office(quick.office.database, settings), pulse), "127.0.0.1", port)
+    loops = LoopWatch({"mail": 100.0})
+    listener = Listener(pages_of(Office(quick.office.database, settings), loops), "127.0.0.1", port)
     assert listener.start()
     try:
         assert found(settings)["worker"].words == f"the one at port {port} does its work"

@@ -100,7 +100,7 @@ def work(office: Office, folder: Path) -> None:
     """Let a worker start, find its mailbox closed, read it, and send what waits."""
     worker = Worker(office, Nasty(folder / "spool"), FolderSender(folder / "out"))
     worker.start()
-    eventually(lambda: worker.pulse.mailbox().read is not None)
+    eventually(lambda: worker.loops.mailbox().read is not None)
     worker.stop()
 
 

@@ -28,7 +28,7 @@ from adjudicator.service.operations.watch.alarms import (
     hush,
     lasting,
 )
-from adjudicator.service.operations.watch.heartbeat import STORM_READS, Pulse
+from adjudicator.service.operations.watch.loop_watch import STORM_READS, LoopWatch
 from adjudicator.service.operations.watch.watcher import Watcher
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.table.deadlines import tick
@@ -55,9 +55,9 @@ class Watch:
         # However full the disk is on which the tests run.
         given = settings_in(folder, **{"disk_reserve_mb": 0, **settings})
         self.office = Office(ground.office.database, given)
-        self.pulse = Pulse(PATIENCE)
+        self.loops = LoopWatch(PATIENCE)
         self.sending = True
-        self.pulse.mailbox_read()
+        self.loops.mailbox_read()
         self._beat()
 
     def _beat(self) -> None:
@@ -71,11 +71,11 @@ class Watch:
     def look(self, *, mailbox: str | None = "") -> list[Told]:
         """Look for alarms; ``mailbox`` is why it fails, empty when it is read, None: neither."""
         if mailbox == "":
-            self.pulse.mailbox_read()
+            self.loops.mailbox_read()
         elif mailbox is not None:
-            self.pulse.mailbox_failed(mailbox)
+            self.loops.mailbox_failed(mailbox)
         self._beat()
-        told = check(self.office, self.pulse)
+        told = check(self.office, self.loops)
         if self.sending:
             dispatch(self.office, Server())
         return told
@@ -148,17 +148,17 @@ def test_a_mailbox_that_nobody_even_tries_to_read_is_told(lone: Watch) -> None:
 
 
 def test_a_loop_that_fails_each_time_is_told_by_name(lone: Watch) -> None:
-    lone.pulse.failed("outbox", "LookupError('x')")
+    lone.loops.failed("outbox", "LookupError('x')")
     assert lone.after() == []
-    lone.pulse.failed("outbox", "LookupError('x')")
+    lone.loops.failed("outbox", "LookupError('x')")
     assert lone.after(minutes=1) == ["Alarm: a worker hangs"]
     assert "outbox for 1 minute" in words_of(lone)
-    lone.pulse.turned("outbox")
+    lone.loops.turned("outbox")
     assert lone.after() == ["Over: a worker hangs"]
 
 
 def test_a_fault_outside_is_no_fault_of_the_loop(lone: Watch) -> None:
-    lone.pulse.failed("outbox", "The database is away.", outside=True)
+    lone.loops.failed("outbox", "The database is away.", outside=True)
     assert lone.after(minutes=5) == []
 
 
@@ -430,19 +430,19 @@ def test_a_clock_that_ran_backwards_is_told(lone: Watch) -> None:
 def test_a_worker_whose_tick_hangs_misses_the_heartbeat(lone: Watch) -> None:
     for _ in range(6):
         lone.ground.clock.advance(timedelta(minutes=1))
-        lone.pulse.mailbox_read()
-        check(lone.office, lone.pulse)
+        lone.loops.mailbox_read()
+        check(lone.office, lone.loops)
     assert lone.names() == ["no-heartbeat"]
 
 
 def test_a_loop_that_is_stuck_is_told_by_name(quick: Playground) -> None:
     quick.open()
     watch = opened(quick)
-    watch.pulse = Pulse({"mail": 900, "outbox": LONG})
+    watch.loops = LoopWatch({"mail": 900, "outbox": LONG})
     assert watch.after(minutes=15) == []
     assert watch.after(minutes=1) == ["Alarm: a worker hangs"]
     assert "mail for 16 minutes" in words_of(watch)
-    watch.pulse.turned("mail")
+    watch.loops.turned("mail")
     assert watch.after() == ["Over: a worker hangs"]
 
 
@@ -543,7 +543,7 @@ def test_what_waited_while_the_service_was_down_is_no_flood(
 def test_a_mailbox_that_gives_no_rest_is_told(lone: Watch) -> None:
     lone.ground.clock.advance(timedelta(minutes=5))
     for _ in range(STORM_READS):
-        lone.pulse.mailbox_read()
+        lone.loops.mailbox_read()
     assert lone.after(minutes=1) == ["Alarm: the mailbox gives no rest"]
     assert lone.after(minutes=10) == ["Over: the mailbox gives no rest"]
 
@@ -552,7 +552,7 @@ def test_a_mail_loop_that_is_woken_by_letters_is_at_its_work(lone: Watch) -> Non
     for _ in range(60):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
     for _ in range(STORM_READS):
-        lone.pulse.mailbox_read()
+        lone.loops.mailbox_read()
     assert "wake-storm" not in (lone.after(minutes=1), lone.names())[1]
 
 
@@ -678,9 +678,9 @@ def test_the_program_knows_no_secret_of_the_service(
     monkeypatch.setenv("ADJUDICATOR_IMAP_PASSWORD", "hush")
     seen = tmp_path / "seen"
     watch = Watch(lone.ground, alarm_command=f"sh -c 'env > {seen}'")
-    watcher = Watcher(watch.office, Server(), watch.pulse)
+    watcher = Watcher(watch.office, Server(), watch.loops)
     lone.ground.clock.advance(timedelta(minutes=11))
-    watch.pulse.mailbox_failed("away")
+    watch.loops.mailbox_failed("away")
     assert "mailbox-unreachable" in [one.name for one in watcher.look()]
     assert "ALARM=" in seen.read_text()
     assert "hush" not in seen.read_text()
@@ -693,8 +693,8 @@ def test_a_program_that_fails_stops_nothing(
     monkeypatch.setattr("adjudicator.service.operations.watch.channels._PATIENCE", 0.2)
     watch = Watch(lone.ground, alarm_command=command)
     lone.ground.clock.advance(timedelta(minutes=11))
-    watch.pulse.mailbox_failed("away")
-    told = Watcher(watch.office, Server(), watch.pulse).look()
+    watch.loops.mailbox_failed("away")
+    told = Watcher(watch.office, Server(), watch.loops).look()
     assert "mailbox-unreachable" in [one.name for one in told]
 
 
@@ -719,7 +719,7 @@ def test_a_database_that_is_away_is_told_past_the_outbox(quick: Playground, tmp_
     settings = settings_in(tmp_path, alarm_command=f"tee -a {heard}")
     away = Office(open_database(f"postgresql://me:s3cr3t@127.0.0.1:{port}/games"), settings)
     sender = Keeping()
-    watcher = Watcher(away, sender, Pulse(PATIENCE))
+    watcher = Watcher(away, sender, LoopWatch(PATIENCE))
     assert watcher.look() == []
     quick.clock.advance(timedelta(seconds=59))
     watcher.look()
@@ -746,7 +746,7 @@ def test_a_database_that_was_away_for_a_moment_is_not_told(quick: Playground) ->
     port = free_ports(1)[0]
     away = Office(open_database(f"postgresql://me@127.0.0.1:{port}/games"), quick.office.settings)
     sender = Keeping(fails=True)
-    watcher = Watcher(away, sender, Pulse(PATIENCE))
+    watcher = Watcher(away, sender, LoopWatch(PATIENCE))
     watcher.look()
     watcher._office = quick.office
     quick.clock.advance(timedelta(minutes=3))

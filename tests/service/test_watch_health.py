@@ -19,8 +19,8 @@ from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.alarms import check
 from adjudicator.service.operations.watch.asking import ask_health
 from adjudicator.service.operations.watch.health import Health, is_alive, is_ready
-from adjudicator.service.operations.watch.heartbeat import Pulse
 from adjudicator.service.operations.watch.listener import Listener, Reply, pages_of
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
 from tests.cli.commands import run
@@ -31,8 +31,8 @@ PATIENCE = {"mail": 100.0, "tick": 200.0}
 
 
 @pytest.fixture
-def pulse(quick: Playground) -> Pulse:
-    return Pulse(PATIENCE)
+def loops(quick: Playground) -> LoopWatch:
+    return LoopWatch(PATIENCE)
 
 
 def said(health: Health) -> dict[str, tuple[bool, str]]:
@@ -40,8 +40,8 @@ def said(health: Health) -> dict[str, tuple[bool, str]]:
 
 
 @contextmanager
-def listening(ground: Playground, pulse: Pulse, port: int = 0) -> Iterator[Listener]:
-    listener = Listener(pages_of(ground.office, pulse), "127.0.0.1", port)
+def listening(ground: Playground, loops: LoopWatch, port: int = 0) -> Iterator[Listener]:
+    listener = Listener(pages_of(ground.office, loops), "127.0.0.1", port)
     assert listener.start()
     try:
         yield listener
@@ -61,8 +61,8 @@ def get(listener: Listener, path: str, method: str = "GET") -> tuple[int, str, b
 # -- what it says -------------------------------------------------------------------------------
 
 
-def test_a_worker_that_has_just_begun_is_ready(quick: Playground, pulse: Pulse) -> None:
-    found = is_ready(quick.office, pulse)
+def test_a_worker_that_has_just_begun_is_ready(quick: Playground, loops: LoopWatch) -> None:
+    found = is_ready(quick.office, loops)
     assert found.good
     assert said(found) == {
         "loops": (True, "all loops turn"),
@@ -72,70 +72,70 @@ def test_a_worker_that_has_just_begun_is_ready(quick: Playground, pulse: Pulse) 
 
 
 def test_a_loop_that_does_not_come_round_makes_the_worker_ill(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
     quick.clock.advance(timedelta(seconds=150))
-    assert not is_alive(pulse).good
-    assert "mail for 150 s" in said(is_alive(pulse))["loops"][1]
-    assert "tick" not in said(is_alive(pulse))["loops"][1]
-    pulse.turned("mail")
-    assert is_alive(pulse).good
+    assert not is_alive(loops).good
+    assert "mail for 150 s" in said(is_alive(loops))["loops"][1]
+    assert "tick" not in said(is_alive(loops))["loops"][1]
+    loops.turned("mail")
+    assert is_alive(loops).good
 
 
-def test_a_clock_that_jumps_makes_no_loop_look_stuck(quick: Playground, pulse: Pulse) -> None:
+def test_a_clock_that_jumps_makes_no_loop_look_stuck(quick: Playground, loops: LoopWatch) -> None:
     quick.clock.move_to(clock.now() + timedelta(days=3))
-    assert is_alive(pulse).good
+    assert is_alive(loops).good
 
 
 def test_a_mailbox_that_fails_is_told_at_once_and_makes_ill_after_two_minutes(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
-    pulse.mailbox_read()
-    pulse.mailbox_failed("refused the login of orders@adjudicator.example")
-    good, words = said(is_ready(quick.office, pulse))["mailbox"]
+    loops.mailbox_read()
+    loops.mailbox_failed("refused the login of orders@adjudicator.example")
+    good, words = said(is_ready(quick.office, loops))["mailbox"]
     assert good
     assert words == "fails since 0 s: refused the login of [address]"
     quick.clock.advance(timedelta(minutes=2))
-    pulse.mailbox_failed("still refused")
-    pulse.failed("mail", "still refused", outside=True)
-    pulse.turned("tick")
-    found = said(is_ready(quick.office, pulse))
+    loops.mailbox_failed("still refused")
+    loops.failed("mail", "still refused", outside=True)
+    loops.turned("tick")
+    found = said(is_ready(quick.office, loops))
     assert found["mailbox"] == (False, "fails since 120 s: still refused")
-    assert is_alive(pulse).good  # a new start would not help
-    pulse.mailbox_read()
-    assert said(is_ready(quick.office, pulse))["mailbox"] == (True, "read 0 s ago")
+    assert is_alive(loops).good  # a new start would not help
+    loops.mailbox_read()
+    assert said(is_ready(quick.office, loops))["mailbox"] == (True, "read 0 s ago")
 
 
 def test_only_what_was_read_counts_and_not_that_a_loop_turns(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
-    pulse.mailbox_read()
+    loops.mailbox_read()
     quick.clock.advance(timedelta(seconds=149))
-    assert said(is_ready(quick.office, pulse))["mailbox"] == (True, "read 149 s ago")
+    assert said(is_ready(quick.office, loops))["mailbox"] == (True, "read 149 s ago")
     quick.clock.advance(timedelta(seconds=1))
-    pulse.turned("mail")
-    assert said(is_ready(quick.office, pulse))["mailbox"] == (False, "read 150 s ago")
+    loops.turned("mail")
+    assert said(is_ready(quick.office, loops))["mailbox"] == (False, "read 150 s ago")
 
 
 def test_a_loop_that_fails_by_a_fault_of_its_own_is_told_and_stuck_in_the_end(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
-    pulse.failed("mail", "LookupError('of orders@adjudicator.example')")
-    found = said(is_ready(quick.office, pulse))["loops"]
+    loops.failed("mail", "LookupError('of orders@adjudicator.example')")
+    found = said(is_ready(quick.office, loops))["loops"]
     assert found == (True, "mail fails since 0 s: LookupError('of [address]')")
     quick.clock.advance(timedelta(seconds=90))
-    pulse.failed("mail", "LookupError('x')")
-    assert is_alive(pulse).good
+    loops.failed("mail", "LookupError('x')")
+    assert is_alive(loops).good
     quick.clock.advance(timedelta(seconds=30))
-    assert not is_alive(pulse).good  # a new start may help
-    pulse.turned("mail")
-    assert said(is_ready(quick.office, pulse))["loops"] == (True, "all loops turn")
+    assert not is_alive(loops).good  # a new start may help
+    loops.turned("mail")
+    assert said(is_ready(quick.office, loops))["loops"] == (True, "all loops turn")
 
 
 def test_a_worker_without_the_mailbox_goes_by_what_the_one_with_it_has_noted(
     ground: Playground,
 ) -> None:
-    reader, other = Pulse(PATIENCE), Pulse(PATIENCE)
+    reader, other = LoopWatch(PATIENCE), LoopWatch(PATIENCE)
     reader.mailbox_read()
     check(ground.office, reader)
     assert said(is_ready(ground.office, other))["mailbox"] == (True, "read by another worker")
@@ -147,13 +147,13 @@ def test_a_worker_without_the_mailbox_goes_by_what_the_one_with_it_has_noted(
     good, words = said(is_ready(ground.office, other))["mailbox"]
     assert not good
     assert words == "read by nobody since 210 s: the server is away"
-    assert said(is_ready(ground.office, Pulse(PATIENCE)))["mailbox"][0]  # it has just begun
+    assert said(is_ready(ground.office, LoopWatch(PATIENCE)))["mailbox"][0]  # it has just begun
 
 
 def test_a_worker_that_has_left_the_mailbox_to_another_notes_nothing_of_it(
     quick: Playground,
 ) -> None:
-    former, reader = Pulse(PATIENCE), Pulse(PATIENCE)
+    former, reader = LoopWatch(PATIENCE), LoopWatch(PATIENCE)
     former.mailbox_failed("away")
     former.mailbox_left()
     reader.mailbox_read()
@@ -164,21 +164,21 @@ def test_a_worker_that_has_left_the_mailbox_to_another_notes_nothing_of_it(
     assert sign.bad_since is None
 
 
-def test_a_database_without_its_tables_makes_ill(quick: Playground, pulse: Pulse) -> None:
+def test_a_database_without_its_tables_makes_ill(quick: Playground, loops: LoopWatch) -> None:
     folder = quick.office.settings.data_dir
     database = open_database(f"sqlite:///{folder}/empty.db")
-    found = said(is_ready(Office(database, quick.office.settings), pulse))
+    found = said(is_ready(Office(database, quick.office.settings), loops))
     database.dispose()
     assert found["database"][0] is False
     assert "not those of this release" in found["database"][1]
 
 
 def test_a_database_that_is_away_makes_ill_and_no_secret_is_told(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
     port = free_ports(1)[0]
     database = open_database(f"postgresql://somebody:hush@127.0.0.1:{port}/games")
-    good, words = said(is_ready(Office(database, quick.office.settings), pulse))["database"]
+    good, words = said(is_ready(Office(database, quick.office.settings), loops))["database"]
     database.dispose()
     assert not good
     assert "hush" not in words
@@ -187,8 +187,8 @@ def test_a_database_that_is_away_makes_ill_and_no_secret_is_told(
 # -- over HTTP ----------------------------------------------------------------------------------
 
 
-def test_the_pages_of_a_healthy_worker(quick: Playground, pulse: Pulse) -> None:
-    with listening(quick, pulse) as listener:
+def test_the_pages_of_a_healthy_worker(quick: Playground, loops: LoopWatch) -> None:
+    with listening(quick, loops) as listener:
         for path in ("/health", "/health/ready", "/health/live", "/health?quick=1"):
             status, kind, content = get(listener, path)
             assert (status, kind) == (200, "application/json")
@@ -199,9 +199,9 @@ def test_the_pages_of_a_healthy_worker(quick: Playground, pulse: Pulse) -> None:
         assert get(listener, "/metrics", "HEAD")[2] == b""
 
 
-def test_an_ill_worker_answers_503_with_the_reasons(quick: Playground, pulse: Pulse) -> None:
+def test_an_ill_worker_answers_503_with_the_reasons(quick: Playground, loops: LoopWatch) -> None:
     quick.clock.advance(timedelta(hours=1))
-    with listening(quick, pulse) as listener:
+    with listening(quick, loops) as listener:
         status, _, content = get(listener, "/health/live")
     assert status == 503
     found = json.loads(content)
@@ -210,9 +210,9 @@ def test_an_ill_worker_answers_503_with_the_reasons(quick: Playground, pulse: Pu
 
 
 def test_another_page_is_not_found_and_the_answer_names_those_there_are(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
-    with listening(quick, pulse) as listener:
+    with listening(quick, loops) as listener:
         status, _, content = get(listener, "/secret")
         assert get(listener, "/metrics", "POST")[0] == 501
     assert status == 404
@@ -232,17 +232,19 @@ def test_a_page_that_fails_is_answered_and_the_others_go_on() -> None:
         listener.stop()
 
 
-def test_the_next_worker_on_a_machine_takes_the_next_port(quick: Playground, pulse: Pulse) -> None:
+def test_the_next_worker_on_a_machine_takes_the_next_port(
+    quick: Playground, loops: LoopWatch
+) -> None:
     port = free_ports(1)[0]
-    with listening(quick, pulse, port) as first, listening(quick, pulse, port) as second:
+    with listening(quick, loops, port) as first, listening(quick, loops, port) as second:
         assert first.port < second.port < first.port + 16
         assert get(second, "/health")[0] == 200
 
 
 def test_an_address_that_is_not_of_this_machine_stops_nothing(
-    quick: Playground, pulse: Pulse
+    quick: Playground, loops: LoopWatch
 ) -> None:
-    listener = Listener(pages_of(quick.office, pulse), "192.0.2.1", 9)
+    listener = Listener(pages_of(quick.office, loops), "192.0.2.1", 9)
     assert listener.start() is False
     listener.stop()
 
@@ -278,12 +280,12 @@ def test_asking_something_else_than_a_worker_says_so(quick: Playground) -> None:
 
 @pytest.mark.parametrize("as_json", [True, False])
 def test_the_command_shows_what_the_worker_says(
-    quick: Playground, pulse: Pulse, monkeypatch: pytest.MonkeyPatch, as_json: bool
+    quick: Playground, loops: LoopWatch, monkeypatch: pytest.MonkeyPatch, as_json: bool
 ) -> None:
     folder = quick.office.settings.data_dir
     monkeypatch.chdir(folder)
     words = ["health", *(["--json"] if as_json else [])]
-    with listening(quick, pulse) as listener:
+    with listening(quick, loops) as listener:
         settings: Any = settings_in(folder, watch_port=listener.port)
         monkeypatch.setattr("adjudicator.cli.watch.load_settings", lambda: settings)
         well = run(*words)

@@ -25,7 +25,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.operations.watch import certificates, signals
 from adjudicator.service.operations.watch import host_checks as host
 from adjudicator.service.operations.watch import mail_checks as mail
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import mail_queries, tables, watch_queries
@@ -85,10 +85,10 @@ class Told:
     message: Rendered
 
 
-def check(office: Office, pulse: Pulse | None = None) -> list[Told]:
+def check(office: Office, loops: LoopWatch | None = None) -> list[Told]:
     """Look for everything that may be wrong, and queue messages on what has changed.
 
-    ``pulse`` is that of the worker who looks; without it this is seen from outside, where a service
+    ``loops`` is that of the worker who looks; without it this is seen from outside, where a service
     that does not run is the only trouble that counts.
     """
     began = perf_counter()
@@ -96,12 +96,12 @@ def check(office: Office, pulse: Pulse | None = None) -> list[Told]:
         waited = perf_counter() - began
         watch_queries.alarms_alone(session)
         now = clock.now()
-        if pulse is not None:
-            signals.publish(session, pulse, now, waited=waited)
-        scene = Scene(session, office, now, pulse)
+        if loops is not None:
+            signals.publish(session, loops, now, waited=waited)
+        scene = Scene(session, office, now, loops)
         round_ = _Round(Mailroom(session, office, now))
         round_.tell_kept_back()
-        silent = pulse is None and host.no_heartbeat(scene) is not None
+        silent = loops is None and host.no_heartbeat(scene) is not None
         for name, alarm in ALARMS.items():
             if not silent or name == "no-heartbeat":
                 _look(round_, scene, name, alarm)

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator import __version__, clock
 from adjudicator.log import scrub_text
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.signals import MAILBOX
 from adjudicator.store import watch_queries
 from adjudicator.store.errors import StoreError
@@ -50,20 +50,20 @@ class Health:
         }
 
 
-def is_alive(pulse: Pulse) -> Health:
+def is_alive(loops: LoopWatch) -> Health:
     """Return whether the loops of a worker turn; if they do not, only a new start helps."""
-    return Health((_turning(pulse),))
+    return Health((_turning(loops),))
 
 
-def is_ready(office: Office, pulse: Pulse) -> Health:
+def is_ready(office: Office, loops: LoopWatch) -> Health:
     """Return whether a worker does its work: loops, database, mailbox."""
-    return Health((_loops(pulse), _database(office), _mailbox(office, pulse)))
+    return Health((_loops(loops), _database(office), _mailbox(office, loops)))
 
 
-def _loops(pulse: Pulse) -> Check:
+def _loops(loops: LoopWatch) -> Check:
     """Return whether loops turn and do what they are for."""
-    failing = pulse.failing()
-    turning = _turning(pulse)
+    failing = loops.failing()
+    turning = _turning(loops)
     if not failing or not turning.good:
         return turning
     named = "; ".join(
@@ -74,9 +74,9 @@ def _loops(pulse: Pulse) -> Check:
     return Check("loops", good=good, words=named)
 
 
-def _turning(pulse: Pulse) -> Check:
+def _turning(loops: LoopWatch) -> Check:
     """Return whether loops come round at all."""
-    stuck = pulse.stuck()
+    stuck = loops.stuck()
     if not stuck:
         return Check("loops", good=True, words="all loops turn")
     named = ", ".join(f"{loop} for {since:.0f} s" for loop, since in sorted(stuck.items()))
@@ -95,22 +95,22 @@ def _database(office: Office) -> Check:
     return Check("database", good=True, words="answers")
 
 
-def _mailbox(office: Office, pulse: Pulse) -> Check:
+def _mailbox(office: Office, loops: LoopWatch) -> Check:
     """Return how the mailbox is: as this worker sees it, or as the one sees it who reads it.
 
     Only what was read counts, not that somebody tries.
     """
-    seen = pulse.mailbox()
+    seen = loops.mailbox()
     if seen.failing is not None:
         words = f"fails since {seen.failing:.0f} s: {scrub_text(seen.words)}"
         return Check("mailbox", good=seen.failing < PATIENCE, words=words)
     if seen.read is None:
-        return _mailbox_of_others(office, pulse)
+        return _mailbox_of_others(office, loops)
     good = seen.read < office.settings.poll_seconds + PATIENCE
     return Check("mailbox", good=good, words=f"read {seen.read:.0f} s ago")
 
 
-def _mailbox_of_others(office: Office, pulse: Pulse) -> Check:
+def _mailbox_of_others(office: Office, loops: LoopWatch) -> Check:
     """Return how the mailbox is that another worker reads; it notes so every minute."""
     try:
         with office.database.reading() as session:
@@ -120,7 +120,7 @@ def _mailbox_of_others(office: Office, pulse: Pulse) -> Check:
     if sign is None or sign.good_at is None:
         return Check("mailbox", good=True, words="not read by this worker")
     silent = (clock.now() - sign.good_at).total_seconds()
-    if min(silent, pulse.age) < office.settings.poll_seconds + PATIENCE + NOTED:
+    if min(silent, loops.age) < office.settings.poll_seconds + PATIENCE + NOTED:
         return Check("mailbox", good=True, words="read by another worker")
     words = f"read by nobody since {silent:.0f} s: {sign.words or 'no reason is known'}"
     return Check("mailbox", good=False, words=words)

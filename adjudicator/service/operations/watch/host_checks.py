@@ -54,10 +54,10 @@ def loops_stuck(scene: Scene) -> Trouble | None:
 
     That the mail loop fails is told as what it means: nobody reads the mailbox.
     """
-    if scene.pulse is None:
+    if scene.loops is None:
         raise CannotTell
-    found = scene.pulse.stuck()
-    for loop, failing in scene.pulse.failing().items():
+    found = scene.loops.stuck()
+    for loop, failing in scene.loops.failing().items():
         if loop != "mail" and failing.seconds >= FAILING.total_seconds():
             found.setdefault(loop, failing.seconds)
     if not found:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from adjudicator.log import get_logger
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.health import Health, is_alive, is_ready
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.metrics import CONTENT_TYPE, metrics_of
 
 PORTS: Final = 16
@@ -41,14 +41,14 @@ class Reply:
 Page = Callable[[], Reply]
 
 
-def pages_of(office: Office, pulse: Pulse) -> dict[str, Page]:
+def pages_of(office: Office, loops: LoopWatch) -> dict[str, Page]:
     """Return the pages of a worker by their paths."""
-    ready = partial(_health, lambda: is_ready(office, pulse))
+    ready = partial(_health, lambda: is_ready(office, loops))
     return {
         "/metrics": lambda: Reply(HTTPStatus.OK, CONTENT_TYPE, metrics_of(office)),
         "/health": ready,
         "/health/ready": ready,
-        "/health/live": partial(_health, lambda: is_alive(pulse)),
+        "/health/live": partial(_health, lambda: is_alive(loops)),
     }
 
 

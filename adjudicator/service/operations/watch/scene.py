@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.store import tables, watch_queries
 
 
@@ -26,7 +26,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Scene:
-    """The service at a moment, inside a transaction; ``pulse`` is that of the worker who looks.
+    """The service at a moment, inside a transaction; ``loops`` is that of the worker who looks.
 
     Without a worker, seen from outside, it is None.
     """
@@ -34,12 +34,12 @@ class Scene:
     session: Session
     office: Office
     now: datetime
-    pulse: Pulse | None = None
+    loops: LoopWatch | None = None
 
     @property
     def began(self) -> datetime | None:
         """Since when the worker who looks has been at work; None without one."""
-        return None if self.pulse is None else self.now - timedelta(seconds=self.pulse.age)
+        return None if self.loops is None else self.now - timedelta(seconds=self.loops.age)
 
     def has_lasted(self, since: datetime, patience: timedelta) -> bool:
         """Return whether something has been so for long enough while there was a worker.

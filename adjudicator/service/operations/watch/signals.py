@@ -8,7 +8,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.log import scrub_text
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.store import tables, watch_queries
 
 MAILBOX: Final = "mailbox"
@@ -48,7 +48,7 @@ def measure(session: Session, name: str, now: datetime, value: int | str) -> Non
     session.flush()
 
 
-def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> None:
+def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float) -> None:
     """Note what a worker sees: of the mailbox if it reads it, and of the database.
 
     ``waited`` is how many seconds the transaction took to begin.
@@ -56,7 +56,7 @@ def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> 
     slow = waited > SLOW
     words = f"{waited:.1f} s" if slow else ""
     note(session, DATABASE, now, good=not slow, words=words, at=now)
-    seen = pulse.mailbox()
+    seen = loops.mailbox()
     if seen.failing is not None and (seen.failed or 0.0) < LATEST.total_seconds():
         since = now - timedelta(seconds=seen.failing)
         note(session, MAILBOX, now, good=False, words=seen.words, at=since)
@@ -64,25 +64,25 @@ def publish(session: Session, pulse: Pulse, now: datetime, *, waited: float) -> 
         read_at = now - timedelta(seconds=seen.read)
         note(session, MAILBOX, now, good=True, at=read_at)
         if now - read_at < LATEST:
-            _wakes(session, pulse, now)
-            _lag(session, pulse, now)
+            _wakes(session, loops, now)
+            _lag(session, loops, now)
 
 
-def _lag(session: Session, pulse: Pulse, now: datetime) -> None:
+def _lag(session: Session, loops: LoopWatch, now: datetime) -> None:
     """Note for how long the message that was stored last had lain on the server."""
     last = watch_queries.taken_in_last(session)
     if last is None or now - last.received_at > LATEST:
         return
     lag = last.received_at - last.arrived_at
     # What had come before this worker began could not be read any sooner.
-    late = lag > LONG and last.arrived_at > now - timedelta(seconds=pulse.age)
+    late = lag > LONG and last.arrived_at > now - timedelta(seconds=loops.age)
     words = str(timedelta(seconds=int(lag.total_seconds()))) if late else ""
     note(session, LAG, now, good=not late, words=words, at=now)
 
 
-def _wakes(session: Session, pulse: Pulse, now: datetime) -> None:
+def _wakes(session: Session, loops: LoopWatch, now: datetime) -> None:
     """Note whether the mail loop is woken again and again though there is no mail."""
-    seconds = pulse.storm()
+    seconds = loops.storm()
     storm = seconds is not None and seconds < STORM.total_seconds()
     if storm:
         # Where a message came for every tenth turn, it was the mail that woke it.

@@ -25,7 +25,7 @@ from adjudicator.service.operations.watch.alarms import (
     check,
     context_of,
 )
-from adjudicator.service.operations.watch.heartbeat import Pulse
+from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.post.dispatch import Sender
 from adjudicator.store import tables
 from adjudicator.store.errors import StoreError
@@ -39,10 +39,10 @@ _log = get_logger(__name__)
 class Watcher:
     """Looks for alarms in the name of one worker; ``look`` is called every minute or so."""
 
-    def __init__(self, office: Office, sender: Sender, pulse: Pulse) -> None:
+    def __init__(self, office: Office, sender: Sender, loops: LoopWatch) -> None:
         self._office = office
         self._sender = sender
-        self._pulse = pulse
+        self._pulse = loops
         self._away: tables.Alarm | None = None
         self._is_told = False
 

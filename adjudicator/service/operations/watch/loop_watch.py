@@ -1,4 +1,4 @@
-"""The pulse of a worker: when its loops last came round, and when it last read the mailbox.
+"""The loops of a worker: when each last came round, and when the mailbox was last read.
 
 Kept in memory, and measured by how long the machine has been running: a clock that jumps changes
 nothing of it.
@@ -42,7 +42,7 @@ class Failing:
     words: str
 
 
-class Pulse:
+class LoopWatch:
     """Notes that loops turn; ``patience`` is after how many seconds each counts as stuck.
 
     A turn counts when it came to its end, or failed by what is outside the worker: mailbox or
