@@ -11,7 +11,7 @@ import unicodedata
 from typing import Final
 
 _AUTOMATIC: Final = (
-    *("automatic reply", "automated reply", "automatic response", "automated response", "auto"),
+    *("automatic reply", "automated reply", "automatic response", "automated response"),
     *("autoreply", "auto-reply", "auto reply", "auto response", "autoresponse", "auto-response"),
     *("automatische antwort", "abwesenheitsnotiz", "abwesenheitsmeldung", "réponse automatique"),
     *("message d'absence", "respuesta automática", "risposta automatica", "automatisch antwoord"),
@@ -22,6 +22,8 @@ _AUTOMATIC: Final = (
     *("răspuns automat", "自动答复", "自动回复", "自動回覆", "自動回應", "自動応答", "自動返信"),
     *("不在通知", "자동 회신", "자동회신", "자동 응답", "자동응답", "부재중 자동 응답"),
     *("automaattinen vastaus", "automaattivastaus", "poissaoloviesti", "poissaoloilmoitus"),
+    *("자동 답장", "自動送信", "mensagem automática", "wiadomość automatyczna", "автоответчик"),
+    *("otomatik bir yanıt", "otomatik bir cevap"),
     *("automatiskt svar", "autosvar", "automatisk svar", "frånvaromeddelande", "fraværsbesked"),
 )
 """What only programs write."""
@@ -57,9 +59,10 @@ _AWAY: Final = (
 
 
 def folded(text: str) -> str:
-    """Return text in small letters without accents."""
+    """Return text in small letters without accents; the dotless i of Turkish is an i."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in apart if unicodedata.category(char) != "Mn")
+    plain = "".join(char for char in apart if unicodedata.category(char) != "Mn")
+    return plain.replace("ı", "i")
 
 
 def _any_of(words: tuple[str, ...]) -> str:
@@ -67,9 +70,41 @@ def _any_of(words: tuple[str, ...]) -> str:
     return "|".join(re.escape(word) for word in longest_first)
 
 
-_REPLY: Final = r"\s*(?:(?:re|aw|sv|vs|antw|odp|r|ynt|vá|απ|rif)\s*:\s*)*"
-_SUBJECT: Final = re.compile(rf"{_REPLY}(?:{_any_of(_AUTOMATIC)})\s*(?::|-|$)")
-_OF_PROGRAMS: Final = re.compile(_any_of(tuple(word for word in _AUTOMATIC if word != "auto")))
+_REPLIES: Final = (
+    *(
+        "re",
+        "aw",
+        "sv",
+        "vs",
+        "antw",
+        "odp",
+        "r",
+        "ynt",
+        "ilt",
+        "vá",
+        "απ",
+        "rif",
+        "回复",
+        "答复",
+        "回覆",
+    ),
+)
+_REPLY: Final = rf"(?:{_any_of(_REPLIES)})\s*:"
+_SUBJECT: Final = re.compile(
+    rf"\s*(?:{_REPLY}\s*)*(?:"
+    rf"(?:{_any_of(_AUTOMATIC)})\s*(?::|-|$|(?={_REPLY}))"
+    rf"|[\[(【「]\s*(?:{_any_of(_AUTOMATIC)})\s*[\])】」])"
+)
+_NOTES: Final = re.compile(
+    r"(?i:\s*(?:re\s*:\s*)*)(?:AUTO:|(?i:auto\s*:\s*(?:re\s*:|[\w.]+-\d+\b)))"
+)
+"""Notes, and ``auto`` before a subject of ours; a person may be called so, or write of a car."""
+_OF_PROGRAMS: Final = re.compile(_any_of(_AUTOMATIC))
+_OF_ANOTHER: Final = re.compile(
+    r"(?:your|the|that|an?other|my|deine?|ihre?|eure|die|votre|ton|la|tu|su|vuestra|tua|sua|jouw"
+    r"|uw|de|twoja|vase|din|ditt|ert|sinun)\b"
+)
+"""Begins a line about a reply that somebody else has got, or that was sent by mistake."""
 _OF_ABSENCE: Final = re.compile(f"{_any_of(_AWAY)}|{_OF_PROGRAMS.pattern}")
 _LINES: Final = 3  # of a message are looked at
 _LONGEST: Final = 300
@@ -77,12 +112,14 @@ _LONGEST: Final = 300
 
 def is_automatic_subject(subject: str) -> bool:
     """Return whether a subject begins, before the one it answers, as only programs write it."""
-    return _SUBJECT.match(folded(subject[:_LONGEST])) is not None
+    shown = subject[:_LONGEST]
+    return bool(_SUBJECT.match(folded(shown)) or _NOTES.match(shown))
 
 
 def names_program(text: str) -> bool:
     """Return whether the first line of a message says that a program has written it."""
-    return any(_OF_PROGRAMS.search(line) for line in _first_lines(text)[:1])
+    lines = _first_lines(text)[:1]
+    return any(_OF_PROGRAMS.search(line) and not _OF_ANOTHER.match(line) for line in lines)
 
 
 def names_absence(subject: str, text: str) -> bool:

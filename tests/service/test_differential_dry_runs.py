@@ -109,9 +109,9 @@ def test_it_finds_a_deadline_that_waits_for_a_mandatory_event(
 ) -> None:
     needs = missed._needs_moderator
 
-    def has_to_play(playing: Playing, window: tables.Window, item: Open) -> bool:
+    def has_to_play(playing: Playing, item: Open) -> bool:
         hand = his_state(playing.state).hands[item.decision.role]
-        return needs(playing, window, item) or any(card(number).is_mandatory for number in hand)
+        return needs(playing, item) or any(card(number).is_mandatory for number in hand)
 
     monkeypatch.setattr(missed, "_needs_moderator", has_to_play)
     assert "differ" in leak(arena, with_a_mandatory_event(), be_late)

@@ -291,7 +291,7 @@ def test_a_password_does_not_stand_in_for_results_that_are_there(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("SET PASSWORD short", "A password has 8 to 200 messages; nothing was changed"),
+        ("SET PASSWORD short", "A password has 8 to 200 letters; nothing was changed"),
         ("SET PASSWORD two words", "One word is expected after SET PASSWORD"),
         ("SET PASSWORD", "One word is expected after SET PASSWORD"),
     ],

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 
 from adjudicator import clock
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.mail.errors import PermanentFailure
 from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.counters import COUNTED
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.store import people_queries, tables
@@ -117,13 +119,118 @@ def test_a_moderator_who_has_said_what_counts_is_not_called_where_mail_comes_bac
     quick: Playground,
 ) -> None:
     results(quick, "ANSWER papacy: COMMIT 66", 66)
-    with quick.office.database.transaction() as session:
-        row = people_queries.address_row(session, address_of("papacy"))
+    dead(quick, "papacy")
+    quick.wait(hours=49)
+    assert committed_by_the_papacy(quick) == ("moderator", 66)
+
+
+def dead(ground: Playground, role: str) -> None:
+    """Let mail to the player of a role come back."""
+    with ground.office.database.transaction() as session:
+        row = people_queries.address_row(session, address_of(role))
         assert row is not None
         row.dead_at = clock.now()
         session.add(row)
+
+
+def test_a_window_that_waits_for_the_moderator_ends_with_his_answer(quick: Playground) -> None:
+    results(quick, "STATUS", 66)
+    for role in ("hapsburg", "protestant"):
+        quick.write(role, f"COMMIT {a_card_of(quick, role)}")
+    dead(quick, "papacy")
     quick.wait(hours=49)
+    assert "extend the deadline or answer for the role" in flat(quick.last(kind="moderator").text)
+    quick.moderate("ANSWER papacy: COMMIT 66")
+    quick.wait(minutes=2)
     assert committed_by_the_papacy(quick) == ("moderator", 66)
+
+
+@pytest.mark.parametrize("settings", [{}, BLIND])
+def test_others_who_are_late_get_their_default_after_an_answer_of_the_moderator(
+    quick: Playground, settings: dict[str, str]
+) -> None:
+    state = with_papal_card("diet", 66)
+    quick.open("diet", state=state, moderator=MODERATOR, settings={**STRICT, **settings})
+    dead(quick, "papacy")
+    quick.wait(hours=49)
+    quick.moderate("ANSWER papacy: COMMIT 5")
+    quick.wait(minutes=2)
+    assert "hapsburg" not in quick.waiting()
+    assert committed_by_the_papacy(quick) == ("moderator", 5)
+
+
+def test_each_role_whose_mail_comes_back_is_asked_of_the_moderator(quick: Playground) -> None:
+    quick.open("diet", moderator=MODERATOR, settings=STRICT)
+    for role in ("papacy", "hapsburg"):
+        dead(quick, role)
+    quick.wait(hours=49)
+    quick.moderate("ANSWER hapsburg: COMMIT 2")
+    count = len(quick.notices())
+    quick.wait(minutes=2)
+    assert "papacy has not answered" in flat(quick.notices()[count].text)
+
+
+def test_a_release_says_what_counts(quick: Playground) -> None:
+    settings = {**BLIND, "moderated": "yes"}
+    quick.open("diet", state=with_papal_card("diet", 66), moderator=MODERATOR, settings=settings)
+    quick.moderate("ANSWER papacy: COMMIT 5")
+    assert "Papacy: what you have said if it is legal, else the default" in quick.moderate(
+        "PREVIEW"
+    )
+    moderate(quick.office, "his-1", "unseal", reason="An audit.")
+    assert "Papacy, Diet of Worms: COMMIT Papal Bull" in quick.moderate("PREVIEW")
+
+
+def test_the_player_is_told_what_counts_without_an_answer(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 5", 67)
+    assert "Without an answer this counts: COMMIT Papal Bull" in quick.receipt("papacy")
+    quick.wait(hours=47)
+    told = flat(quick.last("papacy", "reminder").text)
+    assert "Without an answer this counts: COMMIT Papal Bull" in told
+
+
+def test_what_was_said_for_a_predecessor_binds_nobody(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 5", 67)
+    quick.moderate("REPLACE papacy new@players.example")
+    quick.wait(hours=200)
+    assert committed_by_the_papacy(quick)[0] == "deadline"
+
+
+def test_what_was_said_before_a_rewind_goes_back_to_its_player(quick: Playground) -> None:
+    results(quick, "ANSWER papacy: COMMIT 5", 67)
+    quick.moderate("REWIND TO 0 A slip.")
+    told = flat(quick.last("papacy", "taken_back").text)
+    assert "COMMIT 5" in told
+    assert "the moderator had said this for you" in told
+    quick.wait(hours=49)
+    rows = [row for row in quick.rows(tables.Question) if row.role == "papacy"]
+    assert {row.source for row in rows if row.generation == 2} == {"deadline"}
+
+
+def test_metrics_do_not_tell_what_is_legal(quick: Playground) -> None:
+    def counted() -> list[str]:
+        lines = generate_latest(COUNTED).decode().splitlines()
+        return [one for one in lines if one.startswith("adjudicator_order_lines_total")]
+
+    results(quick, "STATUS", 66)
+    before = counted()
+    for card in (66, 67):
+        quick.moderate(f"ANSWER papacy: COMMIT {card}")
+    assert counted() == before
+
+
+def test_explain_names_the_act_that_gave_the_answer(quick: Playground) -> None:
+    quick.open("diet", state=with_papal_card("diet", 66), moderator=MODERATOR, settings=BLIND)
+    moderate(quick.office, "his-1", "unseal", reason="An audit.")
+    quick.moderate("ANSWER papacy: COMMIT 66 BECAUSE first")
+    moderate(quick.office, "his-1", "seal")
+    quick.moderate("ANSWER papacy: COMMIT 5 BECAUSE second")
+    assert "you have answered yourself, and that counts" in quick.receipt("papacy")
+    quick.wait(hours=49)
+    moderate(quick.office, "his-1", "unseal", reason="An audit.")
+    answers = moderate(quick.office, "his-1", "explain", fact=(0, 0)).value["answers"]
+    [found] = [one for one in answers if one["role"] == "papacy"]
+    assert found["action"]["reason"] == "First."
 
 
 def test_an_answer_to_one_role_is_given_at_once_and_told_to_its_player_alone(

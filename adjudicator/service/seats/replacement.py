@@ -19,7 +19,7 @@ from adjudicator.service.post.composing import welcome_key
 from adjudicator.service.seats import passwords, people
 from adjudicator.service.seats.briefing import briefing_for, brought_up_to_date
 from adjudicator.service.seats.deputies import deputy_of
-from adjudicator.service.table import deals
+from adjudicator.service.table import deals, stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import is_missing, seat_line_of
 from adjudicator.service.table.mailroom import Mailroom
@@ -139,6 +139,7 @@ def _change_holder(
 def _take_back(playing: Playing, role: str) -> None:
     """Take back what a role has said in the open window: READY, and open deals it has confirmed."""
     session = playing.session
+    stand_in.drop(playing, role)
     window = open_window(session, playing.row)
     if window is None:
         return

@@ -19,6 +19,7 @@ from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.queries import last_moment
@@ -151,6 +152,9 @@ def _default(playing: Playing, decision: Decision[Any]) -> str:
         return order_line("READY")  # the deals that have been confirmed count
     if not decision.has_default:
         return ""
+    item = next(item for item in playing.asked if item.decision is decision)
+    if (words := stand_in.kept(playing, item)) is not None:
+        return order_line(stand_in.counted(playing, decision, words).words)
     return next(iter(_lines(playing, decision, decision.default)), "")
 
 

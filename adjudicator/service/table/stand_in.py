@@ -20,7 +20,6 @@ from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.table.acting import Actor
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from adjudicator.words.lexicon import OrderError
@@ -47,34 +46,51 @@ def is_collected(playing: Playing, decision: Decision[Any]) -> bool:
     return len(playing.asked) > 1 and decision.has_default
 
 
-def keep(
-    actor: Actor, playing: Playing, window: tables.Window, role: str, words: str, reason: str
-) -> tables.Action:
-    """Keep words for a role until the window ends; they take the place of those before."""
-    item = next(item for item in playing.asked if item.decision.role == role)
-    return actor.note(
-        VERB,
-        role=role,
-        topic=item.decision.topic,
-        segment=playing.segment,
-        request=item.request,
-        words=words,
-        reason=reason,
-        window=window.code,
-    )
+def place_of(playing: Playing, item: Open) -> dict[str, Any]:
+    """Return what names a question of the game as it stands, for the log."""
+    return {
+        "generation": playing.row.generation,
+        "segment": playing.segment,
+        "request": item.request,
+        "role": item.decision.role,
+    }
 
 
-def kept(playing: Playing, window: tables.Window, item: Open) -> str | None:
-    """Return the words that are kept for who is asked in a window; None without any."""
+def kept(playing: Playing, item: Open) -> str | None:
+    """Return the words that are kept for a role that is asked; None without any."""
+    if len(playing.asked) < 2:
+        return None
     action = tables.Action
     rows = playing.session.exec(
         select(action)
         .where(col(action.game_id) == playing.row.id, col(action.verb) == VERB)
         .order_by(col(action.id).desc())
     )
-    wanted = {"window": window.code, "request": item.request, "role": item.decision.role}
+    wanted = place_of(playing, item)
     found = next((row for row in rows if wanted.items() <= row.detail.items()), None)
-    return None if found is None else str(found.detail["words"])
+    return str(found.detail["words"]) or None if found else None
+
+
+def dropped(playing: Playing) -> dict[str, str]:
+    """Forget the words that are kept for roles that are asked; return them by role."""
+    found = {item.decision.role: kept(playing, item) for item in playing.waiting}
+    return {role: words for role, words in found.items() if words and drop(playing, role)}
+
+
+def drop(playing: Playing, role: str) -> bool:
+    """Forget the words that are kept for a role; return whether there were any."""
+    for item in playing.waiting:
+        if item.decision.role == role and kept(playing, item) is not None:
+            detail = {**place_of(playing, item), "words": ""}
+            row = playing.row
+            playing.session.add(
+                tables.Action(
+                    game_id=row.id, at=playing.at, who="service", verb=VERB, detail=detail
+                )
+            )
+            playing.session.flush()
+            return True
+    return False
 
 
 def counted(playing: Playing, decision: Decision[Any], words: str) -> Counted:

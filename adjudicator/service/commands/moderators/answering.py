@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -20,8 +21,9 @@ from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import roles_named, seat_for, status_of
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.reporting import publish
+from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.flags import give
-from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.service.table.timekeeping.windows import end_again, open_window
 from adjudicator.store import tables
 from adjudicator.store.positions import Given
 from adjudicator.words.order_words import order_line
@@ -76,6 +78,12 @@ def answer_for(
     return Done(_("answered for {power}: {line}", power=name, line=order_line(canonical)))
 
 
+_COUNTS_AT_THE_END: Final = _(
+    "The moderator has said this for you. It counts when the window ends, if you have not"
+    " answered by then."
+)
+
+
 @dataclass(frozen=True)
 class _Answer:
     """What is to be answered for a role, before it is known whether it is legal."""
@@ -98,20 +106,36 @@ class _Answer:
 
     def keep_unseen(self) -> None:
         """Keep the words until the window ends, and tell the player alone what they are worth."""
-        chair, line = self.chair, ReadLine(1, self.words, "order")
-        action = stand_in.keep(chair, self.playing, self.window, self.role, self.words, self.reason)
-        told = _(
-            "The moderator has said this for you. It counts when the window ends, if you have not"
-            " answered by then."
+        playing, line = self.playing, ReadLine(1, self.words, "order")
+        item = next(item for item in playing.asked if item.decision is self.decision)
+        action = self.chair.note(
+            stand_in.VERB,
+            **stand_in.place_of(playing, item),
+            topic=self.decision.topic,
+            words=self.words,
+            reason=self.reason,
+            window=self.window.code,
         )
-        desk = self._desk(f"receipt/moderator/{action.id}", told)
+        key = f"receipt/moderator/{action.id}"
+        if not playing.waits_for(self.role):
+            desk = self._desk(key, _("The moderator has said this for you."))
+            desk.answer(line, "ignored", reason=_("you have answered yourself, and that counts"))
+            return self._send(desk, counted=False)
+        desk = self._desk(key, _COUNTS_AT_THE_END)
         try:
             canonical = self.judged()[1]
         except (NotPossible, IllegalAnswer) as refused:
             desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
         else:
             desk.answer(replace(line, canonical=canonical), "kept")
-        self._send(desk)
+        self.go_on()
+        return self._send(desk, counted=False)
+
+    def go_on(self) -> None:
+        """Let the window end by itself again where it had waited for this answer."""
+        waits = self.window.moderator_since is not None and self.window.state == "open"
+        if waits and not game_settings.value_of(self.chair.game, "moderated"):
+            end_again(self.chair.session, self.window)
 
     def give_unseen(self) -> None:
         """Give the answer if it is legal, and tell the player alone what became of it."""
@@ -122,7 +146,7 @@ class _Answer:
             desk = self._desk(key, _("The moderator has tried to give this answer for you."))
             line = ReadLine(1, self.words, "order")
             desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
-            self._send(desk)
+            self._send(desk, counted=False)
         else:
             self.give(value, canonical)
 
@@ -134,6 +158,7 @@ class _Answer:
         desk = self._desk(key, _("The moderator has given this answer for you."))
         desk.answer(ReadLine(1, self.words, "order", canonical=canonical), "accepted")
         publish(self.playing, self.chair.mailroom, writer=self.role)
+        self.go_on()
         self._send(desk)
 
     def _noted(self) -> str:
@@ -157,11 +182,15 @@ class _Answer:
         desk.notes.append(sentences(told, self.reason))
         return desk
 
-    def _send(self, desk: Desk) -> None:
-        game = self.chair.game
+    def _send(self, desk: Desk, *, counted: bool = True) -> None:
+        """Send the receipt; ``counted``: the metrics may tell what became of its lines."""
+        game, mailroom = self.chair.game, self.chair.mailroom
         following = open_window(self.chair.session, game)
+        lines_read = Counter(mailroom.lines_read)
         receipt = receipt_of(desk, following.code if following else "")
-        self.chair.mailroom.to_seat(game, desk.seat, "receipt", receipt, desk.key)
+        if not counted:
+            mailroom.lines_read = lines_read
+        mailroom.to_seat(game, desk.seat, "receipt", receipt, desk.key)
 
 
 def _open_decision(playing: Playing, role: str) -> Decision[Any]:

@@ -254,7 +254,13 @@ def _action(session: Session, row: tables.Question) -> dict[str, Any] | None:
         .order_by(col(action.id).desc())
     )
     for found in rows:
-        gave = found.verb == stand_in.VERB or found.at == row.answered_at
+        if found.verb == stand_in.VERB:
+            gave = (found.detail["generation"], found.detail["words"]) == (
+                row.generation,
+                row.words,
+            )
+        else:
+            gave = found.at == row.answered_at
         if gave and wanted.items() <= found.detail.items():
             return {
                 "at": found.at.isoformat(),

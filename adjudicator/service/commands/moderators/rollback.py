@@ -25,6 +25,7 @@ from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import (
     NO_STAGE,
@@ -123,10 +124,10 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     stored = positions.load_segment(session, row)
     returned = book.drop_since(session, game, row)
     for role, words in drop_held(session, game).items():
-        lines = returned.setdefault(role, [])
-        reason = _("the window for which it was kept is void")
-        lines.insert(0, ReceiptLine(0, order_line(words), "ignored", reason=reason))
-        returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
+        _return(returned, role, words, _("the window for which it was kept is void"))
+    with chair.playing() as playing:
+        for role, words in stand_in.dropped(playing).items():
+            _return(returned, role, words, _("the moderator had said this for you"))
     excuses = give_back(session, game, since=row.number)
     rules = game_of(game.game).rules
     seen = generations.was_told(session, game, rules.draws, since=row.number)
@@ -137,6 +138,12 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     open_votes = vote_queries.votes_of(session, game.id, status="open")
     votes.lapse(chair.mailroom, game, open_votes, _("something of the game was taken back"))
     return Before(row, tuple(facts), returned, excuses, seen)
+
+
+def _return(returned: dict[str, list[ReceiptLine]], role: str, words: str, reason: str) -> None:
+    """Put an answer that was kept before the other lines that go back to a role."""
+    lines = [ReceiptLine(0, order_line(words), "ignored", reason=reason), *returned.get(role, [])]
+    returned[role] = [replace(line, number=n) for n, line in enumerate(lines, start=1)]
 
 
 _BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts

@@ -74,7 +74,7 @@ def is_settled(playing: Playing, mailroom: Mailroom, window: tables.Window) -> b
         if game_settings.value_of(game, "moderated"):
             _ask_to_release(playing, mailroom, window)
             return False
-    undecidable = [item for item in late if _needs_moderator(playing, window, item)]
+    undecidable = [item for item in late if _needs_moderator(playing, item)]
     if undecidable:
         _call_moderator(playing, mailroom, window, undecidable[0].decision.role)
         return False
@@ -87,7 +87,7 @@ def _is_patient(seat: tables.Seat, playing: Playing) -> bool:
     return seat.open_since is None and not is_unreachable(playing.session, seat)
 
 
-def _needs_moderator(playing: Playing, window: tables.Window, item: Open) -> bool:
+def _needs_moderator(playing: Playing, item: Open) -> bool:
     """Return whether no default may be taken: there is none, or mail to the player comes back.
 
     A moderator who has said what counts is not called again.
@@ -95,7 +95,7 @@ def _needs_moderator(playing: Playing, window: tables.Window, item: Open) -> boo
     if not item.decision.has_default:
         return True
     unreachable = is_unreachable(playing.session, _seat(playing, item.decision.role))
-    return unreachable and stand_in.kept(playing, window, item) is None
+    return unreachable and stand_in.kept(playing, item) is None
 
 
 def _seat(playing: Playing, role: str) -> tables.Seat:
@@ -161,7 +161,7 @@ def take_defaults(
     flags = queries.flags_of(playing.session, window.id)
     for item in late:
         role = item.decision.role
-        excused = stand_in.kept(playing, window, item) is not None or is_unreachable(
+        excused = stand_in.kept(playing, item) is not None or is_unreachable(
             playing.session, _seat(playing, role)
         )
         _take_default(playing, mailroom, window, item)
@@ -191,12 +191,7 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
             kind=kind_of(playing.asked),
         )
         item = next(
-            (
-                i
-                for i in waiting
-                if i.decision.role in missed
-                and not _needs_moderator(playing, missed[i.decision.role], i)
-            ),
+            (i for i in waiting if i.decision.role in missed and not _needs_moderator(playing, i)),
             None,
         )
         if item is None:
@@ -214,7 +209,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
     session, game, decision = playing.session, playing.row, item.decision
     role = decision.role
     seat = seat_for(session, game, role)
-    words = stand_in.kept(playing, window, item)
+    words = stand_in.kept(playing, item)
     if words is None:
         given = Given("deadline")
         counted = stand_in.Counted(decision.default, _default_words(playing, decision), "")
@@ -306,7 +301,7 @@ class Preview:
     """Who has not answered, and what would count: ``default`` in order words, None without one.
 
     ``sealed``: there is a default, but whoever looks may not see what counts; ``title`` is then the
-    kind of question only.
+    kind of question only. ``said``: whoever moderates has said what is to count.
     """
 
     role: str
@@ -314,10 +309,18 @@ class Preview:
     title: str
     default: str | None
     sealed: bool = False
+    said: bool = False
 
     @property
     def line(self) -> str:
         """The same in words."""
+        if self.sealed and self.said:
+            return _(
+                "{power}: what you have said if it is legal, else the default of the question"
+                " ({kind}), which is sealed",
+                power=self.name,
+                kind=self.title,
+            )
         if self.sealed:
             return _(
                 "{power}: the default of the question ({kind}), which is sealed",
@@ -340,14 +343,14 @@ def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[P
     found = []
     for item in playing.waiting:
         role, has_default = item.decision.role, item.decision.has_default
-        name = roles_named(playing, [role])[0]
+        name, words = roles_named(playing, [role])[0], stand_in.kept(playing, item)
         if sealed:
             kind = window_name(playing.row.game, item.decision.window) if has_default else ""
-            found.append(Preview(role, name, kind, None, sealed=has_default))
+            found.append(Preview(role, name, kind, None, has_default, words is not None))
             continue
         question = questions_for(playing, window, role, playing.at)[0]
-        default = order_line(_default_words(playing, item.decision)) if has_default else None
-        found.append(Preview(role, name, question.title, default))
+        default = question.default if has_default else None
+        found.append(Preview(role, name, question.title, default or None))
     return found
 
 
@@ -379,7 +382,7 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
         ),
     )
     about = _("a deadline has passed without an answer")
-    _ask_moderator(playing, mailroom, window, about, lines, "extend")
+    _ask_moderator(playing, mailroom, window, about, lines, "extend", role)
 
 
 _NEXT_ACTS: Final = {
@@ -396,8 +399,9 @@ def _ask_moderator(
     about: str,
     lines: tuple[str, ...],
     act: str,
+    role: str = "",
 ) -> None:
-    """Leave a window to the moderator, who is told once for each of its ends.
+    """Leave a window to the moderator, who is told once for each of its ends and each ``role``.
 
     ``act`` is what the moderator would do next.
     """
@@ -414,5 +418,5 @@ def _ask_moderator(
         form=moderator_form(game.slug, window.code, line),
     )
     mailroom.to_moderator(
-        game, notice, f"overdue/{window.id}/{window.request}/{last_moment(window)}"
+        game, notice, f"overdue/{window.id}/{window.request}/{last_moment(window)}/{role}"
     )

@@ -269,6 +269,13 @@ def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) 
     session.flush()
 
 
+def end_again(session: Session, window: tables.Window) -> None:
+    """Let a window that waits for the moderator end by itself as soon as its time is over."""
+    window.moderator_since = None
+    plan(session, window)
+    session.flush()
+
+
 def move_deadline(
     session: Session, window: tables.Window, due_at: datetime, at: datetime
 ) -> timedelta:
