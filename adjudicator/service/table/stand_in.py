@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -21,7 +21,7 @@ from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.playing import Playing
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -60,37 +60,42 @@ def kept(playing: Playing, item: Open) -> str | None:
     """Return the words that are kept for a role that is asked; None without any."""
     if len(playing.asked) < 2:
         return None
+    return _latest(playing.session, playing.row, place_of(playing, item))
+
+
+def kept_in(session: Session, window: tables.Window) -> dict[str, str]:
+    """Return by role the words that are kept in a window, also of a game that cannot be played."""
+    game = session.get_one(tables.Game, window.game_id)
+    place = {
+        "generation": window.generation, "segment": window.segment, "request": window.request,
+    }  # fmt: skip
+    asked = [q.role for q in queries.questions_of(session, window.id) if q.state == "open"]
+    found = {role: _latest(session, game, {**place, "role": role}) for role in asked}
+    return {role: words for role, words in found.items() if words}
+
+
+def _latest(session: Session, game: tables.Game, place: dict[str, Any]) -> str | None:
     action = tables.Action
-    rows = playing.session.exec(
+    rows = session.exec(
         select(action)
-        .where(col(action.game_id) == playing.row.id, col(action.verb) == VERB)
+        .where(col(action.game_id) == game.id, col(action.verb) == VERB)
         .order_by(col(action.id).desc())
     )
-    wanted = place_of(playing, item)
-    found = next((row for row in rows if wanted.items() <= row.detail.items()), None)
+    found = next((row for row in rows if place.items() <= row.detail.items()), None)
     return str(found.detail["words"]) or None if found else None
 
 
-def dropped(playing: Playing) -> dict[str, str]:
-    """Forget the words that are kept for roles that are asked; return them by role."""
-    found = {item.decision.role: kept(playing, item) for item in playing.waiting}
-    return {role: words for role, words in found.items() if words and drop(playing, role)}
-
-
-def drop(playing: Playing, role: str) -> bool:
-    """Forget the words that are kept for a role; return whether there were any."""
+def drop(playing: Playing, role: str) -> None:
+    """Forget the words that are kept for a role."""
     for item in playing.waiting:
         if item.decision.role == role and kept(playing, item) is not None:
             detail = {**place_of(playing, item), "words": ""}
-            row = playing.row
             playing.session.add(
                 tables.Action(
-                    game_id=row.id, at=playing.at, who="service", verb=VERB, detail=detail
+                    game_id=playing.row.id, at=playing.at, who="service", verb=VERB, detail=detail
                 )
             )
-            playing.session.flush()
-            return True
-    return False
+    playing.session.flush()
 
 
 def counted(playing: Playing, decision: Decision[Any], words: str) -> Counted:

@@ -38,6 +38,7 @@ from adjudicator.service.table.lateness.excuses import give_back
 from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
 from adjudicator.service.table.reporting import note_told
 from adjudicator.service.table.timekeeping.flags import drop_held
+from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import votes
 from adjudicator.store import generations, positions, queries, tables, vote_queries
 from adjudicator.store.errors import NotStored
@@ -125,9 +126,9 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     returned = book.drop_since(session, game, row)
     for role, words in drop_held(session, game).items():
         _return(returned, role, words, _("the window for which it was kept is void"))
-    with chair.playing() as playing:
-        for role, words in stand_in.dropped(playing).items():
-            _return(returned, role, words, _("the moderator had said this for you"))
+    window = open_window(session, game)
+    for role, words in (stand_in.kept_in(session, window) if window else {}).items():
+        _return(returned, role, words, _("the moderator had said this for you"))
     excuses = give_back(session, game, since=row.number)
     rules = game_of(game.game).rules
     seen = generations.was_told(session, game, rules.draws, since=row.number)
