@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import queue
 import re
+import select
 import socket
 import ssl
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -26,7 +28,9 @@ _FETCH_SIZE = re.compile(rb"\bRFC822\.SIZE (\d+)")
 class _Bounded:
     """Connects within ``connect_timeout`` seconds and verifies TLS; mixed into imaplib2 classes.
 
-    imaplib2 alone neither checks certificates nor limits the time of connecting.
+    imaplib2 alone neither checks certificates nor limits the time of connecting. It reads in one
+    thread and writes in another, which OpenSSL does not allow at the same time: what it decrypts
+    for the one is lost for the other, and a command is never answered.
     """
 
     host: str
@@ -40,6 +44,7 @@ class _Bounded:
     ) -> None:
         self._context = context
         self._connect_timeout = connect_timeout
+        self._turn = threading.Lock()
         super().__init__(*args, **words)
 
     def open_socket(self) -> socket.socket:
@@ -65,9 +70,34 @@ class _Bounded:
         """Replace the socket by one that speaks verified TLS."""
         self.sock.settimeout(self._connect_timeout)
         self.sock = self._context.wrap_socket(self.sock, server_hostname=self.host)
-        self.sock.settimeout(None)
         self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        self.sock.setblocking(False)  # who waits must not keep the other thread waiting
         self.read_fd = self.sock.fileno()
+
+    def read(self, size: int) -> bytes:
+        """Return what has come, at most so many bytes; nothing at the end."""
+        while True:
+            try:
+                with self._turn:
+                    return self.sock.recv(size)
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                self._wait(select.POLLIN)
+
+    def send(self, data: bytes) -> None:
+        """Send all of some bytes."""
+        left = memoryview(data)
+        while left:
+            try:
+                with self._turn:
+                    left = left[self.sock.send(left) :]
+            except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                self._wait(select.POLLIN | select.POLLOUT)
+
+    def _wait(self, events: int) -> None:
+        """Wait a second at most until the socket can do something again."""
+        poll = select.poll()
+        poll.register(self.sock.fileno(), events)
+        poll.poll(1000)
 
 
 class PlainImap(_Bounded, imaplib2.IMAP4):  # type: ignore[misc]  # imaplib2 is untyped
