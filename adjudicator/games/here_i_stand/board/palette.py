@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.games.here_i_stand.colours import COLOURS
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 
 LETTERS: Final = {
     "ottoman": "O",
@@ -39,13 +40,13 @@ UNREST: Final = "#f5a300"
 
 
 def colour(power: str) -> str:
-    """Return the colour of a power, also of units on loan (``venice@hapsburg``)."""
-    return COLOURS[power.partition("@")[0]]
+    """Return the colour of a power, also of units on loan."""
+    return COLOURS[printed_owner(power)]
 
 
 def letter(power: str) -> str:
     """Return the letters of a power; the independents have none."""
-    return LETTERS[power.partition("@")[0]]
+    return LETTERS[printed_owner(power)]
 
 
 def tint(power: str, strength: float) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from adjudicator.engine.words import _, name
 from adjudicator.games.here_i_stand.rules.forces import KINDS
 from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     CAVALRY,
@@ -136,7 +137,7 @@ def _owners(state: State, here: Space | Sea) -> list[str]:
     leading = {leader_power(state, leader) for leader in here.leaders}
     present = {owner for owner, units in here.units.items() if any(units.values())} | leading
     order = (*ALL_POWERS, INDEPENDENT)
-    return sorted(present, key=lambda owner: (order.index(owner.partition("@")[0]), owner))
+    return sorted(present, key=lambda owner: (order.index(printed_owner(owner)), owner))
 
 
 def _lines(

@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.rulers import NavalLeaderReplaced
 from adjudicator.games.here_i_stand.rules.action.impulse import spend
 from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.owners import Loan, loan_of
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, leader_location, location_of
 
 BARBAROSSA: Final = "barbarossa"
@@ -30,9 +31,9 @@ def replace_barbarossa(table: Table[State]) -> None:
     table.tell(NavalLeaderReplaced(BARBAROSSA, DRAGUT, place or ""))
 
 
-def _heir(loan: str) -> str:
-    who, _, borrower = loan.partition("@")
-    return f"{DRAGUT}@{borrower}" if who == BARBAROSSA else loan
+def _heir(owner: str) -> str:
+    loan = loan_of(owner)
+    return Loan(DRAGUT, loan.borrower).key if loan and loan.lent == BARBAROSSA else owner
 
 
 @mode(18, "event", OWN_IMPULSE)

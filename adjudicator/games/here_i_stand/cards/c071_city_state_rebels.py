@@ -25,13 +25,13 @@ from adjudicator.games.here_i_stand.rules.land.losses import (
 )
 from adjudicator.games.here_i_stand.rules.land.placing import capture, lift, send_home
 from adjudicator.games.here_i_stand.rules.land.sides import HIT
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     LAND_KINDS,
     NAVAL_KINDS,
     REGULAR,
 )
-from adjudicator.games.here_i_stand.rules.sea.fleets import printed_owner
 from adjudicator.games.here_i_stand.rules.state import (
     Impulse,
     State,

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import spend
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.forces import add, of_kinds, take
+from adjudicator.games.here_i_stand.rules.owners import Loan
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     MAJOR_POWERS,
@@ -127,13 +128,13 @@ def _minor_allies(state: State, value: Any, find: Finder) -> None:
 def _loans(state: State, value: Any, find: Finder) -> None:
     """Put squadrons of an owner in a place on loan: ``[["venice", "hapsburg", "Malta"]]``."""
     for owner, borrower, place in value:
-        loan = f"{find.side(owner)}@{find.power(borrower)}"
+        loan = Loan(find.side(owner), find.power(borrower))
         location = place_of(place)
         here = location_of(state, location).units
-        ships = of_kinds({loan: here.get(loan.partition("@")[0], {})}, [SQUADRON])
-        take(here, {loan.partition("@")[0]: ships.get(loan, {})})
+        ships = of_kinds({loan.key: here.get(loan.lent, {})}, [SQUADRON])
+        take(here, {loan.lent: ships.get(loan.key, {})})
         add(here, ships)
-        state.loans += [] if loan in state.loans else [loan]
+        state.loans += [] if loan.key in state.loans else [loan.key]
 
 
 def _rulers(state: State, value: Any, find: Finder) -> None:

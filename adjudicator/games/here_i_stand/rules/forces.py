@@ -10,6 +10,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.rules.owners import loan_of
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     CAVALRY,
@@ -79,7 +80,7 @@ class Force:
         """Return ``{"units": {owner: {kind: count}}, "leaders": [...]}``."""
         units: dict[str, JSON] = {
             owner: {kind: kinds[kind] for kind in KINDS if kinds.get(kind)}
-            for owner in (*OWNERS, *sorted(name for name in self.units if "@" in name))
+            for owner in (*OWNERS, *sorted(name for name in self.units if loan_of(name)))
             if (kinds := self.units.get(owner)) and any(kinds.values())
         }
         return {"units": units, "leaders": list(self.leaders)}

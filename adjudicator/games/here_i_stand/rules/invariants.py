@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.forces import (
     of_owners,
 )
 from adjudicator.games.here_i_stand.rules.game_map import is_port
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
@@ -59,7 +60,7 @@ def _counters(state: State) -> list[str]:
             if owner == INDEPENDENT and isinstance(holder, ForeignWar):
                 continue  # other counters stand in for them where they run out (21.7)
             # Squadrons on loan are counters of their owner (9.2).
-            add(used, {owner.partition("@")[0]: kinds})
+            add(used, {printed_owner(owner): kinds})
     found = []
     for owner, kinds in used.items():
         for kind in kinds:

@@ -13,6 +13,7 @@ from typing import Any
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, of_kinds, of_owners
 from adjudicator.games.here_i_stand.rules.game_map import adjacent, key_spaces, places
+from adjudicator.games.here_i_stand.rules.owners import Loan, loan_of, printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
@@ -139,7 +140,7 @@ class State:
     wars: list[str]
     alliances: list[str]
     minor_allies: dict[str, str]  # minor power -> major power
-    loans: list[str]  # squadrons on loan, "france@hapsburg", and leaders, "dragut@france" (9.2)
+    loans: list[str]  # keys of loans: squadrons and leaders (9.2)
     # 6 cards
     hands: dict[str, list[int]]
     draw_pile: list[int]
@@ -235,10 +236,10 @@ def allied(state: State, a: str, b: str) -> bool:
 def commander(state: State, owner: str) -> str:
     """Return who commands the units of ``owner``: the major ally of an active minor power (22.3).
 
-    Squadrons on loan have an owner like ``venice@hapsburg``: the borrower commands them (9.2).
+    The borrower commands squadrons on loan (9.2).
     """
-    if "@" in owner:
-        return owner.partition("@")[2]
+    if loan := loan_of(owner):
+        return loan.borrower
     return state.minor_allies.get(owner, owner)
 
 
@@ -246,7 +247,7 @@ def commander(state: State, owner: str) -> str:
 def owners_under(state: State, power: str) -> tuple[str, ...]:
     """Return the owners whose units a power commands: itself, its minor powers, its loans."""
     minors = (minor for minor in MINOR_POWERS if state.minor_allies.get(minor) == power)
-    loans = (loan for loan in state.loans if loan.endswith(f"@{power}"))
+    loans = (owner for owner in state.loans if commander(state, owner) == power)
     return (power, *minors, *loans)
 
 
@@ -338,15 +339,15 @@ def army_leaders(state: State, space: str, powers: Iterable[str] | None = None) 
 def leader_power(state: State, leader: str) -> str:
     """Return the power a leader serves; the Renegade Leader serves who hired him.
 
-    A naval leader on loan belongs with squadrons on loan: ``genoa@france`` (9.2). Maurice of Saxony
+    A naval leader on loan belongs with squadrons on loan (9.2). Maurice of Saxony
     serves the side to which he has gone last (card 60).
     """
     if leader in state.turncoats:
         return state.turncoats[leader]
     power = leaders()[leader].power
-    for loan in state.loans:
-        if loan.startswith(f"{leader}@"):
-            return f"{power}@{loan.partition('@')[2]}"
+    for loan in filter(None, map(loan_of, state.loans)):
+        if loan.lent == leader:
+            return Loan(power, loan.borrower).key
     return state.renegade_power or power if leader == RENEGADE else power
 
 
@@ -405,7 +406,7 @@ def units_on_map(state: State, owner: str, kind: str) -> int:
         kinds.get(kind, 0)
         for holder in holders(state)
         for whose, kinds in holder.units.items()
-        if whose.partition("@")[0] == owner
+        if printed_owner(whose) == owner
     )
 
 

@@ -12,6 +12,7 @@ from adjudicator.engine.words import name as name_of
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.forces import KINDS, OWNERS, Force
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
+from adjudicator.games.here_i_stand.rules.owners import loan_of, printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     CORSAIR,
@@ -176,14 +177,14 @@ def units(
     The units of one major power (``own``, else the first that has any) go without its name.
     ``nothing`` ("no units") is said where there are none.
     """
-    lent = sorted(owner for owner in counted if "@" in owner)
+    lent = sorted(owner for owner in counted if loan_of(owner))
     present = [owner for owner in (*OWNERS, *lent) if any(counted.get(owner, {}).values())]
     majors = [owner for owner in present if owner in MAJOR_POWERS]
     if own is None and len(majors) == 1:
         own = majors[0]
     parts = []
     for owner in present:
-        whose = "" if owner == own else owner.partition("@")[0]
+        whose = "" if owner == own else printed_owner(owner)
         for kind in KINDS:
             count = counted[owner].get(kind, 0)
             if count:

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.game_map import (
     zones_of,
 )
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import GENOA, PROTESTANT, VENICE, capitals, leaders
 from adjudicator.games.here_i_stand.rules.state import (
     State,
@@ -144,7 +145,7 @@ def friendly_capitals(state: State, power: str) -> tuple[str, ...]:
 
 def may_sail(owner: str, zone: str) -> bool:
     """Return whether squadrons of ``owner`` may be in a sea zone (16.1: no Italians westward)."""
-    return zone != ATLANTIC or owner.partition("@")[0] not in _NOT_IN_ATLANTIC
+    return zone != ATLANTIC or printed_owner(owner) not in _NOT_IN_ATLANTIC
 
 
 def zones_to_flee(state: State, port: str, owner: str) -> tuple[str, ...]:
@@ -197,7 +198,7 @@ def shelve(state: State, location: str, fleet: Force) -> None:
     """Put lost naval units and their leaders on the turn track, to return next turn (17.2)."""
     lift(state, location, fleet)
     for owner, kinds in fleet.units.items():
-        add(state.turn_track, {owner.partition("@")[0]: kinds})
+        add(state.turn_track, {printed_owner(owner): kinds})
     state.turn_track_leaders += fleet.leaders
 
 

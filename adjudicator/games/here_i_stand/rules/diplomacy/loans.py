@@ -1,7 +1,7 @@
 """9.2, 19.1 Squadrons on loan: what may be lent to an ally, where it goes, and how it ends.
 
-A squadron on loan has an owner like ``france@england``: England commands it for the turn. A naval
-leader lent with it stands in ``state.loans`` in the same way, ``andrea_doria@england``.
+A squadron on loan stands on the map under the key of a ``Loan``: the borrower commands it for the
+turn. A naval leader lent with it stands in ``state.loans`` in the same way.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.control.paths import may_sail
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Alliance, Item, names_of
 from adjudicator.games.here_i_stand.rules.forces import add, take
 from adjudicator.games.here_i_stand.rules.game_map import adjacent_seas, places, ports_of, zones_of
+from adjudicator.games.here_i_stand.rules.owners import Loan, printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     POWER_NAMES,
@@ -189,7 +190,7 @@ async def lend(table: Table[State], item: LoanSquadrons) -> None:
     Where several ports are equally near the borrower, who commands them now, splits them.
     """
     state = table.state
-    loan = on_loan(item.whose, item.receiver)
+    loan = Loan(item.whose, item.receiver).key
     if loan not in state.loans:
         state.loans.append(loan)
     for port, count in sorted(item.squadrons.items()):
@@ -220,26 +221,16 @@ async def _with_leaders(
         to = await ask(Decision(item.receiver, topic, choice, default=harbours[0]))
         state.spaces[port].leaders.remove(leader)
         state.spaces[to].leaders.append(leader)
-        state.loans.append(on_loan(leader, item.receiver))
+        state.loans.append(Loan(leader, item.receiver).key)
         aboard[leader] = to
     return aboard
-
-
-def on_loan(owner: str, borrower: str) -> str:
-    """Return the name under which squadrons, or a leader, serve a borrower."""
-    return f"{owner}@{borrower}"
-
-
-def lender(owner: str) -> str:
-    """Return to whom units belong in the end: ``france`` for ``france@england``."""
-    return owner.partition("@")[0]
 
 
 @rule("19.1")
 def end_loans(table: Table[State]) -> None:
     """End all loans; the squadrons stay where they are and sail home later in Winter."""
     state = table.state
-    ended = [(lender(loan), commander(state, loan)) for loan in state.loans]
+    ended = [(printed_owner(loan), commander(state, loan)) for loan in state.loans]
     give_back(state, [*state.loans])
     if ended:
         table.tell(LoansEnded(tuple((who, by) for who, by in ended if who in ALL_POWERS)))
@@ -250,5 +241,5 @@ def give_back(state: State, loans: Sequence[str]) -> None:
     holders: list[Space | Sea] = [*state.spaces.values(), *state.seas.values()]
     for holder in holders:
         for loan in loans:
-            add(holder.units, {lender(loan): holder.units.pop(loan, {})})
+            add(holder.units, {printed_owner(loan): holder.units.pop(loan, {})})
     state.loans[:] = [loan for loan in state.loans if loan not in loans]

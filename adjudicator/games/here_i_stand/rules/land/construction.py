@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.denominations import can_show_with
 from adjudicator.games.here_i_stand.rules.forces import add
 from adjudicator.games.here_i_stand.rules.game_map import is_port, places
 from adjudicator.games.here_i_stand.rules.land.formations import space_name
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     CORSAIR,
@@ -76,7 +77,7 @@ def room_for(state: State, owner: str, kind: str) -> int:
         kinds
         for holder in holders(state)
         for whose, kinds in holder.units.items()
-        if whose.partition("@")[0] == owner  # squadrons on loan are of the same counters
+        if printed_owner(whose) == owner  # squadrons on loan are of the same counters
     ]
     piles.append(state.turn_track.get(owner, {}))
     used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)

@@ -21,10 +21,11 @@ from adjudicator.games.here_i_stand.rules.control.paths import (
     relocate,
     shelve,
 )
-from adjudicator.games.here_i_stand.rules.diplomacy.loans import give_back, lender
+from adjudicator.games.here_i_stand.rules.diplomacy.loans import give_back
 from adjudicator.games.here_i_stand.rules.forces import Force, land_count, of_owners
 from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_port
 from adjudicator.games.here_i_stand.rules.land import placing
+from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import ALL_POWERS, POWER_NAMES, leaders
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.state import (
@@ -87,7 +88,7 @@ def _has_army(state: State, here: Space, power: str) -> bool:
 
 
 def _is_loan_of(loan: str, minor: str) -> bool:
-    whose = lender(loan)
+    whose = printed_owner(loan)
     return whose == minor or (whose in leaders() and leaders()[whose].power == minor)
 
 

@@ -26,6 +26,7 @@ from adjudicator.games.here_i_stand.rules.game_map import (
 )
 from adjudicator.games.here_i_stand.rules.land.formations import load_force
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.owners import Loan, loan_of, printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     MAJOR_POWERS,
@@ -184,7 +185,7 @@ class SeaMove:
 def admirals(state: State, location: str, power: str) -> tuple[str, ...]:
     """Return the naval leaders whom ``power`` commands in a port or sea zone.
 
-    A leader lent along with his ships is written among the loans: ``andrea_doria@france`` (9.2).
+    A leader lent along with his ships is written among the loans (9.2).
     """
     return tuple(
         name
@@ -194,10 +195,9 @@ def admirals(state: State, location: str, power: str) -> tuple[str, ...]:
 
 
 def _served_by(state: State, leader: str) -> str:
-    for loan in state.loans:
-        what, _at, borrower = loan.partition("@")
-        if what == leader:
-            return borrower
+    for loan in filter(None, map(loan_of, state.loans)):
+        if loan.lent == leader:
+            return loan.borrower
     return commander(state, leader_power(state, leader))
 
 
@@ -207,11 +207,6 @@ def fleet_at(state: State, location: str, power: str) -> Force:
     for holder, kinds in naval_units(state, location, [power]).items():
         add(units, {printed_owner(holder): kinds})
     return Force(units, admirals(state, location, power))
-
-
-def printed_owner(holder: str) -> str:
-    """Return whose counters these are: those of ``venice@hapsburg`` are Venetian."""
-    return holder.partition("@")[0]
 
 
 def ships(fleet: Force, kind: str) -> int:
@@ -249,7 +244,7 @@ def others_first_to_last(active: str) -> tuple[str, ...]:
 def as_held(state: State, power: str, fleet: Force) -> Force:
     """Return a fleet with its owners as the map has them: loans of ``power`` are marked."""
     held = {
-        f"{owner}@{power}" if f"{owner}@{power}" in state.loans else owner: dict(kinds)
+        (lent if (lent := Loan(owner, power).key) in state.loans else owner): dict(kinds)
         for owner, kinds in fleet.units.items()
     }
     return Force(held, fleet.leaders)
