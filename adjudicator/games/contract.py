@@ -31,6 +31,7 @@ from adjudicator.games.telling import (
     Chapter,
     HandLine,
     PointLine,
+    ScoreWords,
     Section,
     Standings,
 )
@@ -225,6 +226,10 @@ class Wording(Protocol[V_contra]):
     @property
     def filters(self) -> Mapping[str, Filter]:
         """The filters that the game's templates use, by name."""
+
+    @property
+    def score_words(self) -> ScoreWords:
+        """What a seat and its points are called."""
 
     def role_name(self, role: str) -> str:
         """Return the printed name of a role."""

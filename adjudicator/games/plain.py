@@ -29,6 +29,7 @@ from adjudicator.games.telling import (
     Chapter,
     HandLine,
     PointLine,
+    ScoreWords,
     Section,
     Standing,
     Standings,
@@ -141,6 +142,13 @@ class PlainWording(ABC, Generic[V]):
     colours: Mapping[str, str]
     rulebook: Section
     filters: ClassVar[Mapping[str, Filter]] = {}
+    score_words: ClassVar[ScoreWords] = ScoreWords(
+        seat=_("Role"),
+        points=_("Points"),
+        short=_("Pts"),
+        table=_("Points"),
+        course=_("Points turn by turn"),
+    )
 
     @abstractmethod
     def victory_points(self, view: V) -> Mapping[str, int]:
@@ -205,7 +213,7 @@ class PlainWording(ABC, Generic[V]):
         """Return the points of all roles."""
         lines = self.points(view, before)
         cells = tuple(Standing(one.role, one.role_name, (str(one.vp),)) for one in lines)
-        return Standings((_("Role"), _("Points")), cells)
+        return Standings((self.score_words.seat, self.score_words.points), cells)
 
     def is_headline(self, fact: Fact) -> bool:
         """Return whether a fact ends the game."""

@@ -48,13 +48,28 @@ class Section:
 
 @dataclass(frozen=True)
 class HandLine:
-    """A card in the reader's hand; ``note`` is a reminder of what it does."""
+    """A card in the reader's hand: ``worth`` is what it pays for, ``note`` what it does."""
 
     number: int
     title: str
-    cp: int
+    worth: str
     kind: str
     note: str
+
+
+@dataclass(frozen=True)
+class ScoreWords:
+    """What a game calls a ``seat`` and its ``points``, in tables and over charts.
+
+    ``short`` heads a narrow column, ``table`` stands over the table of a report, ``course`` over
+    the points turn by turn.
+    """
+
+    seat: str
+    points: str
+    short: str
+    table: str
+    course: str
 
 
 @dataclass(frozen=True)

@@ -221,6 +221,7 @@ def _environment(rules: str | None, language: Language | None) -> Environment:
         env.filters["the_role"] = wording.the_role
         env.filters["colour"] = wording.colour
         env.globals["say"] = partial(say, rules)
+        env.globals["score"] = spoken(wording.score_words, of_game(language, rules))
     if language is not None:
         _translate(env, language)
     return env

@@ -102,12 +102,13 @@ class PlayedBy:
 
 @dataclass(frozen=True)
 class Entry:
-    """A game in the list of games. ``address`` is that of its page."""
+    """A game in the list of games: the ``address`` of its page, and what its points are called."""
 
     slug: str
     title: str
     address: str
     chronicle: Chronicle
+    points_name: str
     points: tuple[Chip, ...]
     open_roles: tuple[str, ...] = ()
 

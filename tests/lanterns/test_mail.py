@@ -209,7 +209,11 @@ def test_requests_are_answered(lamps: Playground) -> None:
     hide(lamps)
     order(lamps, "red", "STATUS", "HELP", "RULES 3")
     told = flat(" ".join(str(row.text) for row in lamps.mails("red", "status")))
-    for words in ("Points ------ Red 0", "LIGHT: tries to light a lamp", "The rules of Lanterns"):
+    for words in (
+        "Points ------ Role Pts Change Red 0",
+        "LIGHT: tries to light a lamp",
+        "The rules of Lanterns",
+    ):
         assert words in told, words
     report = flat(lamps.last("red", "report").text)
     assert "The token of Red ---------------- at the mill" in report

@@ -32,7 +32,7 @@ def test_a_context_is_said_with_all_its_parts(marked: Marked) -> None:
     chapter = Chapter(_("Turn {n}", n=1), (fact,))
     assert spoken(chapter, marked) == Chapter("«Turn 1»", (fact,))
     assert spoken(told, None) is told
-    hand = HandLine(1, "Janissaries", 5, "home", "plain")
+    hand = HandLine(1, "Janissaries", "5 CP", "home", "plain")
     assert spoken(hand, marked) is hand
 
 

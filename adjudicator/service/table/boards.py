@@ -103,7 +103,7 @@ def charts_of(
         *(_("turn {turn}", turn=turn) for turn in turns),
         _("now") if after is None else _("end"),
     ]
-    drawn = [charts.courses_chart(_("Victory points"), times, courses, language)]
+    drawn = [charts.courses_chart(wording.score_words.points, times, courses, language)]
     told = [
         one.fact for one in all_heard(session, game, positions.ONLOOKER) if one.stage.turn <= last
     ]

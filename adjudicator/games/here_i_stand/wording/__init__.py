@@ -31,7 +31,15 @@ from adjudicator.games.here_i_stand.wording.questions import asked_of
 from adjudicator.games.here_i_stand.wording.standings import standings_of
 from adjudicator.games.here_i_stand.wording.summary import summary_of
 from adjudicator.games.here_i_stand.wording.throws import throws_of
-from adjudicator.games.telling import Asked, Chapter, HandLine, PointLine, Section, Standings
+from adjudicator.games.telling import (
+    Asked,
+    Chapter,
+    HandLine,
+    PointLine,
+    ScoreWords,
+    Section,
+    Standings,
+)
 
 _VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
     "military": lambda n, **who: n_(
@@ -68,6 +76,13 @@ class HereIStandWording:
 
     slug = "here_i_stand"
     filters: Mapping[str, Filter] = FILTERS
+    score_words = ScoreWords(
+        seat=_("Power"),
+        points=_("Victory points"),
+        short=_("VP"),
+        table=_("Victory points and cards"),
+        course=_("Victory points turn by turn"),
+    )
 
     def role_name(self, role: str) -> str:
         """Return the name of a power."""
@@ -110,7 +125,11 @@ class HereIStandWording:
         """Return the cards of the view's owner, in the order of their numbers."""
         return tuple(
             HandLine(
-                card.number, name(card.title), card.cp, _(_CARD_KINDS[card.kind]), _(card.summary)
+                card.number,
+                name(card.title),
+                _("{cp} CP", cp=card.cp),
+                _(_CARD_KINDS[card.kind]),
+                _(card.summary),
             )
             for card in (cards()[number] for number in sorted(view.hand))
         )

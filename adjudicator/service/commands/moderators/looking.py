@@ -282,7 +282,12 @@ def hands(chair: Chair) -> Done:
         for role in playing.roles:
             held = game_of(rules).wording.hand(playing.view(role))
             lines = tuple(
-                _("#{number} {title}, {cp} CP", number=card.number, title=card.title, cp=card.cp)
+                _(
+                    "#{number} {title}, {worth}",
+                    number=card.number,
+                    title=card.title,
+                    worth=card.worth,
+                )
                 for card in held
             )
             name = roles_named(playing, [role])[0]

@@ -115,6 +115,7 @@ class _Building:
             self._game.title,
             f"{folder_of(self._game)}index.html",
             self._chronicle,
+            self._wording.score_words.points,
             tuple(
                 Chip(line.role_name, self._wording.colour(line.role), line.vp)
                 for line in self._wording.points(self._now, None)
@@ -171,7 +172,7 @@ class _Building:
             Course(line.role_name, self._wording.colour(line.role), line.points)
             for line in history.lines
         ]
-        title = _("Victory points turn by turn")
+        title = self._wording.score_words.course
         drawing = courses_chart(title, history.moments, courses, self._look.language)
         return self._album.chart("chart-points.svg", drawing)
 
