@@ -1,5 +1,9 @@
 """All tables. Use it as ``tables.Game``: several names exist in the engine as well."""
 
+# What is imported here is for others.
+# ruff: noqa: F401
+# mypy: implicit-reexport
+
 from sqlmodel import SQLModel
 
 from adjudicator.store.forum_tables import POSTING_STATUSES, Posting
@@ -54,56 +58,3 @@ from adjudicator.store.vote_tables import VOTE_KINDS, VOTE_STATUSES, Ballot, Vot
 from adjudicator.store.watch_tables import Alarm, Sign
 
 metadata = SQLModel.metadata
-
-__all__ = [
-    "ANSWER_SOURCES",
-    "BOUNCE_KINDS",
-    "CONFIRMATION_KINDS",
-    "DEAL_STATUSES",
-    "GAME_STATUSES",
-    "INCOMING_STATUSES",
-    "ORDER_LINE_STATUSES",
-    "OUTGOING_STATUSES",
-    "POSTING_STATUSES",
-    "QUESTION_STATES",
-    "STANDING_STATUSES",
-    "VOTE_KINDS",
-    "VOTE_STATUSES",
-    "WINDOW_STATES",
-    "Absence",
-    "Action",
-    "Address",
-    "Alarm",
-    "Attachment",
-    "Ballot",
-    "Bounce",
-    "Confirmation",
-    "Cursor",
-    "Deal",
-    "Deputy",
-    "DiceWords",
-    "Fact",
-    "Flag",
-    "Game",
-    "Heartbeat",
-    "Incoming",
-    "OrderLine",
-    "OrderNews",
-    "Outgoing",
-    "Player",
-    "Posting",
-    "Press",
-    "Question",
-    "Rejection",
-    "RevokedToken",
-    "Roll",
-    "Seat",
-    "Segment",
-    "Sign",
-    "StandingOrder",
-    "Telling",
-    "Vote",
-    "Window",
-    "Worker",
-    "metadata",
-]
