@@ -9,9 +9,9 @@ import re
 import unicodedata
 from typing import Final
 
-from adjudicator.mail.word_lists import word_lists
+from adjudicator.engine.word_lists import word_lists
 
-_WORDS: Final = word_lists("absence")
+_WORDS: Final = word_lists("adjudicator.mail", "absence")
 
 
 def folded(text: str) -> str:

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from adjudicator.mail.word_lists import word_lists
+from adjudicator.engine.word_lists import word_lists
 
 Whose: TypeAlias = Literal["own", "quoted", "signature"]
 """What a line is: the writer's, somebody else's (or says whose), or part of a signature."""
 
-_WORDS: Final = word_lists("quoting")
+_WORDS: Final = word_lists("adjudicator.mail", "quoting")
 _NAMING: Final = _WORDS["naming"]
 _LOOK: Final = 1000  # characters of a line that are looked at
 _LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a message was sent
