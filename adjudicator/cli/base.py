@@ -140,6 +140,15 @@ def show_json(value: Any) -> None:
     click.echo(text.encode("utf-8", "backslashreplace"))
 
 
+def show(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print what was found: as JSON, or its lines."""
+    if as_json:
+        show_json(value)
+        return
+    for line in lines:
+        click.echo(line)
+
+
 def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
     """Return the slug of a game that was named; a usage error says which games there are."""
     from adjudicator.games.registry import slugs
