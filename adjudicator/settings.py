@@ -148,8 +148,7 @@ class Settings(BaseSettings):
     from_name: Name = Field("The adjudicator", description="one line of text")
     domain: Host = Field(default_factory=_domain_of, description="a domain such as example.org")
     authserv_id: Name | None = Field(
-        None,
-        description="the name by which your mail server signs Authentication-Results, or none",
+        None, description="the name by which your mail server signs Authentication-Results, or none"
     )
     require_auth: YesNo = Field(default_factory=lambda known: known.get("mail") == "imap")
 

@@ -28,14 +28,7 @@ from adjudicator.systemd import is_journal
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
-REFUSALS: Final = (
-    ServiceError,
-    SettingsError,
-    StoreError,
-    MailError,
-    ForumError,
-    EngineError,
-)
+REFUSALS: Final = (ServiceError, SettingsError, StoreError, MailError, ForumError, EngineError)
 _CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
 
 

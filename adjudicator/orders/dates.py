@@ -194,12 +194,7 @@ def _with_slashes(words: str, found: re.Match[str]) -> Day:
         return _checked(Day(b, a, year), words)
     either = (_day_and_month(a, b), _day_and_month(b, a))
     raise Ambiguous(
-        _(
-            "“{words!s}” is {one} or {other}.",
-            words=words.strip(),
-            one=either[0],
-            other=either[1],
-        ),
+        _("“{words!s}” is {one} or {other}.", words=words.strip(), one=either[0], other=either[1]),
         candidates=either,
     )
 

@@ -5,14 +5,7 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import (
-    Packed,
-    Row,
-    big_column,
-    json_column,
-    one_of,
-    text_column,
-)
+from adjudicator.store.columns import Packed, Row, big_column, json_column, one_of, text_column
 
 INCOMING_STATUSES = ("new", "done", "ignored", "rejected", "shunted")
 OUTGOING_STATUSES = ("queued", "sending", "sent", "failed")

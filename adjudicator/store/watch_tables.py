@@ -31,10 +31,7 @@ class Alarm(Row, table=True):
     ``kept_back`` messages were beyond the budget of their day. ``hushed``: he wants no more.
     """
 
-    __table_args__ = (
-        unique_while(_LASTS, "uq_alarm_lasting", "name"),
-        Index(None, "ended_at"),
-    )
+    __table_args__ = (unique_while(_LASTS, "uq_alarm_lasting", "name"), Index(None, "ended_at"))
 
     name: str
     since: datetime
