@@ -150,6 +150,13 @@ class RowOfGame(Row):
     game_id: int = Field(foreign_key="game.id")
 
 
+class RowOfSegment(RowOfGame):
+    """The base of tables whose rows belong to a segment."""
+
+    generation: int
+    segment: int
+
+
 def unique_while(condition: str, name: str, *columns: str) -> Index:
     """Return the index that lets no two rows have the same ``columns`` while a condition holds."""
     where = text(condition)

@@ -14,6 +14,7 @@ from sqlmodel import Field
 from adjudicator.store.columns import (
     Row,
     RowOfGame,
+    RowOfSegment,
     json_column,
     one_of,
     record_column,
@@ -146,7 +147,7 @@ class Segment(RowOfGame, table=True):
     closed_at: datetime | None = None
 
 
-class Window(RowOfGame, table=True):
+class Window(RowOfSegment, table=True):
     """A stretch of time in which roles may answer, talk or object; players write its ``code``.
 
     ``request`` is the request it belongs to, None for windows over a whole segment. ``closing_at``
@@ -167,10 +168,8 @@ class Window(RowOfGame, table=True):
         Index(None, "game_id", "state"),
     )
 
-    generation: int
     code: str
     kind: str
-    segment: int
     request: int | None = None
     opened_at: datetime
     due_at: datetime | None = None
@@ -213,7 +212,7 @@ class Flag(Row, table=True):
     given_at: datetime | None = None
 
 
-class Question(RowOfGame, table=True):
+class Question(RowOfSegment, table=True):
     """A decision and, once given, its answer (``value``, ``answered_at``, ``source``).
 
     ``state`` is open, answered, or void when a rewind took the question back. A value may itself
@@ -232,8 +231,6 @@ class Question(RowOfGame, table=True):
         Index(None, "game_id", "state"),
     )
 
-    generation: int
-    segment: int
     request: int
     role: str
     topic: str
@@ -253,7 +250,7 @@ class Question(RowOfGame, table=True):
     words: str | None = text_column(None, nullable=True)
 
 
-class Roll(RowOfGame, table=True):
+class Roll(RowOfSegment, table=True):
     """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0.
 
     ``drawn_in`` is the generation it was drawn in, where an amended game has kept it from an
@@ -263,8 +260,6 @@ class Roll(RowOfGame, table=True):
 
     __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
 
-    generation: int
-    segment: int
     number: int
     kind: str
     label: str
@@ -273,7 +268,7 @@ class Roll(RowOfGame, table=True):
     after_request: int | None = None
 
 
-class DiceWords(RowOfGame, table=True):
+class DiceWords(RowOfSegment, table=True):
     """Words that a role has added to the dice of a game.
 
     They count for all rolls from ``number`` in ``segment`` of ``generation`` on.
@@ -284,20 +279,16 @@ class DiceWords(RowOfGame, table=True):
 
     role: str
     words: str = text_column()
-    generation: int
-    segment: int
     number: int
     incoming_id: int | None = Field(default=None, foreign_key="incoming.id")
     given_at: datetime
 
 
-class Fact(RowOfGame, table=True):
+class Fact(RowOfSegment, table=True):
     """Something that has happened. ``audience``: roles that may know it, NULL for everybody."""
 
     __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
 
-    generation: int
-    segment: int
     number: int
     kind: str
     audience: list[str] | None = json_column(nullable=True)
