@@ -129,14 +129,31 @@ class ReportContext(QuestionContext, kind="report"):
     charts: tuple[PictureLine, ...] = ()
 
 
-@dataclass(frozen=True)
-class ReceiptContext(SeatContext, kind="receipt"):
+@dataclass(frozen=True, kw_only=True)
+class AnswerContext(Context):
+    """What every answer to a message with a block has.
+
+    ``code`` is the window that is open, ``lines`` what became of each line, ``orders`` how many
+    were read as orders or commands, ``errors`` how many could not be carried out. ``notes`` are
+    further sentences, ``dry_run``: only checked. ``unapplied``: nothing was read, or the block as a
+    whole was not applied.
+    """
+
+    code: str
+    lines: tuple[ReceiptLine, ...]
+    orders: int
+    errors: int
+    notes: tuple[str, ...] = ()
+    due: DueLine | None = None
+    dry_run: bool = False
+    unapplied: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReceiptContext(AnswerContext, SeatContext, kind="receipt"):
     """The answer to a message with orders.
 
-    ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
-    how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
-    ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
-    ``unapplied``: nothing was read, or the block as a whole was not applied.
+    ``missing`` are sentences on what is still due. ``final``: the role has said READY.
     ``chapters`` is what happened since the writer was last told, ``summary`` that in a few short
     lines, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
@@ -144,17 +161,9 @@ class ReceiptContext(SeatContext, kind="receipt"):
     ``ahead`` what became of orders ahead.
     """
 
-    code: str
-    lines: tuple[ReceiptLine, ...]
-    orders: int
-    errors: int
     missing: tuple[str, ...] = ()
-    due: DueLine | None = None
     left: str | None = None
     final: bool = False
-    notes: tuple[str, ...] = ()
-    dry_run: bool = False
-    unapplied: bool = False
     summary: tuple[str, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
@@ -316,26 +325,16 @@ class ModeratorNotice(Context, kind="moderator"):
     form: tuple[FormBlock, ...] = ()
 
 
-@dataclass(frozen=True)
-class ModerationContext(Context, kind="moderation"):
-    """The answer to a message of the moderator.
+@dataclass(frozen=True, kw_only=True)
+class ModerationContext(AnswerContext, kind="moderation"):
+    """The answer to a message of the moderator; its ``notes`` say what was done.
 
-    ``code`` is the window that is open, ``lines`` what became of each line, ``notes`` what was done
-    in sentences, ``sections`` what was asked for. ``dry_run``: only checked. ``unapplied``:
-    nothing was read, or the block as a whole was not applied. ``sealed``: the game is moderated
-    blind. ``form`` is how the next command would begin.
+    ``sections`` are what was asked for. ``sealed``: the game is moderated blind. ``form`` is how
+    the next command would begin.
     """
 
     game: GameLine
-    code: str
-    lines: tuple[ReceiptLine, ...]
-    orders: int
-    errors: int
-    notes: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
-    due: DueLine | None = None
-    dry_run: bool = False
-    unapplied: bool = False
     sealed: bool = False
     form: tuple[FormBlock, ...] = ()
 
