@@ -21,19 +21,10 @@ REMOVED: Final = "[removed]"
 ADDRESS: Final = "[address]"
 
 _SECRET_WORDS = frozenset(
-    (
-        "body",
-        "html",
-        "password",
-        "passwords",
-        "raw",
-        "secret",
-        "secrets",
-        "subject",
-        "text",
-        "token",
-        "tokens",
-    )
+    {
+        *("body", "html", "password", "passwords", "raw", "secret", "secrets", "subject"),
+        *("text", "token", "tokens"),
+    }
 )
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 # Local parts end at 64 characters, so that a long line of text costs no more than its length.

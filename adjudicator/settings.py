@@ -12,6 +12,7 @@ import os
 import secrets
 import shlex
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -39,10 +40,16 @@ WEEKDAYS: Final = (
 )  # fmt: skip
 _KEY_FILE = "secret"
 
-Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{_ADDRESS}$")]
+Address = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, pattern=f"^{_ADDRESS}$"),
+    Field(description="a mail address such as orders@example.org"),
+]
 Host = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s/@]+$")]
-Port = Annotated[int, Field(ge=1, le=65535)]
-ListeningPort = Annotated[int, Field(ge=0, le=65535)]
+Port = Annotated[int, Field(ge=1, le=65535, description="a whole number from 1 to 65535")]
+ListeningPort = Annotated[
+    int, Field(ge=0, le=65535, description="a whole number from 0 (any free port) to 65535")
+]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, pattern=r"^[^\r\n]+$")]
 Url = Annotated[
     str,
@@ -51,18 +58,28 @@ Url = Annotated[
         pattern=r"^(https://[^\s/@?#]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(/[^\s?#]*)?$",
     ),
 ]
-Security = Literal["ssl", "starttls", "none"]
+Security = Annotated[Literal["ssl", "starttls", "none"], Field(description="ssl, starttls or none")]
+Folder = Annotated[Path, Field(description="a folder")]
+YesNo = Annotated[bool, Field(description="true or false")]
 
-_A_PORT = "a whole number from 1 to 65535"
-_A_LISTENING_PORT = "a whole number from 0 (any free port) to 65535"
-_AN_ADDRESS = "a mail address such as orders@example.org"
 _A_HOST = "the name or address of a server, such as mail.example.org"
-_A_SECURITY = "ssl, starttls or none"
-_A_NAME = "one line of text"
 _A_FORUM = "the address of the forum, such as https://forum.example.org"
-_A_CATEGORY = "the number of a category"
-_A_FOLDER = "a folder"
-_YES_OR_NO = "true or false"
+
+
+def _number(
+    default: float, least: float, most: int, what: str = "whole number", *, zero: str = ""
+) -> Any:
+    """Return the field of a number within limits; ``zero`` says what 0 means."""
+    first = f"{least} ({zero})" if zero else f"{least}"
+    return Field(default, ge=least, le=most, description=f"a {what} from {first} to {most}")
+
+
+def _default_port(protocol: str, known: Mapping[str, Any]) -> int:
+    return _DEFAULT_PORTS[protocol][known.get(f"{protocol}_tls", "none")]
+
+
+def _domain_of(known: Mapping[str, Any]) -> str:
+    return str(known.get("orders_address", "orders@localhost.test")).rpartition("@")[2]
 
 
 class SettingsError(Exception):
@@ -83,7 +100,7 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    data_dir: Path = Field(Path("var"), description=_A_FOLDER)
+    data_dir: Folder = Path("var")
     database_url: str = Field(
         default_factory=lambda known: f"sqlite:///{known.get('data_dir', 'var')}/adjudicator.db",
         pattern=r"^(sqlite:///.|postgres(ql)?(\+\w+)?://)",
@@ -95,10 +112,8 @@ class Settings(BaseSettings):
         "embedded", description="embedded, imap or spool"
     )
     imap_host: Host | None = Field(None, description=_A_HOST)
-    imap_tls: Security = Field("ssl", description=_A_SECURITY)
-    imap_port: Port = Field(
-        default_factory=lambda known: _default_port("imap", known), description=_A_PORT
-    )
+    imap_tls: Security = "ssl"
+    imap_port: Port = Field(default_factory=partial(_default_port, "imap"))
     imap_user: Name | None = Field(None, description="the name of the mailbox's account")
     imap_password: SecretStr | None = Field(None, description="the password of the account")
     imap_mailbox: Name = Field("INBOX", description="the name of a mailbox")
@@ -106,10 +121,8 @@ class Settings(BaseSettings):
     imap_trouble: Name = Field("Trouble", description="the name of a mailbox")
 
     smtp_host: Host | None = Field(None, description=_A_HOST)
-    smtp_tls: Security = Field("starttls", description=_A_SECURITY)
-    smtp_port: Port = Field(
-        default_factory=lambda known: _default_port("smtp", known), description=_A_PORT
-    )
+    smtp_tls: Security = "starttls"
+    smtp_port: Port = Field(default_factory=partial(_default_port, "smtp"))
     smtp_user: Name | None = Field(None, description="the name of an account")
     smtp_password: SecretStr | None = Field(None, description="the password of the account")
 
@@ -122,69 +135,54 @@ class Settings(BaseSettings):
     oauth_refresh_token: SecretStr | None = Field(None, description="a refresh token")
     oauth_scope: Name | None = Field(None, description="the names of what is allowed")
 
-    spool_dir: Path = Field(
-        default_factory=lambda known: Path(known.get("data_dir", "var")) / "mail",
-        description=_A_FOLDER,
+    spool_dir: Folder = Field(
+        default_factory=lambda known: Path(known.get("data_dir", "var")) / "mail"
     )
-    embedded_smtp_port: ListeningPort = Field(2525, description=_A_LISTENING_PORT)
-    embedded_lmtp_port: ListeningPort = Field(2524, description=_A_LISTENING_PORT)
+    embedded_smtp_port: ListeningPort = 2525
+    embedded_lmtp_port: ListeningPort = 2524
 
-    orders_address: Address = Field("orders@localhost.test", description=_AN_ADDRESS)
-    plus_addresses: bool = Field(True, description=_YES_OR_NO)
-    bounce_addresses: bool = Field(False, description=_YES_OR_NO)
-    operator_address: Address = Field(
-        default_factory=lambda known: f"operator@{_domain_of(known)}", description=_AN_ADDRESS
-    )
-    from_name: Name = Field("The adjudicator", description=_A_NAME)
-    domain: Host = Field(
-        default_factory=lambda known: _domain_of(known),
-        description="a domain such as example.org",
-    )
+    orders_address: Address = "orders@localhost.test"
+    plus_addresses: YesNo = True
+    bounce_addresses: YesNo = False
+    operator_address: Address = Field(default_factory=lambda known: f"operator@{_domain_of(known)}")
+    from_name: Name = Field("The adjudicator", description="one line of text")
+    domain: Host = Field(default_factory=_domain_of, description="a domain such as example.org")
     authserv_id: Name | None = Field(
-        None,
-        description="the name by which your mail server signs Authentication-Results, or none",
+        None, description="the name by which your mail server signs Authentication-Results, or none"
     )
-    require_auth: bool = Field(
-        default_factory=lambda known: known.get("mail") == "imap", description=_YES_OR_NO
-    )
+    require_auth: YesNo = Field(default_factory=lambda known: known.get("mail") == "imap")
 
     discourse_url: Url | None = Field(None, description=_A_FORUM)
     discourse_key: SecretStr | None = Field(None, description="a key of the forum's API")
     discourse_user: Name | None = Field(None, description="the name of who posts")
-    discourse_category: int | None = Field(None, ge=1, description=_A_CATEGORY)
+    discourse_category: int | None = Field(None, ge=1, description="the number of a category")
     nodebb_url: Url | None = Field(None, description=_A_FORUM)
     nodebb_token: SecretStr | None = Field(None, description="a token of the forum's write API")
     nodebb_uid: int | None = Field(None, ge=1, description="the number of who posts")
-    nodebb_category: int | None = Field(None, ge=1, description=_A_CATEGORY)
+    nodebb_category: int | None = Field(None, ge=1, description="the number of a category")
 
-    poll_seconds: float = Field(
-        30.0, ge=0.01, le=3600, description="a number of seconds from 0.01 to 3600"
-    )
-    old_mail_hours: int = Field(
-        72, ge=1, le=100_000, description="a whole number of hours from 1 to 100000"
-    )
-    answers_per_hour: int = Field(
-        60, ge=0, le=100_000, description="a whole number from 0 (no limit) to 100000"
-    )
-    strangers_per_hour: int = Field(
-        20, ge=0, le=100_000, description="a whole number from 0 (no answer at all) to 100000"
-    )
-    site_dir: Path | None = Field(None, description=_A_FOLDER)
-    site_names: bool = Field(True, description=_YES_OR_NO)
+    poll_seconds: float = _number(30.0, 0.01, 3600, "number of seconds")
+    old_mail_hours: int = _number(72, 1, 100_000, "whole number of hours")
+    answers_per_hour: int = _number(60, 0, 100_000, zero="no limit")
+    strangers_per_hour: int = _number(20, 0, 100_000, zero="no answer at all")
+    site_dir: Path | None = Field(None, description="a folder")
+    site_names: YesNo = True
     site_url: str | None = Field(
         None,
         pattern=r"^https?://[^\s/?#]+(/[^\s?#]*)?$",
         description="an address such as https://example.org/games",
     )
     site_language: Name = Field("en", description="the code of a language, such as en")
-    pictures: bool = Field(True, description=_YES_OR_NO)
+    pictures: YesNo = True
     secret: SecretStr = Field(
         default=SecretStr(""),
         description=f"a text of at least {_SECRET_LENGTH} characters known to nobody",
     )
-    watch_port: ListeningPort | None = Field(None, description=_A_LISTENING_PORT)
+    watch_port: ListeningPort | None = Field(
+        None, description="a whole number from 0 (any free port) to 65535"
+    )
     watch_host: Host = Field("127.0.0.1", description="an address of this machine, such as 0.0.0.0")
-    alarm_letters: int = Field(10, ge=0, le=100, description="a whole number from 0 to 100")
+    alarm_letters: int = _number(10, 0, 100)
     alarm_command: str | None = Field(
         None, description="a program with its arguments, which reads a message from standard input"
     )
@@ -193,23 +191,17 @@ class Settings(BaseSettings):
         pattern=rf"^(off|({'|'.join(WEEKDAYS)}) ([01]\d|2[0-3]):[0-5]\d)$",
         description="a weekday and a time (UTC) such as monday 06:00, or off",
     )
-    disk_reserve_mb: int = Field(
-        500, ge=0, le=1_000_000, description="a number of megabytes from 0 to 1000000"
-    )
-    keep_mail_days: int = Field(
-        0, ge=0, le=36_500, description="a whole number of days from 0 (for ever) to 36500"
-    )
-    unpack_mb: int = Field(
-        1024, ge=1, le=1_000_000, description="a number of megabytes from 1 to 1000000"
-    )
-    backup_dir: Path | None = Field(None, description=_A_FOLDER)
+    disk_reserve_mb: int = _number(500, 0, 1_000_000, "number of megabytes")
+    keep_mail_days: int = _number(0, 0, 36_500, "whole number of days", zero="for ever")
+    unpack_mb: int = _number(1024, 1, 1_000_000, "number of megabytes")
+    backup_dir: Path | None = Field(None, description="a folder")
     backup_hours: float = Field(
         30.0, gt=0, le=8760, description="a number of hours greater than 0, up to 8760"
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="debug, info, warning or error"
     )
-    log_json: bool = Field(False, description=_YES_OR_NO)
+    log_json: YesNo = False
 
     @classmethod
     def settings_customise_sources(
@@ -279,14 +271,6 @@ def notify_socket() -> str | None:
 def journal_stream() -> str | None:
     """Return which file the journal of the machine is, as ``device:inode``; None: there is none."""
     return os.environ.get("JOURNAL_STREAM") or None
-
-
-def _default_port(protocol: str, known: Mapping[str, Any]) -> int:
-    return _DEFAULT_PORTS[protocol][known.get(f"{protocol}_tls", "none")]
-
-
-def _domain_of(known: Mapping[str, Any]) -> str:
-    return str(known.get("orders_address", "orders@localhost.test")).rpartition("@")[2]
 
 
 def _sentence(error: ValidationError) -> str:
@@ -364,8 +348,9 @@ def _check_together(settings: Settings) -> None:
         demand(settings, "smtp_host", f"the mail mode is {settings.mail}")
         if "operator_address" not in settings.model_fields_set:
             raise SettingsError(
-                f"The setting {PREFIX}OPERATOR_ADDRESS is missing; expected is {_AN_ADDRESS},"
-                " to which trouble is reported."
+                f"The setting {PREFIX}OPERATOR_ADDRESS is missing; expected is"
+                f" {Settings.model_fields['operator_address'].description}, to which trouble is"
+                " reported."
             )
     if settings.smtp_user is not None and not settings.has_access_tokens:
         demand(settings, "smtp_password", "there is a name to log in with")

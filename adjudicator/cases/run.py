@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
@@ -44,14 +44,7 @@ class CaseResult:
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as JSON."""
-        return {
-            "path": str(self.path),
-            "title": self.title,
-            "ok": self.ok,
-            "malformed": self.malformed,
-            "failures": list(self.failures),
-            "asked": [asked.as_json() for asked in self.asked],
-        }
+        return {**asdict(self), "path": str(self.path), "ok": self.ok}
 
 
 def run_paths(paths: Iterable[Path]) -> list[CaseResult]:

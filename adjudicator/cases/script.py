@@ -8,10 +8,10 @@ from typing import TypeVar
 from adjudicator.cases.model import Due, listed
 from adjudicator.engine.chance import Dice
 from adjudicator.games.opaque import AnyCases
+from adjudicator.kit.case_words import is_like
 from adjudicator.words.lexicon import fold
 
 T = TypeVar("T")
-_SHORTEST_STEM = 4
 
 
 class CaseFailed(Exception):
@@ -102,11 +102,4 @@ class ScriptedDice(Dice):
 def fits(wanted: str, text: str) -> bool:
     """Return whether every word of ``wanted`` is in ``text``, endings apart, in any order."""
     there = fold(text.replace("_", " ").replace(">", " ")).split()
-    return all(any(_is_like(word, other) for other in there) for word in fold(wanted).split())
-
-
-def _is_like(word: str, other: str) -> bool:
-    if word == other:
-        return True
-    stem = min(len(word), len(other))
-    return stem >= _SHORTEST_STEM and (word.startswith(other) or other.startswith(word))
+    return all(any(is_like(word, other) for other in there) for word in fold(wanted).split())

@@ -44,10 +44,6 @@ class Asked:
     topic: str
     answer: str
 
-    def as_json(self) -> dict[str, str]:
-        """Return the fields."""
-        return {"role": self.role, "topic": self.topic, "answer": self.answer}
-
 
 @dataclass(frozen=True)
 class _Waiting:

@@ -28,14 +28,7 @@ from adjudicator.systemd import is_journal
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
-REFUSALS: Final = (
-    ServiceError,
-    SettingsError,
-    StoreError,
-    MailError,
-    ForumError,
-    EngineError,
-)
+REFUSALS: Final = (ServiceError, SettingsError, StoreError, MailError, ForumError, EngineError)
 _CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
 
 
@@ -138,6 +131,15 @@ def show_json(value: Any) -> None:
     """Print JSON to standard output, as UTF-8 whatever the terminal is."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
     click.echo(text.encode("utf-8", "backslashreplace"))
+
+
+def show(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print what was found: as JSON, or its lines."""
+    if as_json:
+        show_json(value)
+        return
+    for line in lines:
+        click.echo(line)
 
 
 def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from adjudicator.cli.base import (
@@ -9,6 +11,7 @@ from adjudicator.cli.base import (
     open_office,
     pair_of,
     pairs_of,
+    show,
     show_json,
     used_wrongly,
 )
@@ -38,16 +41,7 @@ def game() -> None:
 @click.option("--title", help="The title in reports.")
 @click.option("--moderator", metavar="ADDRESS", help="Who moderates by mail.")
 @at_time
-def create(
-    rules: str,
-    scenario: str | None,
-    seats: tuple[str, ...],
-    open_roles: tuple[str, ...],
-    values: tuple[str, ...],
-    slug: str | None,
-    title: str | None,
-    moderator: str | None,
-) -> None:
+def create(rules: str, seats: tuple[str, ...], values: tuple[str, ...], **terms: Any) -> None:
     """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
 
     Settings: window.impulse=48h, impulse.grace=12h, zone=Europe/Helsinki, days=mon-fri,
@@ -67,17 +61,7 @@ def create(
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
     settings = pairs_of(values, "--set", "NAME=VALUE")
     with open_office() as office, used_wrongly():
-        name = create_game(
-            office,
-            rules,
-            scenario=scenario,
-            seats=wanted,
-            slug=slug,
-            title=title,
-            moderator=moderator,
-            settings=settings,
-            open_roles=open_roles,
-        )
+        name = create_game(office, rules, seats=wanted, settings=settings, **terms)
     click.echo(name)
 
 
@@ -91,12 +75,11 @@ def options(rules: str, scenario: str | None, as_json: bool) -> None:
 
     with used_wrongly():
         found = options_of(rules, scenario)
-    if as_json:
-        show_json(found)
-        return
-    for row in found:
-        click.echo(f"{row['name']} ({row['values']}; default {row['default']})")
-        click.echo(f"    {row['meaning']}")
+    lines = (
+        f"{row['name']} ({row['values']}; default {row['default']})\n    {row['meaning']}"
+        for row in found
+    )
+    show(found, lines, as_json=as_json)
 
 
 @game.command("list")
@@ -108,20 +91,20 @@ def list_games(as_json: bool) -> None:
 
     with open_office() as office:
         found = list_of_games(office)
-    if as_json:
-        show_json(found)
-        return
-    for row in found:
-        waits = f"waits for {', '.join(row['waits_for'])}" if row["waits_for"] else ""
-        line = f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or '':<26}"
-        click.echo(f"{line} {waits}".rstrip())
+    show(found, map(_line_of, found), as_json=as_json)
+
+
+def _line_of(row: dict[str, Any]) -> str:
+    waits = f"waits for {', '.join(row['waits_for'])}" if row["waits_for"] else ""
+    line = f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or '':<26}"
+    return f"{line} {waits}".rstrip()
 
 
 @game.command("show")
 @click.argument("name", metavar="GAME")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 @at_time
-def show(name: str, as_json: bool) -> None:
+def show_(name: str, as_json: bool) -> None:
     """Show where a game stands: stage, rules waiting, open questions, deadline, seats."""
     from adjudicator.service.commands.showing import show_game
 

@@ -9,15 +9,7 @@ from typing import Any, Final
 
 import click
 
-from adjudicator.cli.base import (
-    DONE,
-    WRONG,
-    Group,
-    at_time,
-    open_office,
-    show_json,
-    used_wrongly,
-)
+from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show_json, used_wrongly
 
 _STATUSES: Final = {
     "accepted": "accepted",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -13,11 +14,18 @@ _WHO: Final = "operator"
 _DAY: Final = click.DateTime(["%Y-%m-%d"])
 
 
-@click.command("token")
-@click.argument("name", metavar="GAME")
-@click.argument("role")
+def _of_a_seat(command: str, game: str) -> Callable[[Callable[..., None]], click.Command]:
+    """Return the decorator of a command about the seat of a role; ``game`` is the parameter."""
+
+    def enter(function: Callable[..., None]) -> click.Command:
+        seat = click.argument(game, metavar="GAME")(click.argument("role")(at_time(function)))
+        return click.command(command)(seat)
+
+    return enter
+
+
+@_of_a_seat("token", "name")
 @click.option("--revoke", is_flag=True, help="Replace it: mail to the old one is not acted on.")
-@at_time
 def token(name: str, role: str, revoke: bool) -> None:
     """Show the reply address of ROLE, with --revoke another one; its player is told then."""
     from adjudicator.service.seats import seating
@@ -29,10 +37,7 @@ def token(name: str, role: str, revoke: bool) -> None:
             click.echo(seating.reply_address(office, name, role))
 
 
-@click.command("password")
-@click.argument("name", metavar="GAME")
-@click.argument("role")
-@at_time
+@_of_a_seat("password", "name")
 def password(name: str, role: str) -> None:
     """Mail the player of ROLE another password for the seat."""
     from adjudicator.service.seats import seating
@@ -42,11 +47,8 @@ def password(name: str, role: str) -> None:
     click.echo(f"another password goes to the player of {role} in {name}", err=True)
 
 
-@click.command("address")
-@click.argument("game", metavar="GAME")
-@click.argument("role")
+@_of_a_seat("address", "game")
 @click.argument("address")
-@at_time
 def address(game: str, role: str, address: str) -> None:
     """Let the mail of the player of ROLE go to ADDRESS, in all games; both addresses are told.
 
@@ -59,12 +61,9 @@ def address(game: str, role: str, address: str) -> None:
     click.echo(f"the mail of the player of {role} in {game} goes to {address} now", err=True)
 
 
-@click.command("absence")
-@click.argument("name", metavar="GAME")
-@click.argument("role")
+@_of_a_seat("absence", "name")
 @click.option("--from", "first", type=_DAY, required=True, help="The first day away.")
 @click.option("--to", "last", type=_DAY, required=True, help="The last day away.")
-@at_time
 def absence(name: str, role: str, first: datetime, last: datetime) -> None:
     """Enter an absence for the player of ROLE; windows that open later wait, all are told.
 
@@ -77,14 +76,11 @@ def absence(name: str, role: str, first: datetime, last: datetime) -> None:
     click.echo(f"the player of {role} in {name} is away then", err=True)
 
 
-@click.command("replace")
-@click.argument("game", metavar="GAME")
-@click.argument("role")
+@_of_a_seat("replace", "game")
 @click.argument("address")
 @click.option("--name", default="", help="What the player is called.")
 @click.option("--zone", default="UTC", show_default=True, help="Such as Europe/Helsinki.")
 @click.option("--reason", default="", help="Told to all players.")
-@at_time
 def replace(game: str, role: str, address: str, name: str, zone: str, reason: str) -> None:
     """Give the seat of ROLE to the player at ADDRESS.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -15,6 +15,7 @@ from adjudicator.cli.base import (
     Group,
     known_rules,
     pairs_of,
+    show,
     show_json,
     used_wrongly,
 )
@@ -56,11 +57,8 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     from adjudicator.cases.coverage import sections_covered
 
     sections = sections_covered(rules, paths)
-    if as_json:
-        show_json([section.as_json() for section in sections])
-    else:
-        for section in sections:
-            click.echo(section.as_text())
+    found = [section.as_json() for section in sections]
+    show(found, (section.as_text() for section in sections), as_json=as_json)
     gaps = any(section.lacks_code or section.lacks_cases for section in sections)
     sys.exit(WRONG if gaps else DONE)
 
@@ -90,23 +88,13 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 )
 @click.option(
     "--watch/--no-watch",
+    "watched",
     default=True,
     show_default=True,
     help="Check the invariants after every answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def selfplay(
-    rules: str,
-    games: int,
-    seed: int,
-    scenario: str | None,
-    values: tuple[str, ...],
-    plain: bool,
-    least: int,
-    jobs: int,
-    watch: bool,
-    as_json: bool,
-) -> None:
+def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:
     """Play whole games with random legal answers, look for faults, and count what was played.
 
     The players prefer what is seldom played; what exactly, the seed of each game says.
@@ -115,14 +103,8 @@ def selfplay(
 
     options = pairs_of(values, "--set", "NAME=VALUE")
     with used_wrongly():
-        report = play_games(
-            rules, games, seed, scenario, options,
-            plain=plain, jobs=jobs, least=least, watched=watch,
-        )  # fmt: skip
-    if as_json:
-        show_json(report.as_json())
-    else:
-        click.echo(report.as_text())
+        report = play_games(rules, options=options, **how)
+    show(report.as_json(), [report.as_text()], as_json=as_json)
     sys.exit(DONE if report.ok else WRONG)
 
 

@@ -24,7 +24,7 @@ from adjudicator.cli.base import (
     known_rules,
     open_office,
     parsed_time,
-    show_json,
+    show,
 )
 from adjudicator.settings import Settings, load_settings
 
@@ -153,10 +153,8 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
     findings = examine(settings, imap, smtp)
     if send:
         findings.append(try_round_trip(settings, imap, smtp, seconds=seconds))
-    if as_json:
-        show_json([asdict(finding) for finding in findings])
-    for finding in () if as_json else findings:
-        click.echo(f"{'ok  ' if finding.good else 'BAD '} {finding.what}: {finding.words}")
+    lines = (f"{'ok  ' if one.good else 'BAD '} {one.what}: {one.words}" for one in findings)
+    show([asdict(finding) for finding in findings], lines, as_json=as_json)
     sys.exit(DONE if all(finding.good for finding in findings) else WRONG)
 
 
@@ -189,11 +187,7 @@ def clock_(accept: bool, as_json: bool) -> None:
             gap = accept_clock(office, who="operator")
             click.echo(f"deadlines are moved by {gap}", err=True)
         found = clock_state(office)
-    if as_json:
-        show_json(found)
-        return
-    for label, value in found.items():
-        click.echo(f"{label}: {value}")
+    show(found, (f"{label}: {value}" for label, value in found.items()), as_json=as_json)
 
 
 RUNNING: Final = (demo, serve, doctor, tick, clock_)

@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from adjudicator.cli.base import (
-    DONE,
-    WRONG,
-    Group,
-    at_time,
-    configure_log,
-    open_office,
-    show_json,
-)
+from adjudicator.cli.base import DONE, WRONG, Group, at_time, configure_log, open_office, show_json
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
 

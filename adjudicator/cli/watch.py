@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from adjudicator import clock
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show_json
+from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 
@@ -28,11 +28,9 @@ def health(live: bool, port: int | None, as_json: bool) -> None:
     from adjudicator.service.operations.watch.asking import ask_health
 
     found = ask_health(load_settings(), port=port, live=live)
-    if as_json:
-        show_json(found)
-    else:
-        for check in found["checks"]:
-            click.echo(f"{'ok  ' if check['good'] else 'BAD '} {check['name']}: {check['words']}")
+    checks = found["checks"]
+    lines = (f"{'ok  ' if one['good'] else 'BAD '} {one['name']}: {one['words']}" for one in checks)
+    show(found, lines, as_json=as_json)
     sys.exit(DONE if found["status"] == "ok" else WRONG)
 
 
@@ -50,14 +48,12 @@ def list_(as_json: bool) -> None:
 
     with open_office() as office:
         found = lasting(office)
-    if as_json:
-        show_json(found)
-    else:
-        for alarm in found:
-            click.echo(f"{alarm['alarm']}: {alarm['title']}, since {alarm['since']}")
-            click.echo(f"  {alarm['words']}{' (hushed)' if alarm['hushed'] else ''}")
-        if not found:
-            click.echo("No alarm.")
+    lines = [
+        f"{alarm['alarm']}: {alarm['title']}, since {alarm['since']}\n"
+        f"  {alarm['words']}{' (hushed)' if alarm['hushed'] else ''}"
+        for alarm in found
+    ]
+    show(found, lines or ["No alarm."], as_json=as_json)
     sys.exit(WRONG if found else DONE)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -13,32 +12,15 @@ import click
 from sqlmodel import Session, col, select
 
 from adjudicator.drawing import PictureFailed
+from adjudicator.reports.render import environment
 from adjudicator.service.lookup import known_game
 from adjudicator.service.office import Office
 from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
-from adjudicator.service.public.forum_posts import map_of
+from adjudicator.service.public.forum_posts import PictureFile, map_of
 from adjudicator.store import queries, tables
 
 _KINDS: Final = ("report", "game_over")
-_STYLE: Final = """
-body { font: 1rem/1.5 sans-serif; max-width: 100rem; margin: 1rem auto; padding: 0 1rem; }
-img { max-width: 100%; height: auto; }
-"""
-_PAGE: Final = """<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title><style>{style}</style></head>
-<body><main>
-<h1>{title}</h1>
-{board}
-<h2>The last mail to each player</h2>
-<ul>
-{reports}
-</ul>
-</main></body>
-</html>
-"""
 
 
 def write_pages(office: Office, slug: str, folder: Path) -> Path:
@@ -54,33 +36,25 @@ def write_pages(office: Office, slug: str, folder: Path) -> Path:
             found = (_last_message(session, game, seat.role, kind) for kind in _KINDS)
             rows += [row for row in found if row is not None]
     names = [_write_mail(office, row, folder) for row in rows]
-    reports = "\n".join(f'<li><a href="{name}.html">{name}</a></li>' for name in names)
-    page = _PAGE.format(
-        title=escape(f"Game {slug}"),
-        style=_STYLE,
-        board=_board(office, slug, folder),
-        reports=reports,
-    )
+    board, failed = _board(office, slug, folder)
+    template = environment(None).get_template("demo/index.html")
+    page = template.render(slug=slug, board=board, failed=failed, names=names)
     index = folder / "index.html"
     index.write_text(page, encoding="utf-8")
     return index
 
 
-def _board(office: Office, slug: str, folder: Path) -> str:
-    """Write the board at the end as ``board.png``; return its part of the page, with its words."""
+def _board(office: Office, slug: str, folder: Path) -> tuple[PictureFile | None, bool]:
+    """Write the board at the end as ``board.png``; return it, and whether drawing it has failed."""
     turns = chronicle_of(office, slug).turns
     try:
         found = map_of(office, slug, turns[-1].number) if turns else None
     except PictureFailed as failed:
         click.echo(f"The board could not be drawn: {failed}", err=True)
-        return "<p>The board could not be drawn.</p>"
-    if found is None:
-        return ""
-    (folder / "board.png").write_bytes(found.content)
-    alt = escape(found.alt)
-    return (
-        f'<h2>{escape(found.caption)}</h2>\n<p><img src="board.png" alt="{alt}"></p>\n<p>{alt}</p>'
-    )
+        return None, True
+    if found is not None:
+        (folder / "board.png").write_bytes(found.content)
+    return found, False
 
 
 def _last_message(
@@ -89,7 +63,7 @@ def _last_message(
     out = tables.Outgoing
     return session.exec(
         select(out)
-        .where(col(out.game_id) == game.id, col(out.role) == role, col(out.kind) == kind)
+        .filter_by(game_id=game.id, role=role, kind=kind)
         .order_by(col(out.id).desc())
         .limit(1)
     ).first()

@@ -77,10 +77,7 @@ class Faces:
 
 
 def courses_chart(
-    title: str,
-    times: Sequence[str],
-    courses: Sequence[Course],
-    language: Language | None = None,
+    title: str, times: Sequence[str], courses: Sequence[Course], language: Language | None = None
 ) -> Drawing:
     """Return values over time as lines, each with its name at its end.
 
@@ -138,12 +135,7 @@ def throws_chart(title: str, throws: Sequence[Throws], language: Language | None
         drawn += [
             _label(_RIGHT - 28, top + 19, say(one.label), "end"),
             element(
-                "rect",
-                x=_RIGHT - 20,
-                y=top,
-                width=one.hits * scale,
-                height=26,
-                fill=one.colour,
+                "rect", x=_RIGHT - 20, y=top, width=one.hits * scale, height=26, fill=one.colour
             ),
             element("path", d=f"M{mark:.1f} {top - 5}v36", stroke="#ffffff", stroke_width=7),
             element("path", d=f"M{mark:.1f} {top - 4}v34", stroke=_INK, stroke_width=3),

@@ -63,12 +63,13 @@ class Bounded(ABC):
         """Return what may be chosen."""
 
 
-def _of_type(raw: Any, kind: type, what: str) -> None:
-    """Refuse what is not of a kind; ``what`` is a marked message on what is expected."""
+def _of_type(raw: Any, kind: type[T], what: str) -> T:
+    """Return what is of a kind, refuse the rest; ``what`` is a marked message on what it is."""
     if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
         raise IllegalAnswer(
             _("{given!r} was given where {expected} is expected", given=raw, expected=_(what))
         )
+    return raw
 
 
 def _not_among(given: Option, options: Sequence[Option]) -> IllegalAnswer:
@@ -76,8 +77,17 @@ def _not_among(given: Option, options: Sequence[Option]) -> IllegalAnswer:
     return IllegalAnswer(sentence, given=given, possible=options)
 
 
+class _Plain:
+    """A choice whose values are recorded as they are."""
+
+    def dump(self, value: Any) -> JSON:
+        """Return the value itself."""
+        plain: JSON = value
+        return plain
+
+
 @dataclass(frozen=True)
-class OneOf(Bounded, Generic[S]):
+class OneOf(_Plain, Bounded, Generic[S]):
     """Exactly one of ``options`` (identifiers or numbers, in a meaningful order)."""
 
     options: tuple[S, ...]
@@ -98,10 +108,6 @@ class OneOf(Bounded, Generic[S]):
     def bounds(self) -> Bounds:
         """Return the options."""
         return Bounds(self.options)
-
-    def dump(self, value: S) -> JSON:
-        """Return the option itself."""
-        return value
 
     def load(self, raw: Any) -> S:
         """Return ``raw``, an identifier or number."""
@@ -160,12 +166,11 @@ class SomeOf(Bounded, Generic[S]):
 
     def load(self, raw: Any) -> tuple[S, ...]:
         """Return the selection in ``raw``, a list."""
-        _of_type(raw, list, N_("a list"))
-        return tuple(raw)
+        return tuple(_of_type(raw, list, N_("a list")))
 
 
 @dataclass(frozen=True)
-class Number(Bounded):
+class Number(_Plain, Bounded):
     """A whole number from ``least`` to ``most``."""
 
     least: int
@@ -191,19 +196,13 @@ class Number(Bounded):
         """Return the first and the last number."""
         return Bounds(least=self.least, most=self.most)
 
-    def dump(self, value: int) -> JSON:
-        """Return the number."""
-        return value
-
     def load(self, raw: Any) -> int:
         """Return ``raw``, a whole number."""
-        _of_type(raw, int, N_("a whole number"))
-        number: int = raw
-        return number
+        return _of_type(raw, int, N_("a whole number"))
 
 
 @dataclass(frozen=True)
-class YesNo(Bounded):
+class YesNo(_Plain, Bounded):
     """Yes (True) or no (False)."""
 
     def check(self, value: bool) -> None:
@@ -217,15 +216,9 @@ class YesNo(Bounded):
         """Return that it is yes or no."""
         return Bounds(yes_no=True)
 
-    def dump(self, value: bool) -> JSON:
-        """Return the truth value."""
-        return value
-
     def load(self, raw: Any) -> bool:
         """Return ``raw``, a truth value."""
-        _of_type(raw, bool, N_("yes or no"))
-        answer: bool = raw
-        return answer
+        return _of_type(raw, bool, N_("yes or no"))
 
 
 @dataclass(frozen=True)
@@ -282,15 +275,12 @@ class Split(Bounded):
 
     def load(self, raw: Any) -> Mapping[str, int]:
         """Return the split in ``raw``, an object of whole numbers."""
-        _of_type(raw, dict, N_("counts by name"))
-        for count in raw.values():
-            _of_type(count, int, N_("a whole number"))
-        split: Mapping[str, int] = dict(raw)
-        return split
+        counts = _of_type(raw, dict, N_("counts by name"))
+        return {box: _of_type(n, int, N_("a whole number")) for box, n in counts.items()}
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(_Plain):
     """Free text of at most ``longest`` characters."""
 
     longest: int
@@ -310,12 +300,6 @@ class Words:
         """Return nothing: text is never forced."""
         return ()
 
-    def dump(self, value: str) -> JSON:
-        """Return the text."""
-        return value
-
     def load(self, raw: Any) -> str:
         """Return ``raw``, a text."""
-        _of_type(raw, str, N_("a text"))
-        text: str = raw
-        return text
+        return _of_type(raw, str, N_("a text"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
@@ -116,11 +117,8 @@ def advance(game: Course[S], position: Position[S], chance: Chance | None) -> Ou
     never changed. Raises IllegalAnswer (a recorded value is not legal), Diverged (the rules ask or
     roll something else than was recorded), BrokenState (an invariant fails).
     """
-    live = Live(game, position, chance)
-    try:
+    with closing(Live(game, position, chance)) as live:
         return live.outcome()
-    finally:
-        live.close()
 
 
 def replay(game: Course[S], position: Position[S], *, exact: bool = False) -> Outcome[S]:
@@ -131,11 +129,8 @@ def replay(game: Course[S], position: Position[S], *, exact: bool = False) -> Ou
     ``exact`` also when answers or rolls are left over at the open question, and, where dice depend
     on answers, when one is spelt in another way than its choice writes it.
     """
-    live = Live(game, position, None, one_segment=True, exact=exact)
-    try:
+    with closing(Live(game, position, None, one_segment=True, exact=exact)) as live:
         return live.outcome()
-    finally:
-        live.close()
 
 
 def begin(game: Rules[S, V], scenario: str, options: dict[str, Any]) -> Position[S]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.forums.errors import Unsure
+from adjudicator.forums.web import Web
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,18 @@ class Board(Protocol):
 
     def upload(self, name: str, content: bytes) -> str:
         """Store a picture (PNG) and return the address that posts show it by."""
+
+
+@dataclass(frozen=True)
+class OnWeb:
+    """A forum that is asked through a web server."""
+
+    web: Web
+
+    @property
+    def site(self) -> str:
+        """The address of the forum."""
+        return self.web.base.rstrip("/")
 
 
 def held_back(who: str) -> Unsure:

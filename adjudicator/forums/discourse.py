@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.forums.board import Place, Posted, held_back
+from adjudicator.forums.board import OnWeb, Place, Posted, held_back
 from adjudicator.forums.errors import Refused, Unsure
 from adjudicator.forums.web import Attached, Web
 
@@ -20,10 +20,9 @@ _MOST: Final = 1000
 
 
 @dataclass(frozen=True)
-class Discourse:
+class Discourse(OnWeb):
     """A forum that runs Discourse."""
 
-    web: Web
     name: str = "discourse"
 
     @classmethod
@@ -32,11 +31,6 @@ class Discourse:
         headers = {"Api-Key": key, "Api-Username": user}
         address_setting, key_setting = "ADJUDICATOR_DISCOURSE_URL", "ADJUDICATOR_DISCOURSE_KEY"
         return cls(Web("Discourse", address, headers, address_setting, key_setting, (key,)))
-
-    @property
-    def site(self) -> str:
-        """The address of the forum."""
-        return self.web.base.rstrip("/")
 
     def find(self, place: Place, title: str, mark: str) -> Posted | None:
         """Return the post with a mark, if it is there already."""

@@ -11,7 +11,7 @@ from html import unescape
 from typing import Any, Final
 from urllib.parse import unquote
 
-from adjudicator.forums.board import Place, Posted, held_back
+from adjudicator.forums.board import OnWeb, Place, Posted, held_back
 from adjudicator.forums.errors import Refused, Unsure
 from adjudicator.forums.web import Attached, Web
 
@@ -21,10 +21,9 @@ _PAGES_OF_CATEGORY: Final = 5
 
 
 @dataclass(frozen=True)
-class NodeBB:
+class NodeBB(OnWeb):
     """A forum that runs NodeBB. ``uid`` is who posts when the token belongs to nobody (master)."""
 
-    web: Web
     uid: int | None = None
     name: str = "nodebb"
 
@@ -34,11 +33,6 @@ class NodeBB:
         headers = {"Authorization": f"Bearer {token}"}
         settings = "ADJUDICATOR_NODEBB_URL", "ADJUDICATOR_NODEBB_TOKEN"
         return cls(Web("NodeBB", address, headers, *settings, (token,)), uid)
-
-    @property
-    def site(self) -> str:
-        """The address of the forum."""
-        return self.web.base.rstrip("/")
 
     def find(self, place: Place, title: str, mark: str) -> Posted | None:
         """Return the post with a mark, if it is there already."""

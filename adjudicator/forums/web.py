@@ -7,18 +7,15 @@ goes with every request belongs to one server.
 from __future__ import annotations
 
 import json
-import socket
+import re
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from email.message import Message
-from http.client import HTTPException, HTTPMessage
-from typing import IO, Any, Final
-from urllib.error import HTTPError, URLError
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
-from uuid import uuid4
+
+import httpx
 
 from adjudicator.forums.errors import Refused, Unsure
 
@@ -29,8 +26,8 @@ LONGEST_WAIT: Final = 60
 _TRIES: Final = 3
 _MOST_REDIRECTS: Final = 3
 _SIZE_LIMIT: Final = 8 * 1024 * 1024
-_CHUNK: Final = 64 * 1024
-_NEVER_SENT: Final = (ConnectionRefusedError, socket.gaierror, ssl.SSLError)
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
+_ERRNO: Final = re.compile(r"^\[Errno -?\d+\] ")
 
 
 @dataclass(frozen=True)
@@ -67,75 +64,64 @@ class Web:
     def send(self, method: str, path: str, **values: object) -> Any:
         """Send values as JSON and return the answer. Raises Refused, or Unsure without one."""
         body = json.dumps({name: value for name, value in values.items() if value is not None})
-        return self._asked(method, path, body.encode(), "application/json")
+        headers = {"Content-Type": "application/json"}
+        return self._asked(method, path, headers, content=body.encode())
 
     def upload(self, path: str, file: Attached, **values: str) -> Any:
         """Send a file as a form (RFC 7578) and return the answer. Raises Refused or Unsure."""
-        mark = uuid4().hex
-        parts = [
-            f'--{mark}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-            for name, value in values.items()
-        ]
-        head = (
-            f'--{mark}\r\nContent-Disposition: form-data; name="{file.field}";'
-            f' filename="{file.name}"\r\nContent-Type: {file.kind}\r\n\r\n'
-        )
-        body = b"".join([*parts, head.encode(), file.content, f"\r\n--{mark}--\r\n".encode()])
-        return self._asked("POST", path, body, f"multipart/form-data; boundary={mark}")
+        files = {file.field: (file.name, file.content, file.kind)}
+        return self._asked("POST", path, data=values, files=files)
 
     # -- one request ----------------------------------------------------------------------------
 
-    def _asked(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Any:
+    def _asked(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, **body: Any
+    ) -> Any:
         """Ask, as often as the server wants us to wait, and return what it answers."""
         redirects, waits = 0, 0
         while True:
-            status, headers, content = self._answer(method, path, body, kind)
-            if status in (301, 302, 303, 307, 308) and method == "GET":
+            status, said, content = self._answer(method, path, headers or {}, **body)
+            if status in _REDIRECTS and method == "GET":
                 redirects += 1
-                path = self._moved(headers.get("Location", ""), redirects)
+                path = self._moved(said.get("Location", ""), redirects)
                 continue
             if status == 429 and waits < _TRIES:
                 waits += 1
-                self._wait(self._seconds(headers, content))
+                self._wait(self._seconds(said, content))
                 continue
             if 200 <= status < 300:
                 return self._read(content, method)
-            raise self._trouble(status, headers, content, method)
+            raise self._trouble(status, said, content, method)
 
     def _answer(
-        self, method: str, path: str, body: bytes | None, kind: str
-    ) -> tuple[int, Message, bytes]:
-        request = Request(self.base.rstrip("/") + path, data=body, method=method)  # noqa: S310 - the settings allow http and https only
-        for name, value in {"Accept": "application/json", **self.headers}.items():
-            request.add_header(name, value)
-        if kind:
-            request.add_header("Content-Type", kind)
+        self, method: str, path: str, headers: Mapping[str, str], **body: Any
+    ) -> tuple[int, httpx.Headers, bytes]:
+        # Nothing is packed: a small answer could be unpacked to one that is far too long.
+        usual = {"Accept": "application/json", "Accept-Encoding": "identity", **self.headers}
         try:
-            with _OPENER.open(request, timeout=self.timeout) as answer:
-                return answer.status, answer.headers, self._all_of(answer, method)
-        except HTTPError as error:
-            with error:
-                return error.code, error.headers, self._all_of(error, method)
-        except URLError as error:
-            reason = error.reason
-            words = (
-                reason
-                if isinstance(reason, str)
-                else getattr(reason, "strerror", None) or str(reason)
-            )
-            if method == "GET" or isinstance(reason, _NEVER_SENT):
-                raise Refused(f"{self._server} cannot be reached: {words}.") from None
-            raise self._lost(str(words)) from None
-        except (OSError, HTTPException) as error:
-            words = "it took too long" if isinstance(error, TimeoutError) else type(error).__name__
+            with httpx.stream(
+                method,
+                self.base.rstrip("/") + path,
+                headers={**usual, **headers},
+                timeout=self.timeout,
+                verify=ssl.create_default_context(),
+                **body,
+            ) as answer:
+                return answer.status_code, answer.headers, self._all_of(answer, method)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            words = _ERRNO.sub("", str(error))
+            raise Refused(f"{self._server} cannot be reached: {words}.") from None
+        except httpx.RequestError as error:
+            slow = isinstance(error, httpx.TimeoutException)
+            words = "it took too long" if slow else type(error).__name__
             if method == "GET":
                 raise Refused(f"{self._server} gives no answer: {words}.") from None
             raise self._lost(words) from None
 
-    def _all_of(self, answer: IO[bytes], method: str) -> bytes:
+    def _all_of(self, answer: httpx.Response, method: str) -> bytes:
         """Return the body of an answer, if it is neither too long nor too slow."""
         end, found = time.monotonic() + self.timeout, b""
-        while chunk := answer.read(_CHUNK):
+        for chunk in answer.iter_bytes():
             found += chunk
             if len(found) > _SIZE_LIMIT or time.monotonic() > end:
                 if method == "GET":
@@ -167,7 +153,7 @@ class Web:
         path = there.path.removeprefix(base)
         return path + (f"?{there.query}" if there.query else "")
 
-    def _seconds(self, headers: Message, content: bytes) -> int:
+    def _seconds(self, headers: Mapping[str, str], content: bytes) -> int:
         """Return how long a server wants us to wait: Retry-After, or what Discourse says."""
         told = headers.get("Retry-After", "")
         if told.isdecimal():
@@ -197,11 +183,11 @@ class Web:
             raise Refused(words) if method == "GET" else Unsure(words) from None
 
     def _trouble(
-        self, status: int, headers: Message, content: bytes, method: str
+        self, status: int, headers: Mapping[str, str], content: bytes, method: str
     ) -> Refused | Unsure:
         """Return what is wrong, with what the server says about it and what can be done."""
         said = self._said(content)
-        if status in (301, 302, 303, 307, 308):
+        if status in _REDIRECTS:
             target = headers.get("Location", "elsewhere")
             return Refused(
                 f"{self._server} sends us to {target}; set {self.setting} to where it really is.",
@@ -235,21 +221,3 @@ class Web:
             words = words.replace(secret, "…")
         words = " ".join(words.split())[:200].rstrip(".")
         return f" ({words})" if words else ""
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    """Leaves redirects to us."""
-
-    def redirect_request(
-        self,
-        req: Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: HTTPMessage,
-        newurl: str,
-    ) -> None:
-        """Return None: the answer is handed on as it is."""
-
-
-_OPENER: Final = build_opener(_NoRedirects)

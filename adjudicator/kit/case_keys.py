@@ -125,10 +125,7 @@ def by_name(
 
 
 def relates(
-    what: str,
-    key: Read[F, str],
-    printed: Mapping[str, str],
-    holds: Callable[[S, str, str], bool],
+    what: str, key: Read[F, str], printed: Mapping[str, str], holds: Callable[[S, str, str], bool]
 ) -> Check[S, F]:
     """Compare what is to hold between the two of each pair."""
 

@@ -135,7 +135,7 @@ class CaseWords:
         """
         wanted = fold(words).split()
         there = fold(self.spelt(label).replace("_", " ")).split()
-        if wanted and not any(_is_like(word, other) for word in wanted for other in there):
+        if wanted and not any(is_like(word, other) for word in wanted for other in there):
             return False
         named, labelled = self._mentions(words), self._mentions(label)
         return all(named[kind] <= labelled[kind] for kind in named if labelled[kind])
@@ -157,7 +157,8 @@ class CaseWords:
         return f"{label} ({', '.join(dict.fromkeys(printed))})" if printed else label
 
 
-def _is_like(word: str, other: str) -> bool:
+def is_like(word: str, other: str) -> bool:
+    """Return whether two words are the same, endings apart."""
     stem = min(len(word), len(other))
     return word == other or (
         stem >= _SHORTEST_STEM and (word.startswith(other) or other.startswith(word))

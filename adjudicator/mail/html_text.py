@@ -9,33 +9,24 @@ from __future__ import annotations
 import html
 import re
 
+from adjudicator.engine.word_lists import word_lists
+
 DEPTH = 20  # nested quotes that are shown
 LONGEST_TAG = 2000  # characters of the attributes of one tag that are looked at
 ATTRIBUTES = 20  # quoted values of one tag that are stepped over
 
-_BREAK = re.compile(
-    r"address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|footer|form|h[1-6]|header|"
-    r"hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
-)
+_WORDS = {name: "|".join(words) for name, words in word_lists("adjudicator.mail", "html").items()}
+_BREAK = re.compile(_WORDS["breaks"])
 _SPACED = re.compile(r"blockquote|h[1-6]|p|pre|table|ul|ol")
 _SKIPPED = ("script", "style", "title", "template", "noscript", "textarea")
 _NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9:-]*)")
 _LONG_REFERENCE = re.compile(r"&#[xX]?[0-9a-fA-F]{8,};?")
 # What mail programs put around a quote, and above one that goes on to the end.
-_QUOTED_BOX = re.compile(
-    r" (?:x_)?(?:yahoo_quoted|protonmail_quote|zmail_extra|moz-cite-prefix|gmail_attr|"
-    r"olk_src_body_section|mail-editor-reference-message-container|quoted-content|"
-    r"ms-outlook-mobile-reference-message|mail_android_quote|fastmail-quote|quoted-plain-text|"
-    r"quote) "
-)
+_QUOTED_BOX = re.compile(rf" (?:x_)?(?:{_WORDS['quoted_boxes']}) ")
 _QUOTED_REST = re.compile(
-    r" (?:x_)?(?:divrplyfwdmsg|appendonsend|outlookmessageheader|stopspelling) "
-    r"|border-top:\s?solid\s#(?:e1e1e1|b5c4df)"
+    rf" (?:x_)?(?:{_WORDS['quoted_rests']}) |border-top:\s?solid\s#(?:e1e1e1|b5c4df)"
 )
-_SIGNATURE = re.compile(
-    r" (?:x_)?(?:gmail_signature|moz-signature|applemailsignature|signature|"
-    r"protonmail_signature_block|ms-outlook-mobile-signature|yahoo-signature) "
-)
+_SIGNATURE = re.compile(rf" (?:x_)?(?:{_WORDS['signatures']}) ")
 _INDENTED = re.compile(r"border(?:-left)?:\s?(?:none|0(?:px)?\b)")  # a blockquote that only indents
 _ATTRIBUTE = re.compile(
     r"""(?:class|id|name|type|style)\s*=\s*"""

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 import os
+import ssl
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from http.client import HTTPException, HTTPMessage
 from pathlib import Path
-from typing import IO, Any, Final, Protocol
-from urllib.error import HTTPError
-from urllib.parse import urlencode, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
+
+import httpx
 
 from adjudicator.mail.errors import MailError
 
@@ -193,31 +193,20 @@ def _mark(grant: Grant) -> str:
 # -- one request ---------------------------------------------------------------------------------
 
 
-class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect: what is secret goes to the server of the settings and nowhere else."""
-
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> None:
-        """Return None: the answer is handed on as it is."""
-
-
-_OPENER: Final = build_opener(_NoRedirects)
-
-
 def _posted(url: str, values: dict[str, str]) -> tuple[int, dict[str, Any]]:
-    """Post a form and return status and JSON of the answer. Raises NoToken when none comes."""
-    request = Request(url, data=urlencode(values).encode(), method="POST")  # noqa: S310 - the settings allow https, and http on this machine
-    request.add_header("Accept", "application/json")
+    """Post a form and return status and JSON of the answer. Raises NoToken when none comes.
+
+    No redirect is followed: what is secret goes to the server of the settings and nowhere else.
+    """
+    headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
+    verify = ssl.create_default_context()
     try:
-        with _OPENER.open(request, timeout=_TIMEOUT) as answer:
-            status, content = answer.status, answer.read(_MOST)
-    except HTTPError as error:
-        with error:
-            status, content = error.code, error.read(_MOST)
-    except (OSError, HTTPException) as error:
-        reason = getattr(error, "reason", None) or error
-        words = " ".join(str(reason).split())[:200] or type(error).__name__
+        with httpx.stream(
+            "POST", url, data=values, headers=headers, timeout=_TIMEOUT, verify=verify
+        ) as answer:
+            status, content = answer.status_code, next(answer.iter_bytes(_MOST), b"")
+    except httpx.RequestError as error:
+        words = " ".join(str(error).split())[:200] or type(error).__name__
         raise NoToken(
             f"The token server {urlsplit(url).netloc} cannot be reached: {words}. Check its"
             " address; it is asked again by itself."

@@ -6,7 +6,8 @@ import re
 import smtplib
 import ssl
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -62,37 +63,31 @@ class SmtpSender:
                     f"The {field_} {address[:100]!r} is not an address mail can be sent to.",
                     address_refused=field_ == "recipient",
                 )
-        with self._turn:
-            try:
-                self._converse(self._ready(), raw, sender, recipient)
-            except (PermanentFailure, TemporaryFailure):
-                raise
-            except (smtplib.SMTPException, OSError, ValueError) as error:
-                self._hang_up()
-                text = (
-                    f"{self._where()} failed while a message was handed over: {_words(error)}."
-                    " It will be tried again."
-                )
-                raise TemporaryFailure(text, plain=text) from error
+        failed = "failed while a message was handed over: {}. It will be tried again."
+        with self._conversation(failed):
+            self._converse(self._ready(), raw, sender, recipient)
 
     def rehearse(self, sender: str, recipient: str) -> None:
         """Go as far as a message could go, without one: log in, name sender and recipient.
 
         Raises PermanentFailure or TemporaryFailure as ``send`` does; nothing is sent.
         """
+        with self._conversation("failed in a rehearsal: {}."):
+            connection = self._ready()
+            self._judge("our sender address", connection.mail(sender))
+            self._judge("the recipient", connection.rcpt(recipient), address=True)
+            self._reset()
+
+    @contextmanager
+    def _conversation(self, failed: str) -> Iterator[None]:
+        """Talk to the server in turn; what breaks off is told in the words of ``failed``."""
         with self._turn:
             try:
-                connection = self._ready()
-                self._judge("our sender address", connection.mail(sender))
-                self._judge("the recipient", connection.rcpt(recipient), address=True)
-                self._reset()
-            except (PermanentFailure, TemporaryFailure):
-                raise
+                yield
             except (smtplib.SMTPException, OSError, ValueError) as error:
                 self._hang_up()
-                raise TemporaryFailure(
-                    f"{self._where()} failed in a rehearsal: {_words(error)}."
-                ) from error
+                text = f"{self._where()} {failed.format(_words(error))}"
+                raise TemporaryFailure(text, plain=text) from error
 
     def certificate_end(self) -> datetime | None:
         """Return until when the certificate of the server is good; None without TLS."""

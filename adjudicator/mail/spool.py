@@ -337,12 +337,7 @@ class EmbeddedMail:
         return protocol
 
     async def handle_RCPT(  # noqa: N802 - the name aiosmtpd looks for
-        self,
-        server: SMTP,
-        _session: Session,
-        envelope: Envelope,
-        address: str,
-        options: list[str],
+        self, server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Accept recipients in our domains only."""
         if self._mailbox(address) is None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from adjudicator.mail import quoting_words as words
+from adjudicator.engine.word_lists import word_lists
 
 Whose: TypeAlias = Literal["own", "quoted", "signature"]
 """What a line is: the writer's, somebody else's (or says whose), or part of a signature."""
 
+_WORDS: Final = word_lists("adjudicator.mail", "quoting")
+_NAMING: Final = _WORDS["naming"]
 _LOOK: Final = 1000  # characters of a line that are looked at
 _LONGEST_SIGNATURE: Final = 120  # characters of a line that says with what a message was sent
 _HEADERS_SEEN: Final = 8  # lines below a From that are looked at for its companions
@@ -19,9 +20,10 @@ _FEW_WORDS: Final = 4  # that say of whom a quote is, and nothing else
 _PIECES: Final = 4  # lines that a mail program may break "On ... wrote:" into
 
 
-def _either(phrases: Sequence[str]) -> str:
-    """Return the alternatives of a pattern, blanks and apostrophes as people write them."""
-    ordered = sorted(set(phrases), key=lambda phrase: (-len(phrase), phrase))
+def _any(*lists: str) -> str:
+    """Return a pattern for the phrases of lists, blanks and apostrophes as people write them."""
+    phrases = {phrase for name in lists for phrase in _WORDS[name]}
+    ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
     either = "|".join(re.escape(phrase) for phrase in ordered)
     return either.replace(r"\ ", r"\s+").replace("'", "['’]")
 
@@ -30,7 +32,7 @@ def _either(phrases: Sequence[str]) -> str:
 _UNSEEN: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff\u061c]")
 _QUOTE: Final = re.compile(r"\s*(?:[A-Z]{1,3})?>")
 _PHRASE: Final = re.compile(
-    rf"[-_=*#~|\s]{{0,40}}(?:{_either((*words.ORIGINAL, *words.FORWARDED))})[-_=*#~:|：\s]{{0,40}}"
+    rf"[-_=*#~|\s]{{0,40}}(?:{_any('original', 'forwarded')})[-_=*#~:|：\s]{{0,40}}"
 )
 _DASHED: Final = re.compile(r"-{2,40}\s?[^-\s][^-]{2,80}-{3,40}")
 _MESSAGE_FROM: Final = re.compile(r"-{2,40}\s?([^-\s].{2,150}?)\s?-{2,40}")
@@ -38,19 +40,19 @@ _GROUPWISE: Final = re.compile(r">{2,3}\s?[^>\s].{2,200}\s?>{2,3}")
 _UNDERSCORES: Final = re.compile(r"_{20,}")
 _RULE: Final = re.compile(r"[_-]{20,}|[-_*]{5,20}")
 _COLON: Final = r"\s{0,3}\*?\s{0,3}[:：]\*?"
-_FROM: Final = re.compile(rf"\*?(?:{_either(words.SENDER)}){_COLON}\s*\S")
-_HEADER: Final = re.compile(rf"\*?(?:{_either(words.HEADERS)}){_COLON}")
-_BARE_HEADER: Final = re.compile(rf"(?:{_either(words.HEADERS)})")
+_FROM: Final = re.compile(rf"\*?(?:{_any('sender')}){_COLON}\s*\S")
+_HEADER: Final = re.compile(rf"\*?(?:{_any('headers')}){_COLON}")
+_BARE_HEADER: Final = re.compile(rf"(?:{_any('headers')})")
 _DATE_ALONE: Final = re.compile(r"\d[\d./-]{7,9}\s+\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?")
 _ANY_HEADER: Final = re.compile(rf"\*?[^\W\d][\w ./-]{{0,24}}{_COLON}(?:\s+\S|\s*$|[^\s/])")
-_WROTE: Final = re.compile(_either(words.WROTE))
+_WROTE: Final = re.compile(_any("wrote"))
 _INTRODUCING: Final = re.compile(
-    rf"(?:[:：]|(?:{_either(words.WROTE)})(?:\([\w/]{{1,3}}\))?\s?-{{0,5}})\*?$"
+    rf"(?:[:：]|(?:{_any('wrote')})(?:\([\w/]{{1,3}}\))?\s?-{{0,5}})\*?$"
 )
-_ENDS_WITH_WROTE: Final = re.compile(rf"\s(?:{_either(words.WROTE)})\s?[:：]$")
-_LAST_PIECE: Final = re.compile(rf">\s?(?:{_either(words.WROTE)})?\s?[:：]?$")
+_ENDS_WITH_WROTE: Final = re.compile(rf"\s(?:{_any('wrote')})\s?[:：]$")
+_LAST_PIECE: Final = re.compile(rf">\s?(?:{_any('wrote')})?\s?[:：]?$")
 _OTHERS_WROTE: Final = re.compile(r"\byou wrote\b|\bsie schrieben\b|\bvous avez écrit\b")
-_OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_either(words.OPENINGS)})\b")
+_OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_any('openings')})\b")
 _ADDRESS: Final = re.compile(r"[^\s@<>:;,()\"]+@[^\s@<>:;,()\"]+")
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)")
 _MONTH: Final = re.compile(
@@ -59,8 +61,8 @@ _MONTH: Final = re.compile(
 )
 _TIME: Final = re.compile(r"(?<!\d)[0-2]?\d(?:[:.]|\s?h\s?)[0-5]\d(?!\d)")
 _DAY_FIRST: Final = re.compile(r"[\w.,]{2,12}\s+\d{1,2}\b|\d{1,4}\s?[./年년-]")
-_SENT: Final = re.compile(_either(words.SENT))
-_DEVICE: Final = re.compile(_either(words.DEVICES))
+_SENT: Final = re.compile(_any("sent"))
+_DEVICE: Final = re.compile(_any("devices"))
 _SENT_WITH: Final = re.compile(r"sent (?:from my|with|via)\s|(?:gesendet mit|enviado desde mi)\s")
 _LIST_FOOTER: Final = re.compile(r"mailing ?-?list|to unsubscribe|listinfo")
 _ARMOUR: Final = re.compile(r"-----(begin|end) pgp (signed message|signature)-----")
@@ -294,7 +296,7 @@ def _announces(said: str) -> Literal["", "perhaps", "surely"]:
         if address or (dated and (time or _OPENING.match(said) or _OTHERS_WROTE.search(said))):
             return "surely"
         return "perhaps" if re.search(r"\d", said) else ""
-    if address and _OPENING.match(said) and said.lstrip().startswith(words.NAMING):
+    if address and _OPENING.match(said) and said.lstrip().startswith(_NAMING):
         return "surely"
     return "surely" if address and year and time else ""
 
@@ -312,7 +314,7 @@ def introduces(line: str) -> bool:
         return True
     wrote = _WROTE.search(small)
     few = len(small.split()) <= _FEW_WORDS and small.endswith((":", "："))
-    if few and (small.startswith(words.NAMING) or _ENDS_WITH_WROTE.search(small)):
+    if few and (small.startswith(_NAMING) or _ENDS_WITH_WROTE.search(small)):
         return True
     return bool(wrote and dated and (_TIME.search(small) or _INTRODUCING.search(small)))
 

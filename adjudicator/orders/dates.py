@@ -10,14 +10,11 @@ from datetime import date, timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, name
+from adjudicator.words.ahead_lines import MONTHS
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 
-_MONTHS: Final = (
-    *("january", "february", "march", "april", "may", "june", "july", "august"),
-    *("september", "october", "november", "december"),
-)
 _NAMES: Final = {
-    word: number for number, name in enumerate(_MONTHS, 1) for word in (name, name[:3], name[:4])
+    word: number for number, name in enumerate(MONTHS, 1) for word in (name, name[:3], name[:4])
 }
 _MONTH: Final = rf"(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})\b\.?"
 _WEEKDAY: Final = re.compile(
@@ -194,18 +191,13 @@ def _with_slashes(words: str, found: re.Match[str]) -> Day:
         return _checked(Day(b, a, year), words)
     either = (_day_and_month(a, b), _day_and_month(b, a))
     raise Ambiguous(
-        _(
-            "“{words!s}” is {one} or {other}.",
-            words=words.strip(),
-            one=either[0],
-            other=either[1],
-        ),
+        _("“{words!s}” is {one} or {other}.", words=words.strip(), one=either[0], other=either[1]),
         candidates=either,
     )
 
 
 def _day_and_month(day: int, month: int) -> str:
-    return _("{day} {month}", day=day, month=name(_MONTHS[month - 1].title()))
+    return _("{day} {month}", day=day, month=name(MONTHS[month - 1].title()))
 
 
 def _checked(day: Day, words: str) -> Day:

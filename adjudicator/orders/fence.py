@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
+from adjudicator.engine.word_lists import word_lists
+
 # Our own messages mark by a bar what other players say, so that it is nobody's order.
 _QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3}(?=>))?(?:[>|]\s?)+")
 _LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
@@ -39,25 +41,9 @@ _GAME: Final = re.compile(r"[^\W\d]\w*-\d{1,6}", re.IGNORECASE)  # a game is cal
 _CHECKS: Final = ("check", "koeajo", "tarkista", "tarkistus")
 _COMMENT: Final = re.compile(r"\s#.*", re.DOTALL)  # behind the words of a line
 _DRY_RUN: Final = re.compile(r"\bdry[ -]?run\b", re.IGNORECASE)
-# Words that may stand beside CHECK in a line that says nothing else.
-_POLITE: Final = frozenset(
-    {
-        *("only", "just", "please", "pls", "first", "now", "again", "me", "for", "and", "but", "a"),
-        *("this", "it", "that", "these", "those", "my", "our", "the", "all", "of", "everything"),
-        *("order", "orders", "lines", "block", "message", "mail", "run", "test", "thanks"),
-        *("nothing", "else", "vain", "pelkkä", "kiitos", "ensin", "tämä", "nämä", "komennot"),
-        *("käskyt", "lohko", "viesti"),
-    }
-)
-_GREETINGS: Final = frozenset(
-    {
-        *("hi", "hello", "hey", "hullo", "dear", "greetings", "hei", "moi", "moro", "terve"),
-        *("hyvä", "hyvää", "hej", "hallo", "guten", "liebe", "lieber", "bonjour", "bonsoir"),
-        *("salut", "cher", "chère", "hola", "buenos", "buenas", "querido", "querida", "ciao"),
-        *("buongiorno", "caro", "cara", "olá", "bom", "boa", "cześć", "witam", "dzień", "ahoj"),
-        *("szia", "привет", "здравствуйте", "вітаю", "γεια", "merhaba", "selam"),
-    }
-)
+_WORDS: Final = word_lists("adjudicator.orders", "fence")
+_POLITE: Final = frozenset(_WORDS["polite"])
+_GREETINGS: Final = frozenset(_WORDS["greetings"])
 _MOST_GREETING: Final = 4  # words of a line that only greets
 _ALIKE: Final = 0.75
 _OTHER_WORDS: Final = frozenset({"chuck"})  # people sign with names that look like misspelt words

@@ -19,21 +19,7 @@ from adjudicator.words.saying import (
     times,
 )
 
-COMMON: Final[dict[str, Callable[..., Any]]] = {
-    "plural": plural,
-    "times": times,
-    "dice": dice,
-    "words": words,
-    "plain_words": plain_words,
-    "listed": listed,
-    "signed": signed,
-    "sentence": sentence,
-    "percent": percent,
-    "average": average,
-    "wrap": wrap,
-    "verbatim": verbatim,
-    "underlined": underlined,
-    "commented": commented,
-    "one_line": one_line,
-}
+_SAYING: Final = (plural, times, dice, plain_words, listed, signed, sentence, percent, average)
+_LAYOUT: Final = (words, wrap, verbatim, underlined, commented, one_line)
+COMMON: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (*_SAYING, *_LAYOUT)}
 """By the name that templates use."""

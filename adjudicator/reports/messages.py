@@ -23,11 +23,21 @@ from adjudicator.reports.lines import (
     SeatLine,
     WindowLine,
 )
-from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
+
+KINDS: Final[dict[str, type[Any]]] = {}
+"""Kind of message, which names its folder in ``templates/messages/``, and its context."""
+
+
+class Context:
+    """What the templates of a kind of message get; see also ``watch_messages``."""
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        if kind:
+            KINDS[kind] = cls
 
 
 @dataclass(frozen=True)
-class SeatContext:
+class SeatContext(Context):
     """What every message to a seat has: the game, the seat, and the number of the message to it."""
 
     game: GameLine
@@ -36,46 +46,44 @@ class SeatContext:
 
 
 @dataclass(frozen=True)
-class WelcomeContext:
-    """The first message of a game; ``secret_hash`` is the SHA-256 of the secret of the dice.
+class TermsContext(SeatContext):
+    """What who comes to a game is told of it; ``secret_hash`` is the SHA-256 of the dice's secret.
 
     ``options`` are all options of the rules with their values, defaults too. ``sheet`` is the
     response sheet with which every seat begins, and what it does. ``password`` is that of the
     seat, empty where mail addresses alone show who writes. ``windows`` are the types of window,
-    ``timing`` sentences on what holds for all of them. ``invitations`` say in other languages how
-    to get messages in them.
+    ``timing`` sentences on what holds for all of them.
     """
 
-    game: GameLine
-    seat: SeatLine
     seats: tuple[SeatLine, ...]
     secret_hash: str
     orders_address: str
     windows: tuple[WindowLine, ...]
+    options: tuple[OptionLine, ...]
     moderator: str | None = None
-    number: int = 1
-    scenario: str = ""
-    options: tuple[OptionLine, ...] = ()
     sheet: Section | None = None
     password: str = ""
     timing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class WelcomeContext(TermsContext, kind="welcome"):
+    """The first message of a game; ``invitations`` say in other languages how to get those."""
+
+    number: int = 1
+    options: tuple[OptionLine, ...] = ()
+    scenario: str = ""
     invitations: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class BriefingContext(SeatContext):
+@dataclass(frozen=True, kw_only=True)
+class BriefingContext(TermsContext, kind="briefing"):
     """What somebody needs who begins to speak for a power in mid-game; ``why`` is a sentence.
 
-    ``deals`` are the last ones in words, ``chapters`` the public log of the last turn. The other
-    fields are those of the welcome and of a report.
+    ``deals`` are the last ones in words, ``chapters`` the public log of the last turn.
     """
 
     why: str
-    seats: tuple[SeatLine, ...]
-    orders_address: str
-    secret_hash: str
-    windows: tuple[WindowLine, ...]
-    options: tuple[OptionLine, ...]
     questions: tuple[QuestionLine, ...]
     hand: tuple[HandLine, ...]
     points: tuple[PointLine, ...]
@@ -84,62 +92,68 @@ class BriefingContext(SeatContext):
     chapters: tuple[Chapter, ...]
     form: tuple[FormBlock, ...]
     deals: tuple[str, ...] = ()
-    moderator: str | None = None
-    password: str = ""
-    sheet: Section | None = None
-    timing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class ReportContext(SeatContext):
-    """What happened since the last report, what is asked, and the whole board.
+class QuestionContext(SeatContext, kind="question"):
+    """Questions between two reports: what led to them, the hand, a picture of the place.
 
-    ``summary`` are a few short lines over all ``chapters``. ``view`` is the reader's view of the
-    game. ``picture`` is that of the board in the same mail, ``charts`` are
-    others. ``returned``
-    are lines of the order book that could not be carried out, ``fired`` what the reader's response
-    sheet has answered, one line each, ``ahead`` what became of the reader's orders ahead.
+    ``summary`` are a few short lines over all ``chapters``. ``returned`` are lines of the order
+    book that could not be carried out, ``fired`` what the reader's response sheet has answered, one
+    line each, ``ahead`` what became of the reader's orders ahead.
     """
 
     summary: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     questions: tuple[QuestionLine, ...]
+    hand: tuple[HandLine, ...]
+    form: tuple[FormBlock, ...]
+    returned: tuple[ReceiptLine, ...] = ()
+    fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
+    picture: PictureLine | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportContext(QuestionContext, kind="report"):
+    """What happened since the last report, what is asked, and the whole board.
+
+    ``view`` is the reader's view of the game. ``picture`` is that of the board in the same mail,
+    ``charts`` are others.
+    """
+
     view: AnyView
     points: tuple[PointLine, ...]
-    hand: tuple[HandLine, ...]
     power_card: tuple[Section, ...]
     board: tuple[Section, ...]
-    form: tuple[FormBlock, ...]
-    picture: PictureLine | None = None
     charts: tuple[PictureLine, ...] = ()
-    returned: tuple[ReceiptLine, ...] = ()
-    fired: tuple[str, ...] = ()
-    ahead: tuple[Section, ...] = ()
 
 
-@dataclass(frozen=True)
-class QuestionContext(SeatContext):
-    """Questions between two reports: what led to them, the hand, a picture of the place."""
+@dataclass(frozen=True, kw_only=True)
+class AnswerContext(Context):
+    """What every answer to a message with a block has.
 
-    summary: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
-    questions: tuple[QuestionLine, ...]
-    hand: tuple[HandLine, ...]
-    form: tuple[FormBlock, ...]
-    returned: tuple[ReceiptLine, ...] = ()
-    fired: tuple[str, ...] = ()
-    ahead: tuple[Section, ...] = ()
-    picture: PictureLine | None = None
+    ``code`` is the window that is open, ``lines`` what became of each line, ``orders`` how many
+    were read as orders or commands, ``errors`` how many could not be carried out. ``notes`` are
+    further sentences, ``dry_run``: only checked. ``unapplied``: nothing was read, or the block as a
+    whole was not applied.
+    """
+
+    code: str
+    lines: tuple[ReceiptLine, ...]
+    orders: int
+    errors: int
+    notes: tuple[str, ...] = ()
+    due: DueLine | None = None
+    dry_run: bool = False
+    unapplied: bool = False
 
 
-@dataclass(frozen=True)
-class ReceiptContext(SeatContext):
+@dataclass(frozen=True, kw_only=True)
+class ReceiptContext(AnswerContext, SeatContext, kind="receipt"):
     """The answer to a message with orders.
 
-    ``code`` is the window, ``orders`` how many lines were read as orders or commands, ``errors``
-    how many of the lines could not be carried out. ``missing`` are sentences on what is still due.
-    ``final``: the role has said READY. ``notes`` are further sentences, ``dry_run``: only checked.
-    ``unapplied``: nothing was read, or the block as a whole was not applied.
+    ``missing`` are sentences on what is still due. ``final``: the role has said READY.
     ``chapters`` is what happened since the writer was last told, ``summary`` that in a few short
     lines, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
@@ -147,17 +161,9 @@ class ReceiptContext(SeatContext):
     ``ahead`` what became of orders ahead.
     """
 
-    code: str
-    lines: tuple[ReceiptLine, ...]
-    orders: int
-    errors: int
     missing: tuple[str, ...] = ()
-    due: DueLine | None = None
     left: str | None = None
     final: bool = False
-    notes: tuple[str, ...] = ()
-    dry_run: bool = False
-    unapplied: bool = False
     summary: tuple[str, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     returned: tuple[ReceiptLine, ...] = ()
@@ -169,7 +175,7 @@ class ReceiptContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class ReminderContext(SeatContext):
+class ReminderContext(SeatContext, kind="reminder"):
     """A deadline comes near, or has passed (``late``), and an answer is missing."""
 
     questions: tuple[QuestionLine, ...]
@@ -178,7 +184,7 @@ class ReminderContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class DefaultedContext(SeatContext):
+class DefaultedContext(SeatContext, kind="defaulted"):
     """A deadline has passed and the default was taken; ``answer`` is it in order words.
 
     ``note``: what a moderator had said for who is late, or why that does not count.
@@ -190,7 +196,7 @@ class DefaultedContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class PressContext(SeatContext):
+class PressContext(SeatContext, kind="press"):
     """Words of one player to others; ``text`` is verbatim.
 
     ``sender`` and ``recipients`` are roles, by identifier or printed name; no recipients: to
@@ -207,7 +213,7 @@ DealStatus = Literal["offered", "confirmed", "rejected", "withdrawn", "took_effe
 
 
 @dataclass(frozen=True)
-class DealContext(SeatContext):
+class DealContext(SeatContext, kind="deal"):
     """News of a deal; ``deal`` is its number, ``by`` the role that did what ``status`` says.
 
     ``items`` are its lines; ``parties``, ``confirmed`` and ``missing`` are roles, all by identifier
@@ -233,7 +239,7 @@ VoteStatus = Literal["open", "passed", "failed", "lapsed"]
 
 
 @dataclass(frozen=True)
-class VoteContext(SeatContext):
+class VoteContext(SeatContext, kind="vote"):
     """News of a vote; ``vote`` is its number, ``proposal`` what all who play decide together.
 
     ``by`` is the printed name of the power that proposed it, ``news`` a sentence on what was said
@@ -256,7 +262,7 @@ class VoteContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class RejectedContext:
+class RejectedContext(Context, kind="rejected"):
     """A message that was not acted on: ``reason`` says why, ``advice`` what to do.
 
     ``about`` names it in the subject ("unknown sender"). ``game`` is None where it is not known or
@@ -271,7 +277,7 @@ class RejectedContext:
 
 
 @dataclass(frozen=True)
-class ConfirmationContext:
+class ConfirmationContext(Context, kind="confirmation"):
     """A code that must come back before something counts.
 
     ``about`` names it in the subject, ``lines`` say what it is, ``command`` is the line to answer
@@ -286,7 +292,7 @@ class ConfirmationContext:
 
 
 @dataclass(frozen=True)
-class NoticeContext:
+class NoticeContext(Context, kind="notice"):
     """News for a person rather than a seat: ``about`` names it, ``lines`` are its paragraphs."""
 
     about: str
@@ -295,7 +301,7 @@ class NoticeContext:
 
 
 @dataclass(frozen=True)
-class ShuntedContext:
+class ShuntedContext(Context, kind="shunted"):
     """A neutral receipt: the message arrived, is kept, and a person looks at it."""
 
     received: str
@@ -304,7 +310,7 @@ class ShuntedContext:
 
 
 @dataclass(frozen=True)
-class ModeratorNotice:
+class ModeratorNotice(Context, kind="moderator"):
     """A notice to the moderator or operator.
 
     ``about`` names it in the subject, ``lines`` say what happened, ``reference`` finds the
@@ -319,32 +325,22 @@ class ModeratorNotice:
     form: tuple[FormBlock, ...] = ()
 
 
-@dataclass(frozen=True)
-class ModerationContext:
-    """The answer to a message of the moderator.
+@dataclass(frozen=True, kw_only=True)
+class ModerationContext(AnswerContext, kind="moderation"):
+    """The answer to a message of the moderator; its ``notes`` say what was done.
 
-    ``code`` is the window that is open, ``lines`` what became of each line, ``notes`` what was done
-    in sentences, ``sections`` what was asked for. ``dry_run``: only checked. ``unapplied``:
-    nothing was read, or the block as a whole was not applied. ``sealed``: the game is moderated
-    blind. ``form`` is how the next command would begin.
+    ``sections`` are what was asked for. ``sealed``: the game is moderated blind. ``form`` is how
+    the next command would begin.
     """
 
     game: GameLine
-    code: str
-    lines: tuple[ReceiptLine, ...]
-    orders: int
-    errors: int
-    notes: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
-    due: DueLine | None = None
-    dry_run: bool = False
-    unapplied: bool = False
     sealed: bool = False
     form: tuple[FormBlock, ...] = ()
 
 
 @dataclass(frozen=True)
-class TakenBackContext(SeatContext):
+class TakenBackContext(SeatContext, kind="taken_back"):
     """Something of the game is taken back, by a rewind or because an answer was changed.
 
     ``title`` says what, ``reason`` why, ``lines`` how it goes on. ``gone`` is what the reader was
@@ -364,7 +360,7 @@ class TakenBackContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class MovedContext(SeatContext):
+class MovedContext(SeatContext, kind="moved"):
     """Deadlines have been moved; ``questions`` carry the later ones."""
 
     reason: str
@@ -373,7 +369,7 @@ class MovedContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class WindowClosedContext(SeatContext):
+class WindowClosedContext(SeatContext, kind="window_closed"):
     """A window has closed: ``name`` what it was, ``reason`` why now, ``lines`` what came of it."""
 
     code: str
@@ -383,7 +379,7 @@ class WindowClosedContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class GameOverContext(SeatContext):
+class GameOverContext(SeatContext, kind="game_over"):
     """The end: how, who won, the last facts, and the secret with which the dice can be checked."""
 
     outcome: str
@@ -398,7 +394,7 @@ class GameOverContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class StatusContext(SeatContext):
+class StatusContext(SeatContext, kind="status"):
     """The answer to a request such as STATUS: ``topic`` in lower case; empty parts are left out.
 
     ``waiting_for`` are lines on whom the game waits for; never more than all may know. ``chapters``
@@ -419,36 +415,7 @@ class StatusContext(SeatContext):
 
 
 @dataclass(frozen=True)
-class DeadlinesContext(SeatContext):
+class DeadlinesContext(SeatContext, kind="deadlines"):
     """The answer to DEADLINES: what is open for the reader in all his games, earliest first."""
 
     lines: tuple[DeadlineLine, ...]
-
-
-KINDS: Final[dict[str, type[Any]]] = {
-    "welcome": WelcomeContext,
-    "briefing": BriefingContext,
-    "report": ReportContext,
-    "question": QuestionContext,
-    "receipt": ReceiptContext,
-    "reminder": ReminderContext,
-    "defaulted": DefaultedContext,
-    "press": PressContext,
-    "deal": DealContext,
-    "vote": VoteContext,
-    "rejected": RejectedContext,
-    "confirmation": ConfirmationContext,
-    "notice": NoticeContext,
-    "shunted": ShuntedContext,
-    "moderator": ModeratorNotice,
-    "alarm": AlarmContext,
-    "weekly": WeeklyContext,
-    "moderation": ModerationContext,
-    "taken_back": TakenBackContext,
-    "moved": MovedContext,
-    "window_closed": WindowClosedContext,
-    "game_over": GameOverContext,
-    "status": StatusContext,
-    "deadlines": DeadlinesContext,
-}
-"""Kind of message, which names its folder in ``templates/messages/``, and its context."""

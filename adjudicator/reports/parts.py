@@ -14,12 +14,7 @@ from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine
 from adjudicator.reports.messages import QuestionContext, ReportContext
-from adjudicator.reports.render import (
-    odds_sentence,
-    question_sentence,
-    question_title,
-    sections,
-)
+from adjudicator.reports.render import odds_sentence, question_sentence, question_title, sections
 
 _FEW_FACTS: Final = 6
 """So many facts are read as quickly as a summary of them."""

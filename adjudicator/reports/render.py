@@ -23,6 +23,7 @@ from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Asked, Section
 from adjudicator.paths import own_templates, templates
+from adjudicator.reports import watch_messages  # noqa: F401 - it enters its kinds
 from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
 from adjudicator.reports.filters import COMMON
@@ -57,7 +58,7 @@ def render(kind: str, context: Any, language: Language | None = None) -> Rendere
     expected = KINDS.get(kind)
     if expected is None:
         raise WrongContext(f"there is no kind of message {kind!r}; there are: {', '.join(KINDS)}")
-    if not isinstance(context, expected):
+    if type(context) is not expected:
         raise WrongContext(
             f"a message of kind {kind} needs {expected.__name__}, not {type(context).__name__}"
         )

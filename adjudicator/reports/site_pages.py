@@ -114,28 +114,40 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class IndexPage:
-    """All games: those that are played, those that wait for players, those that are over."""
+class Page:
+    """What every page has; a subclass names its ``template`` in ``templates/site/``."""
 
-    template: ClassVar[str] = "index.html"
+    template: ClassVar[str]
 
     frame: Frame
+
+    def __init_subclass__(cls, template: str = "") -> None:
+        cls.template = template
+
+
+@dataclass(frozen=True)
+class PageOfGame(Page):
+    """What every page of a game has."""
+
+    chronicle: Chronicle
+
+
+@dataclass(frozen=True)
+class IndexPage(Page, template="index.html"):
+    """All games: those that are played, those that wait for players, those that are over."""
+
     running: tuple[Entry, ...]
     waiting: tuple[Entry, ...]
     over: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
-class GamePage:
+class GamePage(PageOfGame, template="game.html"):
     """A game: where it stands, who plays what, its turns, its terms.
 
     ``board`` is None where there is no picture; ``chart`` shows the history, ``dice`` the dice.
     """
 
-    template: ClassVar[str] = "game.html"
-
-    frame: Frame
-    chronicle: Chronicle
     seats: tuple[PlayedBy, ...]
     history: History
     options: tuple[OptionLine, ...]
@@ -147,16 +159,12 @@ class GamePage:
 
 
 @dataclass(frozen=True)
-class TurnPage:
+class TurnPage(PageOfGame, template="turn.html"):
     """A turn: what happened in it, and how everybody stood at its end.
 
     ``orders`` are those that everybody could hear, by the stage of their episode.
     """
 
-    template: ClassVar[str] = "turn.html"
-
-    frame: Frame
-    chronicle: Chronicle
     turn: TurnRecord
     previous: TurnRecord | None
     following: TurnRecord | None
@@ -174,25 +182,17 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class RecordPage:
+class RecordPage(PageOfGame, template="record.html"):
     """The records of a game for download; ``whole`` is empty until the game is over."""
 
-    template: ClassVar[str] = "record.html"
-
-    frame: Frame
-    chronicle: Chronicle
     public: str
     whole: str
     taken_back: tuple[Taken, ...]
 
 
 @dataclass(frozen=True)
-class CheckingPage:
+class CheckingPage(Page, template="checking.html"):
     """How anybody checks the dice of a game."""
-
-    template: ClassVar[str] = "checking.html"
-
-    frame: Frame
 
 
 @dataclass(frozen=True)
@@ -210,12 +210,9 @@ class News:
 
 
 @dataclass(frozen=True)
-class Feed:
+class Feed(Page, template="feed.atom"):
     """An Atom feed (RFC 4287) of results, the newest first; ``address`` is the page it is of."""
 
-    template: ClassVar[str] = "feed.atom"
-
-    frame: Frame
     id: str
     title: str
     updated: str
@@ -224,10 +221,7 @@ class Feed:
     news: tuple[News, ...]
 
 
-SitePage = IndexPage | GamePage | TurnPage | RecordPage | CheckingPage | Feed
-
-
-def page(context: SitePage, rules: str | None = None, language: Language | None = None) -> bytes:
+def page(context: Page, rules: str | None = None, language: Language | None = None) -> bytes:
     """Return a page as it is written, UTF-8; ``rules`` are those of the game it is about."""
     env = environment(rules, language)
     context = spoken(context, of_game(language, rules))

@@ -7,12 +7,13 @@ from typing import Literal
 
 from adjudicator.games.telling import Section
 from adjudicator.reports.lines import GameLine
+from adjudicator.reports.messages import Context
 
 AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
 
 
 @dataclass(frozen=True)
-class AlarmContext:
+class AlarmContext(Context, kind="alarm"):
     """An alarm to the operator; ``alarm`` is its name, empty where the message is about several.
 
     ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
@@ -36,7 +37,7 @@ class AlarmContext:
 
 
 @dataclass(frozen=True)
-class WeeklyContext:
+class WeeklyContext(Context, kind="weekly"):
     """The weekly message to the operator: ``sections`` on what was from day ``since`` to ``until``.
 
     Both are dates in words.

@@ -136,18 +136,13 @@ def selfplay(
     given = dict(options or {})
     scenario = scenario or game_of(slug).rules.scenarios[0]
     report = Report(slug, scenario, seed, games, watched, plain, least, given)
-    tasks = [
-        _Task(
-            slug,
-            seed + number,
-            _setting(slug, scenario, given, seed + number),
-            plain,
-            watched,
-            replayed,
-            number % TRACED == 0,
-        )
-        for number in range(games)
-    ]
+
+    def task(number: int) -> _Task:
+        setting = _setting(slug, scenario, given, seed + number)
+        traced = number % TRACED == 0
+        return _Task(slug, seed + number, setting, plain, watched, replayed, traced)
+
+    tasks = [task(number) for number in range(games)]
     if tasks:
         begin(game_of(slug).rules, tasks[0].setting.scenario, tasks[0].setting.options)
     total = _Result()

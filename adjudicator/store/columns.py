@@ -9,9 +9,11 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Dialect,
+    Index,
     LargeBinary,
     Text,
     TypeDecorator,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
@@ -134,6 +136,31 @@ def big_column(default: Any = ..., **options: Any) -> Any:
 def id_column() -> Any:
     """Return the primary key field; its value is None until the row has been flushed."""
     return Field(default=None, primary_key=True)
+
+
+class Row(SQLModel):
+    """The base of tables whose rows are numbered."""
+
+    id: int = id_column()
+
+
+class RowOfGame(Row):
+    """The base of tables whose rows belong to one game."""
+
+    game_id: int = Field(foreign_key="game.id")
+
+
+class RowOfSegment(RowOfGame):
+    """The base of tables whose rows belong to a segment."""
+
+    generation: int
+    segment: int
+
+
+def unique_while(condition: str, name: str, *columns: str) -> Index:
+    """Return the index that lets no two rows have the same ``columns`` while a condition holds."""
+    where = text(condition)
+    return Index(name, *columns, unique=True, sqlite_where=where, postgresql_where=where)
 
 
 def one_of(column: str, words: tuple[str, ...]) -> CheckConstraint:

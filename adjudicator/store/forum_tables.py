@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import id_column, json_column, one_of
+from adjudicator.store.columns import RowOfGame, json_column, one_of
 
 POSTING_STATUSES = ("sending", "posted")
 
 
-class Posting(SQLModel, table=True):
+class Posting(RowOfGame, table=True):
     """The post about a turn at one forum; ``since`` is the impulse it begins with, 0 for all of it.
 
     ``forum`` is its kind, ``site`` its address, ``mark`` a word in the text by which the post is
@@ -21,14 +20,11 @@ class Posting(SQLModel, table=True):
     at the forum by the SHA-256 of what is in them.
     """
 
-    __tablename__ = "posting"
     __table_args__ = (
         UniqueConstraint("game_id", "forum", "site", "turn", "since"),
         one_of("status", POSTING_STATUSES),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     generation: int
     forum: str
     site: str

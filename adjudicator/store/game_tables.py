@@ -8,15 +8,18 @@ generation stay as they are.
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint
+from sqlmodel import Field
 
 from adjudicator.store.columns import (
-    id_column,
+    Row,
+    RowOfGame,
+    RowOfSegment,
     json_column,
     one_of,
     record_column,
     text_column,
+    unique_while,
 )
 
 GAME_STATUSES = ("setup", "running", "held", "over")
@@ -27,11 +30,11 @@ ORDER_LINE_STATUSES = ("waiting", "used", "skipped", "returned", "told", "cancel
 STANDING_STATUSES = ("standing", "used", "expired", "cancelled", "replaced")
 DEAL_STATUSES = ("proposed", "agreed", "rejected", "withdrawn", "lapsed", "carried_out")
 
-_CURRENT = text("until IS NULL")
-_UNCLOSED = text("closed_at IS NULL")
+_CURRENT = "until IS NULL"
+_UNCLOSED = "closed_at IS NULL"
 
 
-class Player(SQLModel, table=True):
+class Player(Row, table=True):
     """A person who plays. ``address`` is the address of record, in lower case.
 
     It is one of the player's rows in ``address``, where those are that he may write from.
@@ -40,9 +43,6 @@ class Player(SQLModel, table=True):
     this row, which seats and votes of the past name.
     """
 
-    __tablename__ = "player"
-
-    id: int = id_column()
     name: str
     address: str = Field(unique=True)
     timezone: str = "UTC"
@@ -54,7 +54,7 @@ class Player(SQLModel, table=True):
     removed_at: datetime | None = None
 
 
-class Game(SQLModel, table=True):
+class Game(Row, table=True):
     """One game. ``game`` names its rules ("here_i_stand"), ``slug`` is what players write.
 
     ``settings`` holds the lengths of windows and the like, ``secret`` (hex) is what dice are drawn
@@ -65,14 +65,12 @@ class Game(SQLModel, table=True):
     ``resumes_at`` is when a game on hold goes on by itself, NULL when somebody has to say so.
     """
 
-    __tablename__ = "game"
     __table_args__ = (
         one_of("status", GAME_STATUSES),
         Index(None, "status"),
         Index(None, "resumes_at"),
     )
 
-    id: int = id_column()
     slug: str = Field(unique=True)
     game: str
     title: str
@@ -91,7 +89,7 @@ class Game(SQLModel, table=True):
     created_at: datetime
 
 
-class Seat(SQLModel, table=True):
+class Seat(RowOfGame, table=True):
     """Who plays a role, from ``since`` until ``until``; a substitute gets a row of their own.
 
     ``player_id`` is NULL while nobody holds the seat; since ``open_since`` a successor is looked
@@ -101,21 +99,11 @@ class Seat(SQLModel, table=True):
     ``excuses_used`` counts the excuses of the whole game, ``misses`` the windows missed in a row.
     """
 
-    __tablename__ = "seat"
     __table_args__ = (
         # One person at a time speaks for a role.
-        Index(
-            "uq_seat_current",
-            "game_id",
-            "role",
-            unique=True,
-            sqlite_where=_CURRENT,
-            postgresql_where=_CURRENT,
-        ),
+        unique_while(_CURRENT, "uq_seat_current", "game_id", "role"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     role: str
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     token: str = Field(unique=True)
@@ -133,7 +121,7 @@ class Seat(SQLModel, table=True):
     until: datetime | None = None
 
 
-class Segment(SQLModel, table=True):
+class Segment(RowOfGame, table=True):
     """What is played between two snapshots. At most one per generation is open.
 
     ``snapshot`` is the state the segment begins with, as compressed JSON; ``digest`` the SHA-256
@@ -142,21 +130,11 @@ class Segment(SQLModel, table=True):
     from the secret alone.
     """
 
-    __tablename__ = "segment"
     __table_args__ = (
         UniqueConstraint("game_id", "generation", "number"),
-        Index(
-            "uq_segment_unclosed",
-            "game_id",
-            "generation",
-            unique=True,
-            sqlite_where=_UNCLOSED,
-            postgresql_where=_UNCLOSED,
-        ),
+        unique_while(_UNCLOSED, "uq_segment_unclosed", "game_id", "generation"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     generation: int
     number: int
     stage: str
@@ -169,7 +147,7 @@ class Segment(SQLModel, table=True):
     closed_at: datetime | None = None
 
 
-class Window(SQLModel, table=True):
+class Window(RowOfSegment, table=True):
     """A stretch of time in which roles may answer, talk or object; players write its ``code``.
 
     ``request`` is the request it belongs to, None for windows over a whole segment. ``closing_at``
@@ -183,7 +161,6 @@ class Window(SQLModel, table=True):
     close; NULL when nothing comes by itself. The tick goes by it alone.
     """
 
-    __tablename__ = "window"
     __table_args__ = (
         UniqueConstraint("game_id", "code"),
         one_of("state", WINDOW_STATES),
@@ -191,12 +168,8 @@ class Window(SQLModel, table=True):
         Index(None, "game_id", "state"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
-    generation: int
     code: str
     kind: str
-    segment: int
     request: int | None = None
     opened_at: datetime
     due_at: datetime | None = None
@@ -214,7 +187,7 @@ class Window(SQLModel, table=True):
     state: str = "open"
 
 
-class Flag(SQLModel, table=True):
+class Flag(Row, table=True):
     """How far a role is in a window: heard from, nothing missing, and done (READY).
 
     ``missed``: the deadline has passed, and what the window still asks of the role is answered by
@@ -222,10 +195,8 @@ class Flag(SQLModel, table=True):
     closes, and may be replaced until then.
     """
 
-    __tablename__ = "flag"
     __table_args__ = (UniqueConstraint("window_id", "role"),)
 
-    id: int = id_column()
     window_id: int = Field(foreign_key="window.id")
     role: str
     received: bool = False
@@ -241,7 +212,7 @@ class Flag(SQLModel, table=True):
     given_at: datetime | None = None
 
 
-class Question(SQLModel, table=True):
+class Question(RowOfSegment, table=True):
     """A decision and, once given, its answer (``value``, ``answered_at``, ``source``).
 
     ``state`` is open, answered, or void when a rewind took the question back. A value may itself
@@ -249,7 +220,6 @@ class Question(SQLModel, table=True):
     reference as the player sees it, ``window_name`` the response window of the rules, if any.
     """
 
-    __tablename__ = "question"
     __table_args__ = (
         UniqueConstraint("game_id", "generation", "segment", "request", "role"),
         one_of("state", QUESTION_STATES),
@@ -261,10 +231,6 @@ class Question(SQLModel, table=True):
         Index(None, "game_id", "state"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
-    generation: int
-    segment: int
     request: int
     role: str
     topic: str
@@ -284,7 +250,7 @@ class Question(SQLModel, table=True):
     words: str | None = text_column(None, nullable=True)
 
 
-class Roll(SQLModel, table=True):
+class Roll(RowOfSegment, table=True):
     """One recorded outcome of chance; drawn once, never changed. ``number`` counts from 0.
 
     ``drawn_in`` is the generation it was drawn in, where an amended game has kept it from an
@@ -292,13 +258,8 @@ class Roll(SQLModel, table=True):
     segment that was answered before, -1 for none; NULL where it was not recorded.
     """
 
-    __tablename__ = "roll"
     __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
-    generation: int
-    segment: int
     number: int
     kind: str
     label: str
@@ -307,7 +268,7 @@ class Roll(SQLModel, table=True):
     after_request: int | None = None
 
 
-class DiceWords(SQLModel, table=True):
+class DiceWords(RowOfSegment, table=True):
     """Words that a role has added to the dice of a game.
 
     They count for all rolls from ``number`` in ``segment`` of ``generation`` on.
@@ -316,45 +277,33 @@ class DiceWords(SQLModel, table=True):
     __tablename__ = "dice_words"
     __table_args__ = (UniqueConstraint("game_id", "role"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     role: str
     words: str = text_column()
-    generation: int
-    segment: int
     number: int
     incoming_id: int | None = Field(default=None, foreign_key="incoming.id")
     given_at: datetime
 
 
-class Fact(SQLModel, table=True):
+class Fact(RowOfSegment, table=True):
     """Something that has happened. ``audience``: roles that may know it, NULL for everybody."""
 
-    __tablename__ = "fact"
     __table_args__ = (UniqueConstraint("game_id", "generation", "segment", "number"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
-    generation: int
-    segment: int
     number: int
     kind: str
     audience: list[str] | None = json_column(nullable=True)
     data: dict[str, Any] = record_column()
 
 
-class Telling(SQLModel, table=True):
+class Telling(RowOfGame, table=True):
     """A message told a seat all it may know that happened behind one place and up to another.
 
     ``key`` is that of the outgoing message, ``generation`` the game's when it was queued. A place
     is the segment and number of a fact; ``after_…`` is the last one that had been told before.
     """
 
-    __tablename__ = "telling"
     __table_args__ = (Index(None, "game_id", "last_segment"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     generation: int
     role: str
     key: str = Field(unique=True)
@@ -364,7 +313,7 @@ class Telling(SQLModel, table=True):
     last_fact: int
 
 
-class OrderLine(SQLModel, table=True):
+class OrderLine(RowOfGame, table=True):
     """A line given ahead, kept until the question it answers opens. Read in ``position`` order.
 
     ``position`` is the number that players see, ``line`` that of the line in its message. IF, ELSE,
@@ -377,8 +326,6 @@ class OrderLine(SQLModel, table=True):
         Index(None, "game_id", "role", "status", "position"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     role: str
     position: int
     words: str = text_column()
@@ -388,7 +335,7 @@ class OrderLine(SQLModel, table=True):
     reason: str | None = text_column(None, nullable=True)
 
 
-class StandingOrder(SQLModel, table=True):
+class StandingOrder(RowOfGame, table=True):
     """An order that answers every question it fits; ``words`` is its line, with its term.
 
     ``number`` counts the standing orders of a role; the highest that fits counts. ``fired``: how
@@ -403,8 +350,6 @@ class StandingOrder(SQLModel, table=True):
         Index(None, "game_id", "status", "role"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     role: str
     number: int
     words: str = text_column()
@@ -416,14 +361,12 @@ class StandingOrder(SQLModel, table=True):
     status: str = "standing"
 
 
-class OrderNews(SQLModel, table=True):
+class OrderNews(RowOfGame, table=True):
     """What became of an order given ahead (``said``), until and after its role was ``told``."""
 
     __tablename__ = "order_news"
     __table_args__ = (Index(None, "game_id", "role", "told"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     role: str
     incoming_id: int | None = Field(default=None, foreign_key="incoming.id", index=True)
     line: int | None = None
@@ -433,12 +376,9 @@ class OrderNews(SQLModel, table=True):
     told: bool = False
 
 
-class Press(SQLModel, table=True):
+class Press(Row, table=True):
     """A message between players. ``audience``: the roles it goes to, NULL for everybody."""
 
-    __tablename__ = "press"
-
-    id: int = id_column()
     game_id: int = Field(foreign_key="game.id", index=True)
     window_id: int | None = Field(default=None, foreign_key="window.id")
     sender_role: str
@@ -448,21 +388,18 @@ class Press(SQLModel, table=True):
     sent_at: datetime
 
 
-class Deal(SQLModel, table=True):
+class Deal(RowOfGame, table=True):
     """An agreement of the negotiation window; ``number`` counts within the window.
 
     ``confirmations`` maps a role to the digest of the text it confirmed.
     """
 
-    __tablename__ = "deal"
     __table_args__ = (
         UniqueConstraint("window_id", "number"),
         one_of("status", DEAL_STATUSES),
         Index(None, "game_id", "status"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     window_id: int = Field(foreign_key="window.id")
     number: int
     author: str
@@ -473,13 +410,11 @@ class Deal(SQLModel, table=True):
     confirmations: dict[str, Any] = json_column(dict)
 
 
-class Action(SQLModel, table=True):
+class Action(Row, table=True):
     """Something the moderator or operator did; ``who`` did it, ``verb`` says what."""
 
-    __tablename__ = "action"
     __table_args__ = (Index(None, "game_id", "at"),)
 
-    id: int = id_column()
     game_id: int | None = Field(default=None, foreign_key="game.id")
     at: datetime
     who: str

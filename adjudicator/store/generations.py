@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.errors import NotStored
+from adjudicator.store.reading import all_of
 
 
 @dataclass(frozen=True)
@@ -66,35 +67,22 @@ def in_line(session: Session, game: tables.Game, table: Any) -> ColumnElement[bo
 
 def segments(session: Session, game: tables.Game) -> Sequence[tables.Segment]:
     """Return the segments of the game as it stands by number."""
-    segment = tables.Segment
-    return session.exec(
-        select(segment)
-        .where(col(segment.game_id) == game.id, in_line(session, game, segment))
-        .order_by(col(segment.number))
-    ).all()
+    as_it_stands = in_line(session, game, tables.Segment)
+    return all_of(session, tables.Segment, as_it_stands, by=["number"], game_id=game.id)
 
 
 def stages(session: Session, game: tables.Game) -> dict[int, str]:
     """Return the stage of every segment of the game as it stands, by number and in its order."""
     row = tables.Segment
-    rows = session.exec(
-        select(col(row.number), col(row.stage))
-        .where(col(row.game_id) == game.id, in_line(session, game, row))
-        .order_by(col(row.number))
-    )
-    return dict(rows.all())
+    named = select(col(row.number), col(row.stage)).filter_by(game_id=game.id)
+    found = named.where(in_line(session, game, row)).order_by(col(row.number))
+    return dict(session.exec(found).all())
 
 
 def segment(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return a segment of the game as it stands, from whatever generation; raises NotStored."""
-    row = tables.Segment
-    found = session.exec(
-        select(row).where(
-            col(row.game_id) == game.id,
-            col(row.number) == number,
-            in_line(session, game, row),
-        )
-    ).one_or_none()
+    meant = select(tables.Segment).filter_by(game_id=game.id, number=number)
+    found = session.exec(meant.where(in_line(session, game, tables.Segment))).one_or_none()
     if found is None:
         raise NotStored(f"Game {game.slug} has no segment {number} as it stands.")
     return found
@@ -103,45 +91,24 @@ def segment(session: Session, game: tables.Game, number: int) -> tables.Segment:
 def answers(session: Session, game: tables.Game, *, since: int) -> Sequence[tables.Question]:
     """Return the answered questions of the game as it stands from a segment on, in order."""
     question = tables.Question
-    return session.exec(
-        select(question)
-        .where(
-            col(question.game_id) == game.id,
-            col(question.segment) >= since,
-            col(question.state) == "answered",
-            in_line(session, game, question),
-        )
-        .order_by(col(question.segment), col(question.request), col(question.id))
-    ).all()
+    wanted = (col(question.segment) >= since, in_line(session, game, question))
+    order = ("segment", "request", "id")
+    return all_of(session, question, *wanted, by=order, game_id=game.id, state="answered")
 
 
 def rolls(session: Session, game: tables.Game, *, since: int) -> Sequence[tables.Roll]:
     """Return the rolls of the game as it stands from a segment on, in order."""
     roll = tables.Roll
-    return session.exec(
-        select(roll)
-        .where(
-            col(roll.game_id) == game.id,
-            col(roll.segment) >= since,
-            in_line(session, game, roll),
-        )
-        .order_by(col(roll.segment), col(roll.number))
-    ).all()
+    wanted = (col(roll.segment) >= since, in_line(session, game, roll))
+    return all_of(session, roll, *wanted, by=("segment", "number"), game_id=game.id)
 
 
 def was_told(session: Session, game: tables.Game, kinds: Collection[str], *, since: int) -> bool:
     """Return whether a fact of some kinds was told from a segment on, in any generation."""
     fact = tables.Fact
-    found = session.exec(
-        select(fact.id)
-        .where(
-            col(fact.game_id) == game.id,
-            col(fact.segment) >= since,
-            col(fact.kind).in_(kinds),
-        )
-        .limit(1)
-    )
-    return found.first() is not None
+    told = select(fact.id).filter_by(game_id=game.id)
+    found = told.where(col(fact.segment) >= since, col(fact.kind).in_(kinds)).limit(1)
+    return session.exec(found).first() is not None
 
 
 def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
@@ -159,26 +126,16 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
 
 def void_what_is_open(session: Session, game: tables.Game, *, at: datetime) -> None:
     """Let open windows and questions of a game become void, and deals on the table lapse."""
-    window, question = tables.Window, tables.Question
-    for opened in session.exec(
-        select(window).where(
-            col(window.game_id) == game.id, col(window.state).in_(("open", "held"))
-        )
-    ):
+    is_open = col(tables.Window.state).in_(("open", "held"))
+    on_the_table = col(tables.Deal.status).in_(("proposed", "agreed"))
+    for opened in all_of(session, tables.Window, is_open, game_id=game.id):
         opened.state, opened.closed_at = "void", at
         opened.closing_at = opened.next_event_at = None
         session.add(opened)
-        for deal in session.exec(
-            select(tables.Deal).where(
-                col(tables.Deal.window_id) == opened.id,
-                col(tables.Deal.status).in_(("proposed", "agreed")),
-            )
-        ):
+        for deal in all_of(session, tables.Deal, on_the_table, window_id=opened.id):
             deal.status = "lapsed"
             session.add(deal)
-    for asked in session.exec(
-        select(question).where(col(question.game_id) == game.id, col(question.state) == "open")
-    ):
+    for asked in all_of(session, tables.Question, game_id=game.id, state="open"):
         asked.state = "void"
         session.add(asked)
     session.flush()

@@ -16,8 +16,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, delete, select
 
-from adjudicator.store import locks, tables
+from adjudicator.store import locks, reading, tables
 from adjudicator.store.columns import storable
+from adjudicator.store.reading import all_of, count_of
 
 LEASE: Final = timedelta(minutes=10)
 """How long a message stays with who is sending it; longer than any conversation with a server."""
@@ -297,20 +298,14 @@ def give_back_outgoing(session: Session, taken: ColumnElement[bool], now: dateti
 
 def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[tables.Attachment]:
     """Return the files of a message in the order in which they were attached."""
-    attachment = tables.Attachment
-    return session.exec(
-        select(attachment)
-        .where(col(attachment.outgoing_id) == message.id)
-        .order_by(col(attachment.id))
-    ).all()
+    return all_of(session, tables.Attachment, outgoing_id=message.id)
 
 
 def next_due(session: Session) -> datetime | None:
     """Return when the next queued message is due; None when the outbox is empty."""
     out = tables.Outgoing
-    return session.exec(
-        select(out.due_at).where(col(out.status) == "queued").order_by(col(out.due_at)).limit(1)
-    ).first()
+    due = select(out.due_at).filter_by(status="queued").order_by(col(out.due_at))
+    return session.exec(due.limit(1)).first()
 
 
 def outgoing_by_message_id(
@@ -318,26 +313,16 @@ def outgoing_by_message_id(
 ) -> Sequence[tables.Outgoing]:
     """Return those of our messages that ``message_ids`` (of a References line) name."""
     wanted = {storable(message_id) for message_id in message_ids}
-    if not wanted:
-        return []
     out = tables.Outgoing
-    return session.exec(
-        select(out).where(col(out.message_id).in_(wanted)).order_by(col(out.id))
-    ).all()
+    return all_of(session, out, col(out.message_id).in_(wanted)) if wanted else []
 
 
 def message_numbered(
     session: Session, game_id: int, player_id: int | None, number: int
 ) -> tables.Outgoing | None:
     """Return the message of a game to a player that has this sequence number."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out).where(
-            col(out.game_id) == game_id,
-            col(out.player_id) == player_id,
-            col(out.number) == number,
-        )
-    ).first()
+    wanted = {"game_id": game_id, "player_id": player_id, "number": number}
+    return session.exec(select(tables.Outgoing).filter_by(**wanted)).first()
 
 
 def messages_from(
@@ -347,11 +332,8 @@ def messages_from(
     out = tables.Outgoing
     return session.exec(
         select(out)
-        .where(
-            col(out.game_id) == game_id,
-            col(out.player_id) == player_id,
-            col(out.number) >= first,
-        )
+        .filter_by(game_id=game_id, player_id=player_id)
+        .where(col(out.number) >= first)
         .order_by(col(out.number))
         .limit(limit)
     ).all()
@@ -359,13 +341,7 @@ def messages_from(
 
 def next_number(session: Session, game_id: int, player_id: int | None) -> int:
     """Return the sequence number of the next message of a game to a player, from 1."""
-    out = tables.Outgoing
-    last = session.exec(
-        select(func.max(out.number)).where(
-            col(out.game_id) == game_id, col(out.player_id) == player_id
-        )
-    ).one()
-    return (last or 0) + 1
+    return reading.next_number(session, tables.Outgoing, game_id=game_id, player_id=player_id)
 
 
 # -- refusals -----------------------------------------------------------------------------------
@@ -379,35 +355,25 @@ def may_reject(session: Session, address: str, kind: str, day: date) -> bool:
 
 def rejections_of(session: Session, address: str, day: date) -> int:
     """Return how many refusals an address has had on a day, of whatever kind."""
-    rejection = tables.Rejection
-    return session.exec(
-        select(func.count())
-        .select_from(rejection)
-        .where(col(rejection.address) == storable(address), col(rejection.day) == day)
-    ).one()
+    return count_of(session, tables.Rejection, address=storable(address), day=day)
 
 
 def kinds_of_rejections(session: Session, address: str, beginning: str) -> set[str]:
     """Return for what an address has been refused, on any day, as far as it begins so."""
-    rejection = tables.Rejection
-    kinds = session.exec(
-        select(rejection.kind).where(
-            col(rejection.address) == storable(address),
-            col(rejection.kind).startswith(beginning, autoescape=True),
-        )
-    )
-    return set(kinds)
+    kinds = select(tables.Rejection.kind).where(*_refusals(address, beginning))
+    return set(session.exec(kinds))
 
 
 def forget_rejections(session: Session, address: str, beginning: str) -> None:
     """Forget for what an address has been refused, as far as it begins so."""
+    session.exec(delete(tables.Rejection).where(*_refusals(address, beginning)))
+
+
+def _refusals(address: str, beginning: str) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions of refusals of an address for what begins so."""
     rejection = tables.Rejection
-    session.exec(
-        delete(rejection).where(
-            col(rejection.address) == storable(address),
-            col(rejection.kind).startswith(beginning, autoescape=True),
-        )
-    )
+    of_this_kind = col(rejection.kind).startswith(beginning, autoescape=True)
+    return col(rejection.address) == storable(address), of_this_kind
 
 
 def _add_once(session: Session, row: SQLModel, *key: str) -> bool:

@@ -5,20 +5,13 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import (
-    Packed,
-    big_column,
-    id_column,
-    json_column,
-    one_of,
-    text_column,
-)
+from adjudicator.store.columns import Packed, Row, big_column, json_column, one_of, text_column
 
 INCOMING_STATUSES = ("new", "done", "ignored", "rejected", "shunted")
 OUTGOING_STATUSES = ("queued", "sending", "sent", "failed")
 
 
-class Incoming(SQLModel, table=True):
+class Incoming(Row, table=True):
     """A message that arrived, byte for byte; ``key`` makes sure that it is stored once.
 
     ``size`` counts the bytes of the whole message, of which ``raw`` is the beginning when
@@ -29,10 +22,8 @@ class Incoming(SQLModel, table=True):
     ``waits_until``, where that is set: its sender has written too much.
     """
 
-    __tablename__ = "incoming"
     __table_args__ = (one_of("status", INCOMING_STATUSES), Index(None, "status", "id"))
 
-    id: int = id_column()
     key: str = Field(unique=True)
     mailbox: str | None = None
     uidvalidity: int | None = big_column(None)
@@ -55,7 +46,7 @@ class Incoming(SQLModel, table=True):
     waits_until: datetime | None = None
 
 
-class Outgoing(SQLModel, table=True):
+class Outgoing(Row, table=True):
     """A message to one recipient, queued once per cause (``key``) and sent until it is through.
 
     Either ``raw`` holds the composed message, or ``text`` and ``html`` with the ``attachment`` rows
@@ -65,7 +56,6 @@ class Outgoing(SQLModel, table=True):
     worker, whose row may be gone. ``tries`` counts attempts begun.
     """
 
-    __tablename__ = "outgoing"
     __table_args__ = (
         one_of("status", OUTGOING_STATUSES),
         CheckConstraint("raw IS NOT NULL OR text IS NOT NULL", name="content"),
@@ -74,7 +64,6 @@ class Outgoing(SQLModel, table=True):
         Index(None, "game_id", "player_id", "number"),
     )
 
-    id: int = id_column()
     key: str = Field(unique=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
@@ -100,12 +89,9 @@ class Outgoing(SQLModel, table=True):
     error: str | None = text_column(None, nullable=True)
 
 
-class Attachment(SQLModel, table=True):
+class Attachment(Row, table=True):
     """A file of an outgoing message; shown within the text when it has a ``content_id``."""
 
-    __tablename__ = "attachment"
-
-    id: int = id_column()
     outgoing_id: int = Field(foreign_key="outgoing.id", index=True)
     name: str
     content_type: str
@@ -115,8 +101,6 @@ class Attachment(SQLModel, table=True):
 
 class Cursor(SQLModel, table=True):
     """How far a mailbox has been read: everything up to ``uid`` is in ``incoming``."""
-
-    __tablename__ = "cursor"
 
     mailbox: str = Field(primary_key=True)
     uidvalidity: int = big_column()
@@ -132,24 +116,19 @@ class Heartbeat(SQLModel, table=True):
     time that went by from a clock that was changed.
     """
 
-    __tablename__ = "heartbeat"
-
     name: str = Field(primary_key=True)
     at: datetime
     uptime: float | None = None
     boot: str | None = None
 
 
-class Worker(SQLModel, table=True):
+class Worker(Row, table=True):
     """A worker that runs, or died and has not been missed yet; who stops takes the row away.
 
     ``name`` is ``host:process``. Alive is whose connection holds the lock of the row's number
     (``locks.Kind.WORKER``), whatever ``seen_at`` says. ``owns_mailbox``: it takes the mail in.
     """
 
-    __tablename__ = "worker"
-
-    id: int = id_column()
     name: str
     started_at: datetime
     seen_at: datetime
@@ -158,8 +137,6 @@ class Worker(SQLModel, table=True):
 
 class Rejection(SQLModel, table=True):
     """An address was told why its mail is refused: at most once a day per kind of reason."""
-
-    __tablename__ = "rejection"
 
     address: str = text_column(primary_key=True)
     kind: str = Field(primary_key=True)

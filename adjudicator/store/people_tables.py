@@ -9,22 +9,19 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import id_column, json_column, one_of, text_column
+from adjudicator.store.columns import Row, RowOfGame, json_column, one_of, text_column
 
 BOUNCE_KINDS = ("hard", "soft")
 CONFIRMATION_KINDS = ("address", "resign", "sign_on")
 
 
-class Address(SQLModel, table=True):
+class Address(Row, table=True):
     """An address from which a player may write, in lower case; ``player.address`` is one of them.
 
     ``dead_at`` is when mail to it had come back too often, NULL while mail gets through. What came
     back before ``cleared_at`` counts no more.
     """
 
-    __tablename__ = "address"
-
-    id: int = id_column()
     player_id: int = Field(foreign_key="player.id", index=True)
     address: str = Field(unique=True)
     since: datetime
@@ -32,17 +29,15 @@ class Address(SQLModel, table=True):
     cleared_at: datetime | None = None
 
 
-class Bounce(SQLModel, table=True):
+class Bounce(Row, table=True):
     """A message of ours that an address did not take.
 
     ``incoming_id`` is the report of it, NULL when our own mail server refused the message at once;
     ``outgoing_id`` the message, NULL when the report does not say which one it was.
     """
 
-    __tablename__ = "bounce"
     __table_args__ = (one_of("kind", BOUNCE_KINDS), Index(None, "address", "at"))
 
-    id: int = id_column()
     address: str
     kind: str
     at: datetime
@@ -51,17 +46,15 @@ class Bounce(SQLModel, table=True):
     words: str = text_column("")
 
 
-class Confirmation(SQLModel, table=True):
+class Confirmation(Row, table=True):
     """Something that counts only when its ``code`` comes back before ``expires_at``.
 
     ``kind`` says what: a further address of a player, leaving a seat, or taking one. ``detail``
     holds what is to be done then, where the columns do not say it.
     """
 
-    __tablename__ = "confirmation"
     __table_args__ = (one_of("kind", CONFIRMATION_KINDS), Index(None, "kind", "address"))
 
-    id: int = id_column()
     kind: str
     code: str = Field(unique=True)
     address: str | None = text_column(None, nullable=True)
@@ -74,18 +67,15 @@ class Confirmation(SQLModel, table=True):
     used_at: datetime | None = None
 
 
-class Absence(SQLModel, table=True):
+class Absence(RowOfGame, table=True):
     """A time in which a player is away from a game; whole days, both included, where he lives.
 
     ``starts_at`` and ``ends_at`` are the same in UTC, the end not included. ``said_by`` is the
     player or the moderator, ``cancelled_at`` when it was taken back.
     """
 
-    __tablename__ = "absence"
     __table_args__ = (Index(None, "game_id", "player_id"),)
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     player_id: int = Field(foreign_key="player.id")
     first: date
     last: date
@@ -96,12 +86,9 @@ class Absence(SQLModel, table=True):
     cancelled_at: datetime | None = None
 
 
-class Deputy(SQLModel, table=True):
+class Deputy(Row, table=True):
     """Somebody who may speak for a seat until ``until``, or until ``ended_at`` if that is set."""
 
-    __tablename__ = "deputy"
-
-    id: int = id_column()
     seat_id: int = Field(foreign_key="seat.id", index=True)
     address: str = Field(index=True)
     since: datetime

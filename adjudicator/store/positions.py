@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, tuple_
+from sqlalchemy import bindparam, tuple_
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.generations import in_line
+from adjudicator.store.reading import all_of, only
 from adjudicator.store.unpacking import unpacked
 
 ONLOOKER: Final = ""
@@ -107,13 +107,13 @@ def digest(snapshot: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _in_segment(table: Any) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions that rows belong to the segment of ``_place``."""
-    names = ("game_id", "generation", "segment")
-    return tuple(col(getattr(table, name)) == bindparam(name) for name in names)
+_IN_SEGMENT: Final[dict[str, Any]] = {
+    name: bindparam(name) for name in ("game_id", "generation", "segment")
+}
+"""The values of rows that belong to the segment of ``_place``."""
 
 
-def _place(game_id: int, generation: int, segment: int) -> dict[str, int]:
+def _place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
     """Return the parameters that name a segment."""
     return {"game_id": game_id, "generation": generation, "segment": segment}
 
@@ -158,7 +158,7 @@ def close_segment(
 
 def open_segment_row(session: Session, game: tables.Game) -> tables.Segment:
     """Return the row of the segment being played; raises NotStored when there is none."""
-    row = session.exec(_segments(game).where(col(tables.Segment.closed_at).is_(None))).one_or_none()
+    row = _segment(session, game, closed_at=None)
     if row is None:
         raise NotStored(f"No segment of game {game.slug} is open: it has not begun or is over.")
     return row
@@ -166,7 +166,7 @@ def open_segment_row(session: Session, game: tables.Game) -> tables.Segment:
 
 def segment_row(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return the row of segment ``number`` in the present generation; raises NotStored."""
-    row = session.exec(_segments(game).where(col(tables.Segment.number) == number)).one_or_none()
+    row = _segment(session, game, number=number)
     if row is None:
         raise NotStored(
             f"Game {game.slug} has no segment {number} in generation {game.generation}."
@@ -174,11 +174,8 @@ def segment_row(session: Session, game: tables.Game, number: int) -> tables.Segm
     return row
 
 
-def _segments(game: tables.Game) -> SelectOfScalar[tables.Segment]:
-    segment = tables.Segment
-    return select(segment).where(
-        col(segment.game_id) == game.id, col(segment.generation) == game.generation
-    )
+def _segment(session: Session, game: tables.Game, **values: Any) -> tables.Segment | None:
+    return only(session, tables.Segment, game_id=game.id, generation=game.generation, **values)
 
 
 def open_segment(session: Session, game: tables.Game) -> StoredSegment:
@@ -210,21 +207,17 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
 
 
 # Every message asks these; building a statement takes as long as running it.
+_OF_AN_ANSWER: Final = ("request", "role", "topic", "value")
 _ANSWERS: Final = (
-    select(
-        tables.Question.request,
-        tables.Question.role,
-        tables.Question.topic,
-        tables.Question.value,
-    )
-    .where(*_in_segment(tables.Question), col(tables.Question.state) == "answered")
+    select(*(getattr(tables.Question, name) for name in _OF_AN_ANSWER))
+    .filter_by(**_IN_SEGMENT, state="answered")
     .order_by(col(tables.Question.request), col(tables.Question.id))
 )
 _OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
-_FACTS: Final = select(tables.Fact.number).where(*_in_segment(tables.Fact))
+_FACTS: Final = select(tables.Fact.number).filter_by(**_IN_SEGMENT)
 _ROLLS: Final = (
     select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
-    .where(*_in_segment(tables.Roll))
+    .filter_by(**_IN_SEGMENT)
     .order_by(col(tables.Roll.number))
 )
 
@@ -282,15 +275,9 @@ def _questions(
     session: Session, game: tables.Game, segment: int, requests: Collection[int]
 ) -> _Asked:
     """Return the questions of some requests of a segment, in one look-up."""
-    question = tables.Question
-    rows = session.exec(
-        select(question).where(
-            col(question.game_id) == game.id,
-            col(question.generation) == game.generation,
-            col(question.segment) == segment,
-            col(question.request).in_(sorted(requests)),
-        )
-    )
+    wanted = col(tables.Question.request).in_(sorted(requests))
+    place = _place(game.id, game.generation, segment)
+    rows = all_of(session, tables.Question, wanted, **place)
     return {(row.request, row.role): row for row in rows}
 
 
@@ -301,9 +288,7 @@ def _question(
     row = known.get((answer.request, answer.role))
     if row is None:
         row = tables.Question(
-            game_id=game.id,
-            generation=game.generation,
-            segment=segment,
+            **_place(game.id, game.generation, segment),
             request=answer.request,
             role=answer.role,
             topic=answer.topic,
@@ -334,9 +319,7 @@ def record_rolls(
     for number, roll in enumerate(rolls[len(stored) :], start=len(stored)):
         session.add(
             tables.Roll(
-                game_id=game.id,
-                generation=game.generation,
-                segment=segment,
+                **_place(game.id, game.generation, segment),
                 number=number,
                 kind=roll.kind,
                 label=roll.label,
@@ -366,9 +349,7 @@ def record_facts(
     for item in fresh:
         session.add(
             tables.Fact(
-                game_id=game.id,
-                generation=game.generation,
-                segment=item.segment,
+                **_place(game.id, game.generation, item.segment),
                 number=item.number,
                 kind=item.kind,
                 audience=None if item.audience is None else list(item.audience),

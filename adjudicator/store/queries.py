@@ -16,12 +16,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, bindparam, func, or_
+from sqlalchemy import ColumnElement, bindparam, or_
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
+from adjudicator.store.reading import all_of, count_of, next_number, only
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -49,16 +50,12 @@ def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
 
 def seat_by_token(session: Session, token: str) -> tables.Seat | None:
     """Return the seat a reply address belongs to, also when it has ended (see ``until``)."""
-    return session.exec(
-        select(tables.Seat).where(col(tables.Seat.token) == storable(token))
-    ).one_or_none()
+    return only(session, tables.Seat, token=storable(token))
 
 
-_SEATS_OF: Final = (
-    select(tables.Seat)
-    .where(col(tables.Seat.game_id) == bindparam("game_id"), col(tables.Seat.until).is_(None))
-    .order_by(col(tables.Seat.id))
-)
+_HELD_SEATS: Final = select(tables.Seat).filter_by(until=None).order_by(col(tables.Seat.id))
+_SEATS_OF: Final = _HELD_SEATS.filter_by(game_id=bindparam("game_id"))
+_SEATS_OF_PLAYER: Final = _HELD_SEATS.filter_by(player_id=bindparam("player_id"))
 
 
 def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
@@ -68,7 +65,7 @@ def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
 
 _DICE_WORDS_OF: Final = (
     select(tables.DiceWords)
-    .where(col(tables.DiceWords.game_id) == bindparam("game_id"))
+    .filter_by(game_id=bindparam("game_id"))
     .order_by(col(tables.DiceWords.id))
 )
 
@@ -76,13 +73,6 @@ _DICE_WORDS_OF: Final = (
 def dice_words_of(session: Session, game_id: int) -> Sequence[tables.DiceWords]:
     """Return the words that roles have added to the dice of a game, in the order of giving."""
     return session.exec(_DICE_WORDS_OF, params={"game_id": game_id}).all()
-
-
-_SEATS_OF_PLAYER: Final = (
-    select(tables.Seat)
-    .where(col(tables.Seat.player_id) == bindparam("player_id"), col(tables.Seat.until).is_(None))
-    .order_by(col(tables.Seat.id))
-)
 
 
 def seats_of_player(session: Session, player_id: int) -> Sequence[tables.Seat]:
@@ -101,19 +91,13 @@ def game_by_slug(session: Session, slug: str) -> tables.Game | None:
 
 def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
     """Return the games whose moderator has this address; case does not matter."""
-    game, wanted = tables.Game, storable(address).lower()
-    return session.exec(
-        select(game).where(col(game.moderator) == wanted).order_by(col(game.id))
-    ).all()
+    return all_of(session, tables.Game, moderator=storable(address).lower())
 
 
 def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]:
     """Return the games in one of ``statuses``, or all games when none is named; oldest first."""
-    game = tables.Game
-    statement = select(game).order_by(col(game.id))
-    if statuses:
-        statement = statement.where(col(game.status).in_(statuses))
-    return session.exec(statement).all()
+    wanted = [col(tables.Game.status).in_(statuses)] if statuses else []
+    return all_of(session, tables.Game, *wanted)
 
 
 # -- questions, windows, orders -------------------------------------------------------------------
@@ -123,23 +107,14 @@ def open_questions(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.Question]:
     """Return the questions that wait in a game, of one role if given, in the order asked."""
-    question = tables.Question
-    statement = select(question).where(
-        col(question.game_id) == game_id, col(question.state) == "open"
-    )
-    if role is not None:
-        statement = statement.where(col(question.role) == role)
-    return session.exec(
-        statement.order_by(col(question.segment), col(question.request), col(question.id))
-    ).all()
+    wanted = {} if role is None else {"role": role}
+    order = ("segment", "request", "id")
+    return all_of(session, tables.Question, by=order, game_id=game_id, state="open", **wanted)
 
 
 def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
     """Return the questions of a window in the order asked, answered ones included."""
-    question = tables.Question
-    return session.exec(
-        select(question).where(col(question.window_id) == window_id).order_by(col(question.id))
-    ).all()
+    return all_of(session, tables.Question, window_id=window_id)
 
 
 def is_running(game_id: Mapped[int]) -> ColumnElement[bool]:
@@ -157,16 +132,13 @@ def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
     What it is, a reminder or the end, the window itself says (``next_event_at``).
     """
     window = tables.Window
-    return session.exec(
-        select(window)
-        .where(col(window.next_event_at) <= now, is_running(col(window.game_id)))
-        .order_by(col(window.next_event_at), col(window.id))
-    ).all()
+    due, running = col(window.next_event_at) <= now, is_running(col(window.game_id))
+    return all_of(session, window, due, running, by=("next_event_at", "id"))
 
 
 _OPEN_WINDOWS: Final = (
     select(tables.Window)
-    .where(col(tables.Window.game_id) == bindparam("game_id"), col(tables.Window.state) == "open")
+    .filter_by(game_id=bindparam("game_id"), state="open")
     .order_by(col(tables.Window.id))
 )
 
@@ -179,39 +151,22 @@ def open_windows(session: Session, game_id: int) -> Sequence[tables.Window]:
 def windows_since(session: Session, game_id: int, moment: datetime) -> Sequence[tables.Window]:
     """Return the windows of a game that were open after a moment, in the order of opening."""
     window = tables.Window
-    return session.exec(
-        select(window)
-        .where(
-            col(window.game_id) == game_id,
-            or_(col(window.closed_at).is_(None), col(window.closed_at) > moment),
-        )
-        .order_by(col(window.id))
-    ).all()
+    was_open = or_(col(window.closed_at).is_(None), col(window.closed_at) > moment)
+    return all_of(session, window, was_open, game_id=game_id)
 
 
 def window_by_code(session: Session, game_id: int, code: str) -> tables.Window | None:
     """Return the window of a game that players call ``code``; case does not matter."""
-    window = tables.Window
-    return session.exec(
-        select(window).where(
-            col(window.game_id) == game_id, col(window.code) == storable(code).upper()
-        )
-    ).one_or_none()
+    return only(session, tables.Window, game_id=game_id, code=storable(code).upper())
 
 
 def next_window_code(session: Session, game_id: int) -> str:
     """Return the code for the next window of a game: W1, W2 and so on; the game must be locked."""
-    window = tables.Window
-    count = session.exec(
-        select(func.count()).select_from(window).where(col(window.game_id) == game_id)
-    ).one()
-    return f"W{count + 1}"
+    return f"W{count_of(session, tables.Window, game_id=game_id) + 1}"
 
 
 _FLAGS_OF: Final = (
-    select(tables.Flag)
-    .where(col(tables.Flag.window_id) == bindparam("window_id"))
-    .order_by(col(tables.Flag.id))
+    select(tables.Flag).filter_by(window_id=bindparam("window_id")).order_by(col(tables.Flag.id))
 )
 
 
@@ -267,15 +222,11 @@ def roles_that_missed(
 
 def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
     """Return the deals proposed in a window by number."""
-    deal = tables.Deal
-    return session.exec(
-        select(deal).where(col(deal.window_id) == window_id).order_by(col(deal.number))
-    ).all()
+    return all_of(session, tables.Deal, by=["number"], window_id=window_id)
 
 
-_ROLES_WITH_ORDERS_AHEAD: Final = select(col(tables.OrderLine.role)).where(
-    col(tables.OrderLine.game_id) == bindparam("game_id"),
-    col(tables.OrderLine.status) == "waiting",
+_ROLES_WITH_ORDERS_AHEAD: Final = select(col(tables.OrderLine.role)).filter_by(
+    game_id=bindparam("game_id"), status="waiting"
 )
 
 
@@ -286,24 +237,14 @@ def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
-    line = tables.OrderLine
-    return session.exec(
-        select(line)
-        .where(col(line.game_id) == game_id, col(line.role) == role, col(line.status) == "waiting")
-        .order_by(col(line.position), col(line.id))
-    ).all()
+    wanted = {"game_id": game_id, "role": role, "status": "waiting"}
+    return all_of(session, tables.OrderLine, by=("position", "id"), **wanted)
 
 
 def roles_with_standing_orders(session: Session, game_id: int) -> set[str]:
     """Return the roles that have standing orders."""
-    order = tables.StandingOrder
-    return set(
-        session.exec(
-            select(col(order.role)).where(
-                col(order.game_id) == game_id, col(order.status) == "standing"
-            )
-        )
-    )
+    roles = select(col(tables.StandingOrder.role))
+    return set(session.exec(roles.filter_by(game_id=game_id, status="standing")))
 
 
 def standing_orders(
@@ -311,19 +252,15 @@ def standing_orders(
 ) -> Sequence[tables.StandingOrder]:
     """Return the standing orders of a role, or of all, in the order to try them: newest first."""
     order = tables.StandingOrder
-    statement = select(order).where(col(order.game_id) == game_id, col(order.status) == "standing")
+    statement = select(order).filter_by(game_id=game_id, status="standing")
     if role is not None:
-        statement = statement.where(col(order.role) == role)
+        statement = statement.filter_by(role=role)
     return session.exec(statement.order_by(col(order.number).desc(), col(order.id))).all()
 
 
 def next_standing_number(session: Session, game_id: int, role: str) -> int:
     """Return the number of the next standing order of a role; numbers are never used again."""
-    order = tables.StandingOrder
-    highest = session.exec(
-        select(func.max(order.number)).where(col(order.game_id) == game_id, col(order.role) == role)
-    ).one()
-    return (highest or 0) + 1
+    return next_number(session, tables.StandingOrder, game_id=game_id, role=role)
 
 
 # -- the service itself ---------------------------------------------------------------------------

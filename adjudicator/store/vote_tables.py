@@ -4,15 +4,15 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from adjudicator.store.columns import id_column, json_column, one_of, text_column
+from adjudicator.store.columns import Row, RowOfGame, json_column, one_of, text_column
 
 VOTE_KINDS = ("end", "draw", "pause", "extension")
 VOTE_STATUSES = ("open", "passed", "failed", "lapsed")
 
 
-class Vote(SQLModel, table=True):
+class Vote(RowOfGame, table=True):
     """A proposal of a player to all who play in a game; ``number`` counts within the game.
 
     ``detail`` is what is proposed: the ``roles`` of a draw, the ``days`` of a pause, the ``hours``
@@ -20,7 +20,6 @@ class Vote(SQLModel, table=True):
     has lapsed. ``incoming_id`` and ``line`` are where it was proposed.
     """
 
-    __tablename__ = "vote"
     __table_args__ = (
         UniqueConstraint("game_id", "number"),
         one_of("kind", VOTE_KINDS),
@@ -28,8 +27,6 @@ class Vote(SQLModel, table=True):
         Index(None, "status", "expires_at"),
     )
 
-    id: int = id_column()
-    game_id: int = Field(foreign_key="game.id")
     number: int
     kind: str
     detail: dict[str, Any] = json_column(dict)
@@ -44,16 +41,14 @@ class Vote(SQLModel, table=True):
     line: int | None = None
 
 
-class Ballot(SQLModel, table=True):
+class Ballot(Row, table=True):
     """What a person says to a vote; it may be ``changes`` times another word than at first.
 
     ``role`` is the seat that it was said for, ``incoming_id`` and ``line`` where.
     """
 
-    __tablename__ = "ballot"
     __table_args__ = (UniqueConstraint("vote_id", "player_id"),)
 
-    id: int = id_column()
     vote_id: int = Field(foreign_key="vote.id")
     player_id: int = Field(foreign_key="player.id")
     role: str

@@ -16,6 +16,7 @@ from sqlmodel import Session, col, select
 from adjudicator.store import tables
 from adjudicator.store.locks import Kind, wait_for
 from adjudicator.store.queries import is_running
+from adjudicator.store.reading import all_of, count_of
 
 
 def games_by_status(session: Session) -> dict[str, int]:
@@ -33,10 +34,7 @@ def count_windows(session: Session, *, before: datetime | None = None) -> int:
     window = tables.Window
     # "IS NOT NULL" would be looked for in the whole table, without the index.
     when = col(window.next_event_at) <= (before or _NEVER)
-    statement = (
-        select(func.count()).select_from(window).where(when, is_running(col(window.game_id)))
-    )
-    return session.exec(statement).one()
+    return count_of(session, window, when, is_running(col(window.game_id)))
 
 
 def outbox_waiting(session: Session, now: datetime) -> Mapping[int, tuple[int, datetime]]:
@@ -92,19 +90,13 @@ def _is_held_back(now: datetime) -> ColumnElement[bool]:
 def set_aside(session: Session) -> Sequence[tuple[int, datetime]]:
     """Return number and time of the messages that could not be processed, the oldest first."""
     incoming = tables.Incoming
-    found = session.exec(
-        select(incoming.id, incoming.received_at)
-        .where(col(incoming.status) == "shunted")
-        .order_by(col(incoming.id))
-    )
-    return [(number, at) for number, at in found]
+    found = select(incoming.id, incoming.received_at).filter_by(status="shunted")
+    return session.exec(found.order_by(col(incoming.id))).all()
 
 
 def dead_addresses(session: Session) -> int:
     """Return how many addresses of players count as dead."""
-    address = tables.Address
-    statement = select(func.count()).select_from(address).where(col(address.dead_at).is_not(None))
-    return session.exec(statement).one()
+    return count_of(session, tables.Address, col(tables.Address.dead_at).is_not(None))
 
 
 def size_of_database(session: Session) -> int:
@@ -170,16 +162,11 @@ def tried_in_vain(session: Session) -> Sequence[tables.Outgoing]:
 
 def held_by_fault(session: Session) -> Sequence[tuple[tables.Game, datetime]]:
     """Return the games that a fault has put on hold, and since when."""
-    game, action = tables.Game, tables.Action
-    held = session.exec(select(game).where(col(game.status) == "held").order_by(col(game.id)))
+    action = tables.Action
+    latest = select(action).order_by(col(action.at).desc(), col(action.id).desc()).limit(1)
     found = []
-    for row in held:
-        last = session.exec(
-            select(action)
-            .where(col(action.game_id) == row.id, col(action.verb) == "hold")
-            .order_by(col(action.at).desc(), col(action.id).desc())
-            .limit(1)
-        ).first()
+    for row in all_of(session, tables.Game, status="held"):
+        last = session.exec(latest.filter_by(game_id=row.id, verb="hold")).first()
         if last is not None and last.who == "service":
             found.append((row, last.at))
     return found
@@ -243,10 +230,8 @@ def alarms_alone(session: Session) -> None:
 
 def signs_of(session: Session, prefix: str) -> Sequence[tables.Sign]:
     """Return the vital signs whose names begin alike, by name."""
-    name = col(tables.Sign.name)
-    return session.exec(
-        select(tables.Sign).where(name.startswith(prefix, autoescape=True)).order_by(name)
-    ).all()
+    alike = col(tables.Sign.name).startswith(prefix, autoescape=True)
+    return all_of(session, tables.Sign, alike, by=["name"])
 
 
 def sign(session: Session, name: str) -> tables.Sign | None:
@@ -256,28 +241,19 @@ def sign(session: Session, name: str) -> tables.Sign | None:
 
 def lasting_alarms(session: Session) -> dict[str, tables.Alarm]:
     """Return the alarms that last, by name, the oldest first."""
-    alarm = tables.Alarm
-    found = session.exec(select(alarm).where(col(alarm.ended_at).is_(None)).order_by(col(alarm.id)))
-    return {row.name: row for row in found}
+    return {row.name: row for row in all_of(session, tables.Alarm, ended_at=None)}
 
 
 def alarms_kept_back(session: Session) -> Sequence[tables.Alarm]:
     """Return the alarms of which the operator has not been told everything, the oldest first."""
-    alarm = tables.Alarm
-    return session.exec(select(alarm).where(col(alarm.kept_back) > 0).order_by(col(alarm.id))).all()
+    return all_of(session, tables.Alarm, col(tables.Alarm.kept_back) > 0)
 
 
 def alarms_between(session: Session, since: datetime, until: datetime) -> Sequence[tables.Alarm]:
     """Return the alarms that lasted at some time between two moments, the oldest first."""
     alarm = tables.Alarm
-    return session.exec(
-        select(alarm)
-        .where(
-            col(alarm.raised_at) < until,
-            or_(col(alarm.ended_at).is_(None), col(alarm.ended_at) >= since),
-        )
-        .order_by(col(alarm.id))
-    ).all()
+    lasted = or_(col(alarm.ended_at).is_(None), col(alarm.ended_at) >= since)
+    return all_of(session, alarm, col(alarm.raised_at) < until, lasted)
 
 
 _LOOKED_AT = 50

@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, text
+from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from adjudicator.store.columns import id_column, text_column
+from adjudicator.store.columns import Row, text_column, unique_while
 
-_LASTS = text("ended_at IS NULL")
+_LASTS = "ended_at IS NULL"
 
 
 class Sign(SQLModel, table=True):
@@ -17,15 +17,13 @@ class Sign(SQLModel, table=True):
     ``words`` say what is wrong then; of what is only measured they are the value.
     """
 
-    __tablename__ = "sign"
-
     name: str = Field(primary_key=True)
     good_at: datetime | None = None
     bad_since: datetime | None = None
     words: str = text_column("")
 
 
-class Alarm(SQLModel, table=True):
+class Alarm(Row, table=True):
     """A time in which something was wrong, from ``since`` to ``ended_at``, NULL while it lasts.
 
     ``name`` is that of the alarm, of which one lasts at a time. ``words`` say what is wrong, as
@@ -33,19 +31,8 @@ class Alarm(SQLModel, table=True):
     ``kept_back`` messages were beyond the budget of their day. ``hushed``: he wants no more.
     """
 
-    __tablename__ = "alarm"
-    __table_args__ = (
-        Index(
-            "uq_alarm_lasting",
-            "name",
-            unique=True,
-            sqlite_where=_LASTS,
-            postgresql_where=_LASTS,
-        ),
-        Index(None, "ended_at"),
-    )
+    __table_args__ = (unique_while(_LASTS, "uq_alarm_lasting", "name"), Index(None, "ended_at"))
 
-    id: int = id_column()
     name: str
     since: datetime
     raised_at: datetime

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement, func, text
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, select
 
 from adjudicator.store import migration, tables
+from adjudicator.store.reading import count_of
 
+T = TypeVar("T", int, str)
 Span = tuple[datetime, datetime]
 """From a moment, not included, to another, included."""
 
@@ -42,25 +45,13 @@ def first_day(session: Session) -> datetime | None:
 def messages_in(session: Session, span: Span) -> dict[str, int]:
     """Return how many messages arrived, by what became of them."""
     incoming = tables.Incoming
-    return dict(
-        session.exec(
-            select(incoming.status, func.count())
-            .where(_within(col(incoming.received_at), span))
-            .group_by(col(incoming.status))
-        ).all()
-    )
+    return _counted(session, incoming.status, col(incoming.received_at), span)
 
 
 def messages_out(session: Session, span: Span) -> dict[str, int]:
     """Return how many messages were queued, by what became of them."""
     out = tables.Outgoing
-    return dict(
-        session.exec(
-            select(out.status, func.count())
-            .where(_within(col(out.created_at), span))
-            .group_by(col(out.status))
-        ).all()
-    )
+    return _counted(session, out.status, col(out.created_at), span)
 
 
 def slowest_message(session: Session, span: Span) -> tuple[int, float] | None:
@@ -84,35 +75,19 @@ def slowest_message(session: Session, span: Span) -> tuple[int, float] | None:
 def windows_closed(session: Session, span: Span) -> dict[int, int]:
     """Return how many windows have closed, by game."""
     window = tables.Window
-    return dict(
-        session.exec(
-            select(window.game_id, func.count())
-            .where(_within(col(window.closed_at), span))
-            .group_by(col(window.game_id))
-        ).all()
-    )
+    return _counted(session, window.game_id, col(window.closed_at), span)
 
 
 def segments_closed(session: Session, span: Span) -> dict[int, int]:
     """Return how many phases and impulses were finished, by game."""
     segment = tables.Segment
-    return dict(
-        session.exec(
-            select(segment.game_id, func.count())
-            .where(_within(col(segment.closed_at), span))
-            .group_by(col(segment.game_id))
-        ).all()
-    )
+    return _counted(session, segment.game_id, col(segment.closed_at), span)
 
 
 def defaults_taken(session: Session, span: Span) -> int:
     """Return how many questions were answered by their deadline."""
-    question = tables.Question
-    return session.exec(
-        select(func.count())
-        .select_from(question)
-        .where(col(question.source) == "deadline", _within(col(question.answered_at), span))
-    ).one()
+    answered = _within(col(tables.Question.answered_at), span)
+    return count_of(session, tables.Question, answered, source="deadline")
 
 
 def late_often(session: Session, span: Span, least: int) -> Sequence[Late]:
@@ -158,6 +133,14 @@ def versions(session: Session) -> tuple[str, str]:
         return f"PostgreSQL {number}", migration.revision_of(connection) or ""
     number = str(connection.execute(text("SELECT sqlite_version()")).scalar_one())
     return f"SQLite {number}", migration.revision_of(connection) or ""
+
+
+def _counted(
+    session: Session, what: T, at: Mapped[datetime] | Mapped[datetime | None], span: Span
+) -> dict[T, int]:
+    """Return how many rows of a stretch of time there are, by the values of a column."""
+    counted = select(what, func.count()).where(_within(at, span)).group_by(col(what))
+    return dict(session.exec(counted).all())
 
 
 def _within(at: Mapped[datetime] | Mapped[datetime | None], span: Span) -> ColumnElement[bool]:

@@ -6,6 +6,7 @@ may know, never by the hidden state.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar
@@ -106,9 +107,7 @@ def _next_such_day(month_and_day: str, today: str) -> str:
 def is_day(year: int, month_and_day: str) -> bool:
     """Return whether a year has a day such as ``02-29``."""
     month, day = (int(part) for part in month_and_day.split("-"))
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    longest = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    return 1 <= month <= len(longest) and 1 <= day <= longest[month - 1]
+    return 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
 
 
 def is_over(until: Until, moment: Moment, today: str) -> bool:

@@ -33,7 +33,7 @@ _ONCE: Final = re.compile(
 _UNTIL: Final = re.compile(r"(?P<rest>.*\S)[\s,]+until\s+(?P<until>.+)", re.IGNORECASE)
 _LIST: Final = re.compile(r"\s*,\s*|\s+(?:and|or)\s+|\s*&\s*", re.IGNORECASE)
 
-_MONTHS: Final = (
+MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
 )
@@ -141,7 +141,7 @@ def _no_term(words: str) -> NotUnderstood:
 
 
 def _month(word: str, words: str) -> int:
-    fitting = [n for n, name in enumerate(_MONTHS, 1) if name.startswith(word.lower())]
+    fitting = [n for n, name in enumerate(MONTHS, 1) if name.startswith(word.lower())]
     if len(word) < 3 or len(fitting) != 1:
         raise _no_term(words)
     return fitting[0]
@@ -180,7 +180,7 @@ def until_words(until: Until) -> str:
     if until.word:
         return "the end of the turn" if until.word == "turn" else "my next impulse"
     if until.day.startswith("--"):
-        return f"{int(until.day[5:])} {_MONTHS[int(until.day[2:4]) - 1].capitalize()}"
+        return f"{int(until.day[5:])} {MONTHS[int(until.day[2:4]) - 1].capitalize()}"
     if until.day:
         return until.day
     if until.impulse is not None:

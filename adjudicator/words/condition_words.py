@@ -30,24 +30,14 @@ COUNT: Final = (
 """A number to compare with, for patterns; ``read_count`` reads what it has found."""
 IS: Final = r"(?:(?:is|are|am|was|were)\s+)?"
 
+_AT_LEAST: Final = ("at least", "no fewer than", "no less than", ">=", "or more")
+_AT_MOST: Final = ("at most", "no more than", "<=", "or fewer", "or less")
 _COMPARED: Final[dict[str, tuple[Comparison, int]]] = {
-    "at least": (">=", 0),
-    "no fewer than": (">=", 0),
-    "no less than": (">=", 0),
-    ">=": (">=", 0),
-    "or more": (">=", 0),
-    "more than": (">=", 1),
-    ">": (">=", 1),
-    "at most": ("<=", 0),
-    "no more than": ("<=", 0),
-    "<=": ("<=", 0),
-    "or fewer": ("<=", 0),
-    "or less": ("<=", 0),
-    "fewer than": ("<=", -1),
-    "less than": ("<=", -1),
-    "<": ("<=", -1),
-    "exactly": ("=", 0),
-    "=": ("=", 0),
+    **dict.fromkeys(_AT_LEAST, (">=", 0)),
+    **dict.fromkeys(("more than", ">"), (">=", 1)),
+    **dict.fromkeys(_AT_MOST, ("<=", 0)),
+    **dict.fromkeys(("fewer than", "less than", "<"), ("<=", -1)),
+    **dict.fromkeys(("exactly", "="), ("=", 0)),
 }
 """By the words of a comparison, what it means and what is added to the number named."""
 _NOT: Final = re.compile(r"not\s+(?P<rest>.+)", re.IGNORECASE)

@@ -82,16 +82,10 @@ def why_refused(
 
 
 def _none_legal(
-    order: Alternatives,
-    refused: _Refused,
-    decision: Decision[Any],
-    grammar: Answering[V, Order],
+    order: Alternatives, refused: _Refused, decision: Decision[Any], grammar: Answering[V, Order]
 ) -> IllegalAnswer:
     reasons: Sequence[str] = _reasons(refused, decision, grammar)
     if order.rest is not None:
-        reasons = (
-            *reasons,
-            _("{order}: nothing is legal here", order=order.rest.with_name("ANY")),
-        )
+        reasons = (*reasons, _("{order}: nothing is legal here", order=order.rest.with_name("ANY")))
     sections = [wrong.section for _, wrong in refused if isinstance(wrong, IllegalAnswer)]
     return IllegalAnswer(joined("; ", reasons), section=sections[0] if sections else None)

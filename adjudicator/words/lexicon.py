@@ -202,11 +202,7 @@ def _note(table: dict[str, list[str]], words: str, id_: str) -> None:
 
 
 def similar(
-    words: str,
-    known: Iterable[str],
-    *,
-    most: int = MOST_SUGGESTIONS,
-    alike: float = _CLOSE_ENOUGH,
+    words: str, known: Iterable[str], *, most: int = MOST_SUGGESTIONS, alike: float = _CLOSE_ENOUGH
 ) -> list[str]:
     """Return the known words that look like ``words``, most alike first.
 
@@ -216,11 +212,7 @@ def similar(
     if len(words) < 2:
         return []
     found = process.extract(
-        words[:_LONGEST_COMPARED],
-        options,
-        scorer=fuzz.ratio,
-        limit=most,
-        score_cutoff=alike,
+        words[:_LONGEST_COMPARED], options, scorer=fuzz.ratio, limit=most, score_cutoff=alike
     )
     return [key for key, _, _ in found]
 

@@ -16,11 +16,7 @@ from typing import Any, Final
 from adjudicator.engine.words import _
 from adjudicator.words.lexicon import Lexicon, NotUnderstood
 
-_ALIKE: Final = {
-    "IN": r"(?:in|on|at)",
-    "TO": r"(?:to|into)",
-    "WITH": r"(?:with|using)",
-}
+_ALIKE: Final = {"IN": r"(?:in|on|at)", "TO": r"(?:to|into)", "WITH": r"(?:with|using)"}
 """Words that players write for a word that leads to a name."""
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _BRACKET: Final = re.compile(r"\[([^\]]*)\]")

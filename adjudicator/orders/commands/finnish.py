@@ -26,11 +26,7 @@ from adjudicator.words.order_words import (
 CODE: Final = "fi"
 _WHAT_IF: Final = "WHAT IF "
 _FENCE: Final = re.compile(r"(BEGIN)(?: (\S+) (\S+)(.*))?|END")
-_OF_ROLES: Final = {
-    "PRESS TO": TO_ROLES,
-    "PRESS ANONYMOUSLY TO": TO_ROLES,
-    "DEAL WITH": WITH_ROLES,
-}
+_OF_ROLES: Final = {"PRESS TO": TO_ROLES, "PRESS ANONYMOUSLY TO": TO_ROLES, "DEAL WITH": WITH_ROLES}
 """By the words that begin a command: how the roles are said that follow to the end of its line."""
 _DRAW: Final = re.compile(r"(PROPOSE DRAW WITH) (.+)")
 _SIGN_ON: Final = re.compile(r"(SIGN ON \S+) (\S+)( IN .+)?")

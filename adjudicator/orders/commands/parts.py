@@ -261,11 +261,7 @@ def sentence(words: str) -> str:
     return ended[:1].upper() + ended[1:]
 
 
-def whole(
-    name: str,
-    read: Callable[[str], Any],
-    say: Callable[[Any], str] | None = str,
-) -> Part:
+def whole(name: str, read: Callable[[str], Any], say: Callable[[Any], str] | None = str) -> Part:
     """Return the part that is all that stands behind the command, nothing at all included.
 
     ``read`` raises OrderError when it cannot be read.

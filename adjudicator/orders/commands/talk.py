@@ -104,10 +104,7 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     named = [part for part in _LIST.split(found.group(1).rstrip(" .:")) if part]
     if len(named) > MOST_RECIPIENTS:
         raise NotUnderstood(
-            _(
-                "At most {most} roles can be named; nothing was sent.",
-                most=MOST_RECIPIENTS,
-            )
+            _("At most {most} roles can be named; nothing was sent.", most=MOST_RECIPIENTS)
         )
     roles: list[str] = []
     for name in named:
