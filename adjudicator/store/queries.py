@@ -3,8 +3,7 @@
 Those about mail are in ``mail_queries``, about addresses and absences in ``people_queries``, about
 votes in ``vote_queries``.
 
-What every message asks several times stands as a statement of its own (``_SEATS_OF``): building a
-statement takes as long as running it.
+What every message asks many times is remembered as long as the session lasts: who sits where.
 
 Words that come out of mail (addresses, tokens, names of games) are cleaned before they are looked
 up: PostgreSQL refuses to compare text it could not store.
@@ -16,7 +15,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, bindparam, or_
+from sqlalchemy import ColumnElement, bindparam, event, or_
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, delete, select
 
@@ -45,6 +44,8 @@ def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
     if seat.player_id is None:
         return None
     player = session.get_one(tables.Player, seat.player_id)
+    # A session forgets rows that nobody holds, and would read them again.
+    session.info.setdefault("holders", {})[player.id] = player
     return player if player.removed_at is None else None
 
 
@@ -53,40 +54,51 @@ def seat_by_token(session: Session, token: str) -> tables.Seat | None:
     return only(session, tables.Seat, token=storable(token))
 
 
-_HELD_SEATS: Final = select(tables.Seat).filter_by(until=None).order_by(col(tables.Seat.id))
-_SEATS_OF: Final = _HELD_SEATS.filter_by(game_id=bindparam("game_id"))
-_SEATS_OF_PLAYER: Final = _HELD_SEATS.filter_by(player_id=bindparam("player_id"))
-
-
 def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
     """Return the seats now held in a game, in the order in which they were given."""
-    return session.exec(_SEATS_OF, params={"game_id": game_id}).all()
+    known: dict[int, Sequence[tables.Seat]] = session.info.setdefault("seats", {})
+    if game_id not in known:
+        known[game_id] = all_of(session, tables.Seat, game_id=game_id, until=None)
+    return known[game_id]
 
 
-_DICE_WORDS_OF: Final = (
-    select(tables.DiceWords)
-    .filter_by(game_id=bindparam("game_id"))
-    .order_by(col(tables.DiceWords.id))
-)
+def enter_seat(session: Session, seat: tables.Seat) -> None:
+    """Store a new seat."""
+    session.add(seat)
+    _seats_have_changed(session)
+
+
+def end_seat(session: Session, seat: tables.Seat, at: datetime) -> None:
+    """End a seat; who holds its role then has another one."""
+    seat.until = at
+    session.add(seat)
+    _seats_have_changed(session)
+
+
+def _seats_have_changed(session: Session) -> None:
+    session.flush()
+    _forget_seats(session)
+
+
+@event.listens_for(Session, "after_soft_rollback")
+def _forget_seats(session: Session, _transaction: object = None) -> None:
+    """Forget who sits where: it has changed, or a change was taken back."""
+    session.info.pop("seats", None)
 
 
 def dice_words_of(session: Session, game_id: int) -> Sequence[tables.DiceWords]:
     """Return the words that roles have added to the dice of a game, in the order of giving."""
-    return session.exec(_DICE_WORDS_OF, params={"game_id": game_id}).all()
+    return all_of(session, tables.DiceWords, game_id=game_id)
 
 
 def seats_of_player(session: Session, player_id: int) -> Sequence[tables.Seat]:
     """Return the seats a player now holds, in all games."""
-    return session.exec(_SEATS_OF_PLAYER, params={"player_id": player_id}).all()
-
-
-_GAME_BY_SLUG: Final = select(tables.Game).where(col(tables.Game.slug) == bindparam("slug"))
+    return all_of(session, tables.Seat, player_id=player_id, until=None)
 
 
 def game_by_slug(session: Session, slug: str) -> tables.Game | None:
     """Return the game players call ``slug``; case does not matter."""
-    wanted = storable(slug).lower()
-    return session.exec(_GAME_BY_SLUG, params={"slug": wanted}).one_or_none()
+    return only(session, tables.Game, slug=storable(slug).lower())
 
 
 def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
@@ -136,16 +148,9 @@ def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
     return all_of(session, window, due, running, by=("next_event_at", "id"))
 
 
-_OPEN_WINDOWS: Final = (
-    select(tables.Window)
-    .filter_by(game_id=bindparam("game_id"), state="open")
-    .order_by(col(tables.Window.id))
-)
-
-
 def open_windows(session: Session, game_id: int) -> Sequence[tables.Window]:
     """Return the windows of a game that are open, in the order of opening."""
-    return session.exec(_OPEN_WINDOWS, params={"game_id": game_id}).all()
+    return all_of(session, tables.Window, game_id=game_id, state="open")
 
 
 def windows_since(session: Session, game_id: int, moment: datetime) -> Sequence[tables.Window]:
@@ -165,15 +170,9 @@ def next_window_code(session: Session, game_id: int) -> str:
     return f"W{count_of(session, tables.Window, game_id=game_id) + 1}"
 
 
-_FLAGS_OF: Final = (
-    select(tables.Flag).filter_by(window_id=bindparam("window_id")).order_by(col(tables.Flag.id))
-)
-
-
 def flags_of(session: Session, window_id: int) -> dict[str, tables.Flag]:
     """Return the flags of a window by role."""
-    rows = session.exec(_FLAGS_OF, params={"window_id": window_id})
-    return {row.role: row for row in rows}
+    return {row.role: row for row in all_of(session, tables.Flag, window_id=window_id)}
 
 
 _HELD_ANSWERS: Final = (

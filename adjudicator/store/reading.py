@@ -1,14 +1,16 @@
 """The look-ups that most tables have: rows by the values of their columns, in some order.
 
-All run in the caller's transaction. A value None stands for NULL.
+All run in the caller's transaction. A value None stands for NULL. Building a statement takes as
+long as running it, so that each is built once, with its values left open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, bindparam, func
 from sqlmodel import Session, SQLModel, select
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -22,14 +24,17 @@ def all_of(
     **values: Any,
 ) -> Sequence[Row]:
     """Return the rows with some values, in the order of the columns named ``by``."""
-    order = [getattr(table, name) for name in by]
-    statement = select(table).where(*conditions).filter_by(**values).order_by(*order)
-    return session.exec(statement).all()
+    statement, given = _of(table, values, tuple(by)), _not_null(values)
+    if conditions:
+        statement = statement.where(*conditions)
+    rows: Sequence[Row] = session.exec(statement, params=given).all()
+    return rows
 
 
 def only(session: Session, table: type[Row], **values: Any) -> Row | None:
     """Return the one row with some values; None when there is none."""
-    return session.exec(select(table).filter_by(**values)).one_or_none()
+    row: Row | None = session.exec(_of(table, values), params=_not_null(values)).one_or_none()
+    return row
 
 
 def count_of(
@@ -40,7 +45,35 @@ def count_of(
     return session.exec(statement.where(*conditions).filter_by(**values)).one()
 
 
-def next_number(session: Session, table: Any, **values: Any) -> int:
+def next_number(session: Session, table: type[SQLModel], **values: Any) -> int:
     """Return the ``number`` after the highest of the rows with some values, from 1."""
-    highest = session.exec(select(func.max(table.number)).filter_by(**values)).one()
-    return (highest or 0) + 1
+    statement = _highest_number(table, _nulls(values))
+    return (session.exec(statement, params=_not_null(values)).one() or 0) + 1
+
+
+def _not_null(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _nulls(values: Mapping[str, Any]) -> tuple[tuple[str, bool], ...]:
+    """Return the names of values, and whether each stands for NULL."""
+    return tuple((name, value is None) for name, value in values.items())
+
+
+def _of(table: type[SQLModel], values: Mapping[str, Any], by: tuple[str, ...] = ()) -> Any:
+    return _rows(table, _nulls(values), by)
+
+
+@cache
+def _rows(table: type[SQLModel], names: tuple[tuple[str, bool], ...], by: tuple[str, ...]) -> Any:
+    statement = select(table).filter_by(**_open(names))
+    return statement.order_by(*(getattr(table, name) for name in by)) if by else statement
+
+
+@cache
+def _highest_number(table: Any, names: tuple[tuple[str, bool], ...]) -> Any:
+    return select(func.max(table.number)).filter_by(**_open(names))
+
+
+def _open(names: tuple[tuple[str, bool], ...]) -> dict[str, Any]:
+    return {name: None if is_null else bindparam(name) for name, is_null in names}

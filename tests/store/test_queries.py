@@ -320,6 +320,25 @@ def test_a_substitute_takes_the_seat_and_the_former_holder_is_remembered(
             assert queries.seats_of_player(session, player.id) == held
 
 
+def test_who_sits_where_is_known_at_once_when_it_changes_and_when_that_is_taken_back(
+    database: Database,
+) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        former = add_seat(session, game, "ottoman")
+        assert queries.seats_of(session, game.id) == [former]
+        savepoint = session.begin_nested()
+        queries.end_seat(session, former, NOW)
+        assert queries.seats_of(session, game.id) == []
+        player = add_player(session)
+        given = {"game_id": game.id, "role": "ottoman", "player_id": player.id}
+        substitute = tables.Seat(**given, token="another", since=NOW)
+        queries.enter_seat(session, substitute)
+        assert queries.seats_of(session, game.id) == [substitute]
+        savepoint.rollback()
+        assert queries.seats_of(session, game.id) == [former]
+
+
 def test_a_seat_may_be_empty(database: Database) -> None:
     with database.transaction() as session:
         game = add_game(session)

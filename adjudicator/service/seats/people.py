@@ -103,8 +103,7 @@ def new_seat(
         token=new_token(office, game, role),
         since=at,
     )
-    session.add(seat)
-    session.flush()
+    queries.enter_seat(session, seat)
     return seat
 
 

@@ -122,9 +122,7 @@ def _change_holder(
     if deputy is not None:
         deputy.ended_at = at
         session.add(deputy)
-    former.until = at
-    session.add(former)
-    session.flush()
+    queries.end_seat(session, former, at)
     seat = people.new_seat(session, mailroom.office, playing.row, former.role, player, at)
     seat.reported_points = dict(former.reported_points)
     seat.reported_segment, seat.reported_fact = former.reported_segment, former.reported_fact
