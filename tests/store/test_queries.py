@@ -331,8 +331,9 @@ def test_who_sits_where_is_known_at_once_when_it_changes_and_when_that_is_taken_
         queries.end_seat(session, former, NOW)
         assert queries.seats_of(session, game.id) == []
         player = add_player(session)
-        given = {"game_id": game.id, "role": "ottoman", "player_id": player.id}
-        substitute = tables.Seat(**given, token="another", since=NOW)
+        substitute = tables.Seat(
+            game_id=game.id, role="ottoman", player_id=player.id, token="another", since=NOW
+        )
         queries.enter_seat(session, substitute)
         assert queries.seats_of(session, game.id) == [substitute]
         savepoint.rollback()
