@@ -382,6 +382,7 @@ def test_run_until_stops_the_worker_also_when_waiting_fails(office: Office, tmp_
     assert set(threading.enumerate()) <= before
 
 
+@pytest.mark.full
 def test_the_site_is_written_while_the_worker_works(
     sqlite_database: Database, tmp_path: Path
 ) -> None:
@@ -397,6 +398,7 @@ def test_the_site_is_written_while_the_worker_works(
         eventually(lambda: page.read_text() != first)
 
 
+@pytest.mark.full
 def test_a_site_that_cannot_be_written_keeps_no_mail_waiting(
     sqlite_database: Database, tmp_path: Path
 ) -> None:

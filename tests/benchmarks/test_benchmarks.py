@@ -193,6 +193,7 @@ def test_orders_by_mail_are_measured_on_a_real_server_too() -> None:
         assert found[f"{mail}: 4 at once"] > 0
 
 
+@pytest.mark.full
 def test_random_games_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_selfplay, "OPTIONS", {"last_turn": "1"})
     found = values(bench_selfplay.run(games=1))
@@ -200,6 +201,7 @@ def test_random_games_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(value > 0 for value in found.values())
 
 
+@pytest.mark.full
 def test_memory_is_measured_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_memory, "PLAYED", bench_memory.RULES)
     found = values(bench_memory.run())

@@ -48,6 +48,7 @@ def test_text_really_appears() -> None:
     assert ink(white(text(WORDS))) > 400
 
 
+@pytest.mark.full
 @each("letter", [*"äöåÄÖéçßğşıŁř", *"ΑΩЖя", "→", "–"])
 def test_every_letter_has_a_sign_of_its_own(letter: str) -> None:
     unknown = white(text("\ue123" * 3))

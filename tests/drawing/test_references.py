@@ -95,6 +95,7 @@ def test_the_references_are_small() -> None:
     assert sum(path.stat().st_size for path in HERE.iterdir()) < 1_500_000
 
 
+@pytest.mark.full
 def test_a_whole_map_is_painted_in_layers_that_look_like_its_svg(tmp_path: Path) -> None:
     for _time in range(2):  # painted, then with the kept ground
         drawn = png(a_turn_later().layers, width=1600, folder=tmp_path)

@@ -40,7 +40,7 @@ STRIDES = {"handle": 97, "handle an impulse": 199, "tick: a default": 251}
 """Of so many points one is struck in steps that do much; in the others it is one of 41."""
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("step", [step.name for step in STEPS])
 def test_killed_locked_or_full_at_some_points_a_step_comes_to_the_same(
     stand: Stand, step: str

@@ -69,6 +69,7 @@ def test_no_event_tells_of_a_hidden_card_more_than_its_text(positions: list[Stat
     assert ends.count("followed to the end of its answers") > len(ends) // 3
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", [0, 12])
 def test_games_go_on_alike_with_a_hidden_card_exchanged(seed: int) -> None:
     start = opening(seed)
@@ -148,6 +149,7 @@ def test_a_window_that_closes_when_nobody_can_answer_is_found(
     assert "differ" in first_leak_in_games()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("module", "number", "holders"),
     [(hands, 4, [FRANCE]), (hands, 112, [ENGLAND]), (c087, 87, MAJOR_POWERS)],

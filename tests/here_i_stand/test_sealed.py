@@ -39,6 +39,7 @@ def test_a_role_sees_of_a_sealed_state_what_it_sees_of_the_true_one(
         assert view_of(sealed_for(state, role), role) == view_of(state, role)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("role", ROLES)
 def test_states_of_which_a_role_sees_the_same_are_sealed_alike(
     positions: list[State], role: str | None

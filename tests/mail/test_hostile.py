@@ -91,7 +91,7 @@ FROM = "From: mailer-daemon@example.org\n"
 FULL = SIZE_LIMIT
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("head", "piece"),
     [

@@ -273,6 +273,7 @@ def test_a_restoration_that_fails_half_way_leaves_everything_as_it_was(
     assert without(content_of(ground.office.database), "heartbeat") == without(before, "heartbeat")
 
 
+@pytest.mark.full
 def test_a_game_that_cannot_be_played_on_is_told(quick: Playground, other: Database) -> None:
     quick.open()
     with quick.office.database.transaction() as session:
@@ -373,6 +374,7 @@ def test_old_mail_is_not_looked_at_again_without_a_restoration(
     box.close()
 
 
+@pytest.mark.full
 def test_each_mailbox_is_looked_at_again_once(quick: Playground, tmp_path: Path) -> None:
     quick.open()
     path = backup_of(quick)

@@ -283,6 +283,7 @@ def test_killed_between_any_two_statements_the_service_comes_to_the_same(
     assert len(calm["order_news"]) == 3
 
 
+@pytest.mark.full
 def test_killed_while_dice_fall_and_reports_go_out_the_service_comes_to_the_same(
     quick: Playground, tmp_path: Path
 ) -> None:

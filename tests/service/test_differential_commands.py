@@ -86,6 +86,7 @@ def test_no_command_of_a_blind_moderator_tells_of_a_hidden_card(arena: Arena, se
     assert verdict.mails > len(CHAIR)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("script", [try_hidden_cards_and_wait, leave_a_hidden_card_to_the_deadline])
 def test_nothing_tells_a_blind_moderator_what_is_legal(arena: Arena, script: Script) -> None:
     arena.run(1, start=in_the_diet(), script=script)

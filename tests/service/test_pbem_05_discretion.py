@@ -95,7 +95,7 @@ def mail_of(
     return mails
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("script", [debate, debate_in_silence, late_for_everything])
 @pytest.mark.parametrize("pair", [("england", "france"), ("protestant", "hapsburg")])
 def test_exchanging_two_hidden_hands_changes_no_mail_to_the_others(

@@ -298,6 +298,7 @@ def test_a_deputy_leaves_no_time_to_wait_for(quick: Playground) -> None:
     assert intervals(quick, "france") == [("11-25 22:00", "11-30 22:00")]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "line",
     [

@@ -197,6 +197,7 @@ def test_a_plan_that_cannot_be_read_holds_nothing_up(painted: Playground) -> Non
     assert painted.last("hapsburg", "report").status == "sent"
 
 
+@pytest.mark.full
 def test_who_prefers_no_pictures_gets_none(painted: Playground) -> None:
     painted.open("action")
     painted.write("hapsburg", "PREFER pictures off")

@@ -157,6 +157,7 @@ def test_a_turn_that_has_gone_on_is_edited(
     assert drafted(game, board, place).step == "nothing"
 
 
+@pytest.mark.some(1)
 def test_an_impulse_is_a_post_beside_that_of_its_turn(
     game: Playground, board: Board, forum: Forum, own_topic: Place
 ) -> None:

@@ -238,6 +238,7 @@ def test_roles_only_is_a_setting_of_the_site_of_the_command_and_of_a_game(
             assert b"Ann Brown" not in raw, path
 
 
+@pytest.mark.full
 def test_a_game_can_stay_away_from_the_site(ground: Playground, tmp_path: Path) -> None:
     site = site_of(ground.office, tmp_path)
     site.write()
@@ -290,6 +291,7 @@ class SitePair(Pair):
             SitePair.compared_sites += 1
 
 
+@pytest.mark.full
 def test_a_hidden_card_changes_no_byte_of_the_site(
     migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -417,6 +419,7 @@ def test_a_game_has_a_feed_of_its_own(folder: Path) -> None:
     assert entries(folder, "games/his-4/feed.atom") == []
 
 
+@pytest.mark.full
 def test_addresses_in_feeds_are_absolute_where_the_site_has_an_address(
     ground: Playground, tmp_path: Path
 ) -> None:
@@ -433,6 +436,7 @@ def test_addresses_in_feeds_are_absolute_where_the_site_has_an_address(
 # -- writing ------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_same_record_makes_the_same_bytes_at_any_time(
     ground: Playground, folder: Path, tmp_path: Path
 ) -> None:

@@ -72,6 +72,7 @@ def test_a_reader_comes_from_the_list_to_the_dice_by_links(page: Page, folder: P
     assert not page.trouble
 
 
+@pytest.mark.full
 def test_on_paper_everything_is_open(page: Page, folder: Path) -> None:
     page.look((folder / "games/his-1/turn-1.html").as_uri())
     dice = "document.querySelector('details.dice span').checkVisibility()"

@@ -143,7 +143,7 @@ def test_a_bounce_that_names_no_message_of_ours_is_never_final(quick: Playground
     assert len(notices(quick)) == 1
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("status", ["5.2.1", "5.1.1", "5.2.2", "4.4.2", "5.7.1"])
 @pytest.mark.parametrize("is_named", [True, False])
 def test_daily_failures_are_a_dead_address_within_a_week(

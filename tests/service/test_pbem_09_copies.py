@@ -89,6 +89,7 @@ def inside(mark: Callable[[int, str], str]) -> Callable[[int, str], str]:
     return lambda number, line: line if line[:5] in ("BEGIN", "END") else mark(number, line)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
 def test_a_copy_with_marks_before_its_lines_does_not_act_again(
     quick: Playground, body: str

@@ -69,6 +69,7 @@ def babble(
     return len(ground.mails(kind="rejected")) - before
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("sender", [FRANCE, MODERATOR])
 def test_a_robot_whose_words_are_never_the_same_is_answered_once_a_day_in_the_end(
     quick: Playground, sender: str

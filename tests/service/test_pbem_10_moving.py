@@ -172,6 +172,7 @@ def test_it_comes_back_from_the_other_database_as_it_was(
     home.dispose()
 
 
+@pytest.mark.full
 def test_everybody_gets_a_letter_with_the_address_that_counts(
     quick: Playground, elsewhere: Playground
 ) -> None:
@@ -208,6 +209,7 @@ def test_what_was_not_sent_before_is_not_sent_from_there(
     }
 
 
+@pytest.mark.full
 def test_who_plays_there_already_stays_who_he_is(quick: Playground, elsewhere: Playground) -> None:
     in_play(quick)
     moved(quick, elsewhere)

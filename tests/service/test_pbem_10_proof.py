@@ -538,7 +538,7 @@ FITTED: list[Callable[[Record], None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("forge", FITTED)
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_what_was_made_to_fit_is_found_by_both_programs(
@@ -873,7 +873,7 @@ def cut(record: Record) -> Record:
     return record
 
 
-@pytest.mark.some(1)
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["whole", "old"])
 def test_a_cut_record_is_not_proved_by_being_said_to_run_or_to_have_ended_by_vote(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
@@ -936,6 +936,7 @@ def test_a_digest_is_not_compared_with_a_public_record(
 # -- the beginning of a game ----------------------------------------------------------------------
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("back", [0, 1])
 def test_a_changed_opening_is_not_proved_by_an_earlier_revision(
     back: int, monkeypatch: pytest.MonkeyPatch
@@ -1014,6 +1015,7 @@ def test_a_damaged_record_is_wrong(
     assert "the record is damaged: " in done.text
 
 
+@pytest.mark.full
 def test_titles_that_a_screen_cannot_show_do_not_end_the_program(
     whole: Record, tmp_path: Path
 ) -> None:

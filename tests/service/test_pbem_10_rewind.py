@@ -436,6 +436,7 @@ def _take_points(record: Any) -> None:
     last["digest"] = positions.digest(last["snapshot"])
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -493,6 +494,7 @@ def test_an_answer_in_an_open_request_is_changed_too(quick: Playground) -> None:
         assert ("COMMIT" in text) == (role == "papacy")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [

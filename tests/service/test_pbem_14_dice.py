@@ -152,6 +152,7 @@ def test_everybody_hears_behind_the_first_negotiation_whose_words_are_in(
     )
 
 
+@pytest.mark.full
 def test_every_player_is_told_the_digest_at_the_end_of_a_turn(quick: Playground) -> None:
     quick.open("winter", title="Two turns")
     play_by_mail(quick, "turn 2")

@@ -110,7 +110,7 @@ def first_leak(ground: Playground, positions: Sequence[State], number: int) -> N
                 check_event(ground, positions, play, seed)
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("number", [47, 58, 72, 74, 79, 96, 112, 113, 114])
 def test_a_dry_run_on_the_true_cards_is_found(
     quick: Playground, positions: list[State], monkeypatch: pytest.MonkeyPatch, number: int

@@ -383,6 +383,7 @@ def by_the_operator(ground: Playground) -> None:
     seating.new_address(ground.office, "his-1", "protestant", NEW, who="operator")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("change", [by_the_player, by_the_operator])
 def test_after_a_change_of_address_everything_goes_to_the_new_one(
     ground: Playground, change: Callable[[Playground], None]
@@ -484,7 +485,7 @@ WAYS = {
 }
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 def test_the_password_in_a_letter_that_another_player_sends_on_is_not_repeated(
     quick: Playground, stream: io.StringIO, way: Callable[[str], str]

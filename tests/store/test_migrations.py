@@ -123,7 +123,7 @@ def test_several_starts_at_once_migrate_once(empty_database_url: str) -> None:
         database.dispose()
 
 
-@pytest.mark.some(1)
+@pytest.mark.full
 def test_several_processes_at_once_migrate_once(empty_database_url: str) -> None:
     code = (
         "import sys; from adjudicator.store.database import open_database;"

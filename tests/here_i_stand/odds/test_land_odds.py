@@ -245,6 +245,7 @@ def siege_of_vienna(**inside: int) -> State:
     return state
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("inside", [{"regular": 2}, {"regular": 1, "mercenary": 1}, {}])
 def test_an_assault_goes_as_its_odds_say(runs: int, inside: dict[str, int]) -> None:
