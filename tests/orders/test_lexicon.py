@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.orders.complaint import Ambiguous, NotCarriedOut, NotUnderstood, trouble
-from adjudicator.words.lexicon import Lexicon, Name, codes_for, fold
-from adjudicator.words.lexicon import spellings
+from adjudicator.words.lexicon import Lexicon, Name, codes_for, fold, spellings
 from tests.tables import each
 
 CITIES = Lexicon(
