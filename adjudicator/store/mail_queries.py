@@ -221,8 +221,8 @@ def claim_outgoing(
         col(other.status) == "sending", col(other.recipient) == col(out.recipient)
     )
     ended, now_due = col(out.lease_until) < now, col(out.due_at) <= now
-    left_behind = select(out.id).where(ended).filter_by(status="sending")
-    due = select(out.id).where(now_due, ~is_written_to.exists()).filter_by(status="queued")
+    left_behind = select(out.id).filter_by(status="sending").where(ended)
+    due = select(out.id).filter_by(status="queued").where(now_due, ~is_written_to.exists())
     in_turn = (
         left_behind.order_by(col(out.lease_until), col(out.id)),
         due.order_by(col(out.due_at), col(out.id)),

@@ -208,8 +208,8 @@ def roles_that_missed(
     rows = session.exec(
         select(flag.role, window)
         .join(window, col(flag.window_id) == col(window.id))
-        .filter_by(game_id=game_id, generation=generation, segment=segment, kind=kind)
-        .where(col(flag.missed))
+        .where(col(window.game_id) == game_id, col(window.generation) == generation)
+        .where(col(window.segment) == segment, col(window.kind) == kind, col(flag.missed))
         .order_by(col(window.id))
     )
     return dict(rows.all())

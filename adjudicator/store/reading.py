@@ -23,7 +23,8 @@ def all_of(
 ) -> Sequence[Row]:
     """Return the rows with some values, in the order of the columns named ``by``."""
     order = [getattr(table, name) for name in by]
-    statement = select(table).where(*conditions).filter_by(**values).order_by(*order)
+    # The values come first: behind a condition with a table of its own they could be of either.
+    statement = select(table).filter_by(**values).where(*conditions).order_by(*order)
     return session.exec(statement).all()
 
 
@@ -37,7 +38,7 @@ def count_of(
 ) -> int:
     """Return how many rows have some values."""
     statement = select(func.count()).select_from(table)
-    return session.exec(statement.where(*conditions).filter_by(**values)).one()
+    return session.exec(statement.filter_by(**values).where(*conditions)).one()
 
 
 def next_number(session: Session, table: Any, **values: Any) -> int:
