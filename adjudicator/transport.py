@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -44,8 +44,7 @@ def open_transport(settings: Settings) -> Iterator[Transport]:
         with _embedded(settings) as transport:
             yield transport
         return
-    sender = SmtpSender(smtp_settings(settings))
-    try:
+    with closing(SmtpSender(smtp_settings(settings))) as sender:
         if settings.mail == "imap":
             where = f"{settings.imap_host}:{settings.imap_port}"
             out = f"{settings.smtp_host}:{settings.smtp_port}"
@@ -54,8 +53,6 @@ def open_transport(settings: Settings) -> Iterator[Transport]:
         else:
             words = f"spool {settings.spool_dir}, sending through {settings.smtp_host}"
             yield Transport(SpoolSource(settings.spool_dir), sender, words)
-    finally:
-        sender.close()
 
 
 @contextmanager
@@ -68,15 +65,12 @@ def _embedded(settings: Settings) -> Iterator[Transport]:
         lmtp_port=settings.embedded_lmtp_port,
     )
     with server:
-        sender = SmtpSender(SmtpSettings("127.0.0.1", server.smtp_port, tls="none"))
-        try:
-            words = (
-                f"embedded mail, SMTP 127.0.0.1:{server.smtp_port}, Maildirs in"
-                f" {settings.spool_dir}"
-            )
+        out = SmtpSettings("127.0.0.1", server.smtp_port, tls="none")
+        words = (
+            f"embedded mail, SMTP 127.0.0.1:{server.smtp_port}, Maildirs in {settings.spool_dir}"
+        )
+        with closing(SmtpSender(out)) as sender:
             yield Transport(server.source(settings.orders_address), sender, words, server)
-        finally:
-            sender.close()
 
 
 def imap_settings(settings: Settings) -> ImapSettings:

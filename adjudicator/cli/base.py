@@ -110,12 +110,9 @@ def open_office(settings: Settings | None = None) -> Iterator[Office]:
     """Open settings and database, bring the tables up to date, and close again."""
     settings = settings or load_settings()
     configure_log(settings)
-    database = open_database(settings.database_url)
-    try:
+    with open_database(settings.database_url) as database:
         database.migrate()
         yield Office(database, settings)
-    finally:
-        database.dispose()
 
 
 def configure_log(settings: Settings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,12 +68,9 @@ def ingest(maildir: Path, outdir: Path) -> None:
     from adjudicator.transport import FolderSender
 
     with open_office() as office:
-        source = SpoolSource(maildir, name=f"spool/{maildir.absolute()}")
-        try:
+        with closing(SpoolSource(maildir, name=f"spool/{maildir.absolute()}")) as source:
             stored = Intake(office, source).take_in()
             handled = handle_all(office)
-        finally:
-            source.close()
         sent = dispatch(office, FolderSender(outdir)).sent
     click.echo(f"{stored} stored, {handled} handled, {sent} written", err=True)
 

@@ -33,11 +33,8 @@ def _as_it_is(*, must_exist: bool = True) -> Iterator[tuple[Database, Settings]]
     configure_log(settings)
     if must_exist:
         check_exists(settings.database_url)
-    database = open_database(settings.database_url)
-    try:
+    with open_database(settings.database_url) as database:
         yield database, settings
-    finally:
-        database.dispose()
 
 
 # -- upgrades -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from typing import Final
 
 import click
@@ -86,11 +87,8 @@ def _send(settings: Settings, office: Office, keys: list[str]) -> None:
 
     if settings.mail == "embedded":
         return
-    sender = SmtpSender(smtp_settings(settings))
-    try:
+    with closing(SmtpSender(smtp_settings(settings))) as sender:
         send_now(office, sender, keys)
-    finally:
-        sender.close()
 
 
 @alarms.command("hush")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import click
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator import log
 from adjudicator.demo.pages import write_pages
@@ -33,6 +33,7 @@ from adjudicator.service.public.record import export_game
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
+from adjudicator.store.reading import all_of
 from adjudicator.transport import open_transport
 from adjudicator.worker import Worker
 
@@ -75,16 +76,13 @@ def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> bool:
     folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
     settings = _settings(folder, pictures=not fast)
     log.configure(level="error", as_json=False)
-    database = open_database(settings.database_url)
-    try:
+    with open_database(settings.database_url) as database:
         database.migrate()
         office = Office(database, settings)
         with open_transport(settings) as transport:
             assert transport.embedded is not None  # noqa: S101 - the settings say so
             worker = Worker(office, transport.source, transport.sender, tick_seconds=1.0)
             return _play(office, worker, transport.embedded, rules, fast=fast, seed=seed)
-    finally:
-        database.dispose()
 
 
 def _settings(folder: Path, *, pictures: bool) -> Settings:
@@ -191,13 +189,8 @@ def _game(session: Session, slug: str) -> tables.Game:
 
 
 def _segments_after(session: Session, game: tables.Game, number: int) -> list[tables.Segment]:
-    segment = tables.Segment
-    rows = session.exec(
-        select(segment)
-        .where(col(segment.game_id) == game.id, col(segment.number) > number)
-        .order_by(col(segment.number))
-    )
-    return list(rows)
+    later = col(tables.Segment.number) > number
+    return list(all_of(session, tables.Segment, later, by=["number"], game_id=game.id))
 
 
 # -- afterwards -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import codecs
 import re
 from itertools import groupby
 
+from adjudicator.engine.word_lists import word_lists
 from adjudicator.engine.words import _
 
 HEADER_LIMIT = 16 * 1024  # characters of one header that are looked at
@@ -27,18 +28,10 @@ _LARGER = {
     "euc_kr": "cp949",
     "big5": "big5hkscs",
 }
-# What mail calls charsets that Python knows by another name.
 _LABELS = {
-    **dict.fromkeys(("iso-2022-jp-ms", "cp50220", "cp50221", "cp50222"), "iso2022_jp_ext"),
-    **dict.fromkeys(("windows-31j", "ms932", "cswindows31j"), "cp932"),
-    **dict.fromkeys(("eucjp-ms", "eucjp-win", "cp51932"), "euc_jp"),
-    **dict.fromkeys(("gb_2312-80", "gb2312-80", "csgb2312", "gb_1988-80"), "gb18030"),
-    **dict.fromkeys(("ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "windows-949"), "cp949"),
-    **dict.fromkeys(("mac", "apple-roman"), "mac_roman"),
-    **dict.fromkeys(("utf8mb4", "unicode-1-1-utf-8", "unicode-2-0-utf-8", "utf"), "utf-8"),
-    **dict.fromkeys(("unicode-1-1-utf-7", "unicode-2-0-utf-7"), "utf-7"),
-    "windows-874": "cp874",
-    "visual": "iso8859_8",
+    label: name
+    for name, labels in word_lists("adjudicator.mail", "charsets").items()
+    for label in labels
 }
 _WINDOWS = re.compile(r"(?:windows|win|cp|microsoft-cp)[-_ ]?(\d{3,4})")
 _BIDIRECTIONAL = re.compile(r"(iso-8859-[68])-[ie]")

@@ -51,20 +51,15 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 _QUOTE_OR_END = re.compile(r"""["'>]""")
 
 
-def html_to_text(markup: str) -> str:
-    """Return the readable text of ``markup``; quoted lines begin with ``> `` for each level.
+def read_html(markup: str) -> tuple[str, bool]:
+    """Return the text of ``markup``, and whether something outside quotes is crossed out or hidden.
+
+    A plain version of such a message says things that its reader does not see. Quoted lines begin
+    with ``> `` for each level.
 
     Quotes are what stands in a blockquote, or in what mail programs use in its place, and lines
     that are crossed out or hidden: they are not what the writer says. Of a line that is crossed out
     in part the rest is left. A signature that mail programs mark begins with a line ``--``.
-    """
-    return read_html(markup)[0]
-
-
-def read_html(markup: str) -> tuple[str, bool]:
-    """Return the text of ``markup``, and whether something outside quotes is crossed out or hidden.
-
-    A plain version of such a message says things that its reader does not see.
     """
     writer = _Writer()
     for tag, text in _tokens(markup):

@@ -14,7 +14,7 @@ import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -241,10 +241,8 @@ def _play(
     start = perf_counter()
     live = play_out(game, opening, chance, rng, player=player, watched=watched, on_answer=note)
     seconds = perf_counter() - start
-    try:
+    with closing(live):
         return Played(live.outcome(), count, seconds)
-    finally:
-        live.close()
 
 
 def _play_task(task: _Task) -> _Result:

@@ -155,8 +155,14 @@ class Database:
         return connection
 
     def dispose(self) -> None:
-        """Close all connections."""
+        """Close all connections; so does the end of a ``with`` block."""
         self._engine.dispose()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.dispose()
 
 
 def open_database(url: str, *, durable: bool = True) -> Database:

@@ -127,7 +127,7 @@ def earlier_messages(
     row = tables.Incoming
     found = session.exec(
         select(col(row.text), col(row.subject), col(row.received_at))
-        .where(col(row.game_id) == game_id, col(row.sender) == incoming.sender)
+        .filter_by(game_id=game_id, sender=incoming.sender)
         .where(col(row.id) < incoming.id)
         .order_by(col(row.id).desc())
         .limit(most)
@@ -145,9 +145,7 @@ class SetAside(NamedTuple):
 
 _SET_ASIDE: Final = select(
     col(tables.Incoming.id), col(tables.Incoming.key), col(tables.Incoming.received_at)
-).where(
-    col(tables.Incoming.status) == "shunted", col(tables.Incoming.mailbox) == bindparam("mailbox")
-)
+).filter_by(status="shunted", mailbox=bindparam("mailbox"))
 
 
 def set_aside(session: Session, mailbox: str) -> list[SetAside]:
@@ -222,20 +220,17 @@ def claim_outgoing(
     is_written_to = select(other.id).where(
         col(other.status) == "sending", col(other.recipient) == col(out.recipient)
     )
-    left_behind = (
-        select(out.id)
-        .where(col(out.status) == "sending", col(out.lease_until) < now)
-        .order_by(col(out.lease_until), col(out.id))
-    )
-    due = (
-        select(out.id)
-        .where(col(out.status) == "queued", col(out.due_at) <= now, ~is_written_to.exists())
-        .order_by(col(out.due_at), col(out.id))
+    ended, now_due = col(out.lease_until) < now, col(out.due_at) <= now
+    left_behind = select(out.id).filter_by(status="sending").where(ended)
+    due = select(out.id).filter_by(status="queued").where(now_due, ~is_written_to.exists())
+    in_turn = (
+        left_behind.order_by(col(out.lease_until), col(out.id)),
+        due.order_by(col(out.due_at), col(out.id)),
     )
     # Two questions, each read off its index: a long outbox makes none of them slower.
     # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
     ids: list[int] = []
-    for wanted in (left_behind, due):
+    for wanted in in_turn:
         rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True, of=out)
         ids += session.exec(rest)
     return _claimed(session, ids, now + lease, worker_id)

@@ -207,13 +207,8 @@ def roles_that_missed(
     rows = session.exec(
         select(flag.role, window)
         .join(window, col(flag.window_id) == col(window.id))
-        .where(
-            col(window.game_id) == game_id,
-            col(window.generation) == generation,
-            col(window.segment) == segment,
-            col(window.kind) == kind,
-            col(flag.missed),
-        )
+        .where(col(window.game_id) == game_id, col(window.generation) == generation)
+        .where(col(window.segment) == segment, col(window.kind) == kind, col(flag.missed))
         .order_by(col(window.id))
     )
     return dict(rows.all())

@@ -24,16 +24,18 @@ def all_of(
     **values: Any,
 ) -> Sequence[Row]:
     """Return the rows with some values, in the order of the columns named ``by``."""
-    statement, given = _of(table, values, tuple(by)), _not_null(values)
+    # The values come first: behind a condition with a table of its own they could be of either.
+    statement = _rows(table, _nulls(values), tuple(by))
     if conditions:
         statement = statement.where(*conditions)
-    rows: Sequence[Row] = session.exec(statement, params=given).all()
+    rows: Sequence[Row] = session.exec(statement, params=_not_null(values)).all()
     return rows
 
 
 def only(session: Session, table: type[Row], **values: Any) -> Row | None:
     """Return the one row with some values; None when there is none."""
-    row: Row | None = session.exec(_of(table, values), params=_not_null(values)).one_or_none()
+    statement = _rows(table, _nulls(values), ())
+    row: Row | None = session.exec(statement, params=_not_null(values)).one_or_none()
     return row
 
 
@@ -42,7 +44,7 @@ def count_of(
 ) -> int:
     """Return how many rows have some values."""
     statement = select(func.count()).select_from(table)
-    return session.exec(statement.where(*conditions).filter_by(**values)).one()
+    return session.exec(statement.filter_by(**values).where(*conditions)).one()
 
 
 def next_number(session: Session, table: type[SQLModel], **values: Any) -> int:
@@ -58,10 +60,6 @@ def _not_null(values: Mapping[str, Any]) -> dict[str, Any]:
 def _nulls(values: Mapping[str, Any]) -> tuple[tuple[str, bool], ...]:
     """Return the names of values, and whether each stands for NULL."""
     return tuple((name, value is None) for name, value in values.items())
-
-
-def _of(table: type[SQLModel], values: Mapping[str, Any], by: tuple[str, ...] = ()) -> Any:
-    return _rows(table, _nulls(values), by)
 
 
 @cache

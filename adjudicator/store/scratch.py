@@ -17,14 +17,13 @@ from adjudicator.store.rows import copy_rows
 @contextmanager
 def scratch_database(revision: str) -> Iterator[Database]:
     """Open an SQLite database in a temporary folder, with the tables of a revision and no rows."""
-    with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder:
-        database = open_database(f"sqlite:///{folder}/scratch.db", durable=False)
-        try:
-            with database.migrating() as connection:
-                migration.upgrade(connection, revision)
-            yield database
-        finally:
-            database.dispose()
+    with (
+        tempfile.TemporaryDirectory(prefix="adjudicator-") as folder,
+        open_database(f"sqlite:///{folder}/scratch.db", durable=False) as database,
+    ):
+        with database.migrating() as connection:
+            migration.upgrade(connection, revision)
+        yield database
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import ColumnElement, case, func, or_, text
 from sqlmodel import Session, col, select
@@ -21,9 +22,15 @@ from adjudicator.store.reading import all_of, count_of
 
 def games_by_status(session: Session) -> dict[str, int]:
     """Return how many games there are in each status; a status without games is 0."""
-    game = tables.Game
-    counted = session.exec(select(game.status, func.count()).group_by(col(game.status)))
-    return {**dict.fromkeys(tables.GAME_STATUSES, 0), **dict(counted.all())}
+    return _by_status(session, tables.Game, tables.GAME_STATUSES)
+
+
+def _by_status(session: Session, table: Any, statuses: Sequence[str]) -> dict[str, int]:
+    counted = select(table.status, func.count()).where(table.status.in_(statuses))
+    return {
+        **dict.fromkeys(statuses, 0),
+        **dict(session.exec(counted.group_by(table.status)).all()),
+    }
 
 
 def count_windows(session: Session, *, before: datetime | None = None) -> int:
@@ -56,13 +63,7 @@ def outbox_waiting(session: Session, now: datetime) -> Mapping[int, tuple[int, d
 
 def unsent_by_status(session: Session) -> dict[str, int]:
     """Return how many messages are queued, being sent and given up."""
-    out, statuses = tables.Outgoing, ("queued", "sending", "failed")
-    counted = session.exec(
-        select(out.status, func.count())
-        .where(col(out.status).in_(statuses))
-        .group_by(col(out.status))
-    )
-    return {**dict.fromkeys(statuses, 0), **dict(counted.all())}
+    return _by_status(session, tables.Outgoing, ("queued", "sending", "failed"))
 
 
 def incoming_waiting(session: Session, now: datetime) -> tuple[int, int, datetime | None]:
@@ -121,12 +122,9 @@ def overdue_windows(
 ) -> Sequence[tuple[str, str, datetime]]:
     """Return game, code and time of windows that should have been looked at before a moment."""
     window = tables.Window
-    found = session.exec(
-        select(window)
-        .where(col(window.next_event_at) <= before, is_running(col(window.game_id)))
-        .order_by(col(window.next_event_at), col(window.id))
-        .limit(limit)
-    )
+    late, running = col(window.next_event_at) <= before, is_running(col(window.game_id))
+    order = (col(window.next_event_at), col(window.id))
+    found = session.exec(select(window).where(late, running).order_by(*order).limit(limit))
     return [
         (session.get_one(tables.Game, row.game_id).slug, row.code, row.next_event_at)
         for row in found
@@ -140,13 +138,9 @@ def sent_since(session: Session, moment: datetime) -> bool:
     Looked for among those that were due last: the index knows no other order.
     """
     out = tables.Outgoing
-    latest = session.exec(
-        select(out.sent_at)
-        .where(col(out.status) == "sent")
-        .order_by(col(out.due_at).desc())
-        .limit(_LOOKED_AT)
-    )
-    return any(at is not None and at >= moment for at in latest)
+    latest = select(out.sent_at).filter_by(status="sent").order_by(col(out.due_at).desc())
+    found = session.exec(latest.limit(_LOOKED_AT))
+    return any(at is not None and at >= moment for at in found)
 
 
 def tried_in_vain(session: Session) -> Sequence[tables.Outgoing]:

@@ -22,7 +22,6 @@ IF: Final = "if"
 ELSE: Final = "else"
 ENDIF: Final = "endif"
 NEXT: Final = "next"
-STANDING: Final = "standing"
 STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
 """The verbs of lines that answer no question and say when the others count."""
 
