@@ -85,14 +85,14 @@ def check_() -> None:
 def _send(settings: Settings, office: Office, keys: list[str]) -> None:
     """Send messages that no worker will send; an embedded mail server is not there without one."""
     from adjudicator.mail.smtp import SmtpSender
-    from adjudicator.service.operations.watch.channels import send_now
+    from adjudicator.service.post.dispatch import send_queued
     from adjudicator.transport import smtp_settings
 
     if settings.mail == "embedded":
         return
     sender = SmtpSender(smtp_settings(settings))
     try:
-        send_now(office, sender, keys)
+        send_queued(office, sender, keys)
     finally:
         sender.close()
 

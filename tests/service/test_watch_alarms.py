@@ -19,7 +19,7 @@ from adjudicator.service.commands import handling
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import certificates, signals
+from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.alarms import (
     ALARMS,
     DATABASE_AWAY,
@@ -29,6 +29,7 @@ from adjudicator.service.operations.watch.alarms import (
     lasting,
 )
 from adjudicator.service.operations.watch.loop_watch import STORM_READS, LoopWatch
+from adjudicator.service.operations.watch.mail_checks import note_certificates
 from adjudicator.service.operations.watch.watcher import Watcher
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.table.deadlines import tick
@@ -459,7 +460,7 @@ def test_a_database_that_is_slow_for_minutes_is_told(
 def test_a_certificate_that_runs_out_is_told_until_it_is_renewed(watch: Watch) -> None:
     def seen(days: int) -> None:
         ends = {"imap.example.org:993": timedelta(days=days), "mx.example.org:587": LATER}
-        certificates.note(watch.office, {host: clock.now() + end for host, end in ends.items()})
+        note_certificates(watch.office, {host: clock.now() + end for host, end in ends.items()})
 
     seen(14)
     assert watch.look() == []
@@ -472,7 +473,7 @@ def test_a_certificate_that_runs_out_is_told_until_it_is_renewed(watch: Watch) -
 
 
 def test_a_certificate_that_nobody_sees_any_more_is_forgotten(watch: Watch) -> None:
-    certificates.note(watch.office, {"imap.example.org:993": clock.now() + timedelta(days=2)})
+    note_certificates(watch.office, {"imap.example.org:993": clock.now() + timedelta(days=2)})
     watch.look()
     watch.after(days=6)
     assert watch.names() == ["certificate-ends"]

@@ -24,8 +24,8 @@ from adjudicator.service.commands.players.press import ANONYMOUS
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
-from adjudicator.service.post.composing import new_thread_id
 from adjudicator.service.post.moderator_blocks import CHAIR
+from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.service.seats import people
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game

@@ -196,7 +196,7 @@ def _act(
             return "automatic: speaks of absence"
         hint = nearly_read(message, _rules_for(mailroom.session, writer))
         nothing = _no_orders(message, hint, cut=incoming.truncated)
-        if robots.may_be_answered(mailroom, incoming, message, writer):
+        if robots.may_be_answered(mailroom, incoming, message):
             turn_away(mailroom, incoming, message, nothing)
         return nothing.context.about
     if live:

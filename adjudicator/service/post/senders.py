@@ -15,8 +15,9 @@ from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
+from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.office import Office, same
-from adjudicator.service.post.composing import chair_token
+from adjudicator.service.post.outbox import Outbox, chair_token
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables
 from adjudicator.words.lexicon import OrderError
@@ -93,6 +94,25 @@ def seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat
         if seat.until is None and seat not in found:
             found.append(seat)
     return tuple(found)
+
+
+def games_of(session: Session, address: str, at: datetime) -> frozenset[int]:
+    """Return the games in which an address may speak, as player, deputy or moderator."""
+    seats = {seat.game_id for seat in seats_for(session, address, at)}
+    return frozenset(seats | {game.id for game in queries.games_moderated_by(session, address)})
+
+
+def tell_moderators(
+    outbox: Outbox, sender: str, notice: ModeratorNotice, key: str, *, himself: bool = False
+) -> None:
+    """Tell the moderators of a sender's games; in place of the sender, unless ``himself``, ours.
+
+    A program at the address of a moderator would answer the notice.
+    """
+    for game_id in sorted(games_of(outbox.session, sender, outbox.at)):
+        game = outbox.session.get_one(tables.Game, game_id)
+        told = game if himself or game.moderator != sender else None
+        outbox.to_moderator(told, notice, f"{key}/{game_id}")
 
 
 def has_failed_check(office: Office, message: IncomingMessage) -> bool:

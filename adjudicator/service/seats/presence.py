@@ -25,6 +25,7 @@ from adjudicator.service.seats.foreign_dates import in_english
 from adjudicator.service.table.contexts import names_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.game_settings import value_of
+from adjudicator.service.table.voting.tally import persons
 from adjudicator.store import mail_queries, people_queries, queries, tables
 from adjudicator.words.lexicon import NotUnderstood
 
@@ -138,13 +139,14 @@ def enter(
     )
     mailroom.session.add(row)
     mailroom.session.flush()
+    own, who = _who(mailroom, game, player)
     words = _(
         "{player!s} ({powers}) is away {span}. Windows that open from now on wait until then; the"
         " open one does not.",
-        **_who(mailroom, game, player),
+        **who,
         span=_span(row),
     )
-    _tell_all(mailroom, game, player, words, f"absence/{row.id}/said")
+    mailroom.tell_all(game, _("an absence"), words, f"absence/{row.id}/said", but=own)
     return _(
         "you are away {span}; everybody is told. The open deadline stays as it is", span=_span(row)
     )
@@ -163,19 +165,13 @@ def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number:
         row.cancelled_at = mailroom.at
     mailroom.session.add(row)
     mailroom.session.flush()
+    own, who = _who(mailroom, game, player)
     words = (
-        _(
-            "{player!s} ({powers}) is not away any more as had been said.",
-            **_who(mailroom, game, player),
-        )
+        _("{player!s} ({powers}) is not away any more as had been said.", **who)
         if row.first <= day
-        else _(
-            "{player!s} ({powers}) is not away {span} after all.",
-            **_who(mailroom, game, player),
-            span=_span(row),
-        )
+        else _("{player!s} ({powers}) is not away {span} after all.", **who, span=_span(row))
     )
-    _tell_all(mailroom, game, player, words, f"absence/{row.id}/cancelled")
+    mailroom.tell_all(game, _("an absence"), words, f"absence/{row.id}/cancelled", but=own)
     return _("absence {number} is taken back; everybody is told", number=number)
 
 
@@ -214,20 +210,12 @@ def listed(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> str:
     )
 
 
-def _tell_all(
-    mailroom: Mailroom, game: tables.Game, player: tables.Player, words: str, key: str
-) -> None:
-    seats = queries.seats_of(mailroom.session, game.id)
-    own = [seat for seat in seats if seat.player_id == player.id]
-    others = [seat.role for seat in seats if seat not in own]
-    mailroom.tell_seats(game, others, _("an absence"), words, key)
-
-
-def _who(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> dict[str, str]:
-    """Return a player and his powers, as values of a message."""
-    seats = queries.seats_of(mailroom.session, game.id)
-    own = [seat.role for seat in seats if seat.player_id == player.id]
-    return {"player": player.name, "powers": joined(", ", names_of(game, own))}
+def _who(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player
+) -> tuple[list[str], dict[str, str]]:
+    """Return the roles of a player, and him and his powers as values of a message."""
+    own = persons(mailroom.session, game).get(player.id, [])
+    return own, {"player": player.name, "powers": joined(", ", names_of(game, own))}
 
 
 def _span(row: tables.Absence) -> str:

@@ -18,7 +18,7 @@ from adjudicator.service.post.moderator_blocks import CHAIR
 from adjudicator.service.seats import addresses, passwords, people, presence, tokens
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.seats.sign_on import begin, begin_when_full
-from adjudicator.service.table.contexts import seat_for, status_of
+from adjudicator.service.table.contexts import as_it_is, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
@@ -221,10 +221,4 @@ def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
 def check_waiting(game: tables.Game) -> None:
     """Raise NotPossible when a game does not wait for players."""
     if game.status != "setup":
-        raise NotPossible(
-            _(
-                "Game {game} is {status}; it has begun already.",
-                game=game.slug,
-                status=status_of(game),
-            )
-        )
+        raise NotPossible(_("Game {game} is {status}; it has begun already.", **as_it_is(game)))

@@ -8,8 +8,9 @@ from typing import Any, Literal
 from sqlmodel import Session
 
 from adjudicator.engine.words import Words, dump, load
+from adjudicator.games.telling import Section
 from adjudicator.service.table.mailroom import Mailroom
-from adjudicator.store import queries, tables
+from adjudicator.store import tables
 
 
 @dataclass
@@ -46,11 +47,10 @@ class Actor:
         self.session.flush()
         return action
 
-    def told(self, about: str, words: str, action: tables.Action) -> None:
-        """Tell all seats a sentence about what was done."""
-        roles = [seat.role for seat in queries.seats_of(self.session, self.game.id)]
+    def told(self, about: str, words: str | Section, action: tables.Action) -> None:
+        """Tell all seats a sentence about what was done, or more."""
         key = f"{action.verb}/{self.game.id}/{action.id}"
-        self.mailroom.tell_seats(self.game, roles, about, words, key)
+        self.mailroom.tell_all(self.game, about, words, key)
 
 
 def _kept(value: Any) -> Any:

@@ -192,6 +192,11 @@ def status_of(game: tables.Game) -> str:
     return known.get(game.status, game.status)
 
 
+def as_it_is(game: tables.Game) -> dict[str, str]:
+    """Return the name of a game and what it does, as values of a sentence on them."""
+    return {"game": game.slug, "status": status_of(game)}
+
+
 def roles_named(playing: Playing, roles: Sequence[str]) -> tuple[str, ...]:
     """Return the printed names of roles."""
     return names_of(playing.row, roles)

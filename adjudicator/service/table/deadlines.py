@@ -23,7 +23,7 @@ from adjudicator.service import counters
 from adjudicator.service.office import Office
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.table import deals, vote_results
-from adjudicator.service.table.lateness import delays, missed
+from adjudicator.service.table.lateness import missed, outages
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.reporting import publish
@@ -131,7 +131,7 @@ def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int, heard: dateti
     if window.state == "open" and end is not None and end <= mailroom.at:
         return end <= heard and _close(mailroom, game, window, end)
     if window.state == "open":
-        delays.tell(mailroom, game, window)
+        outages.tell(mailroom, game, window)
         _remind(mailroom, game, window)
     plan(mailroom.session, window)
     return False

@@ -36,8 +36,6 @@ from adjudicator.service.table.voting import vote_words
 from adjudicator.store import generations, queries, tables
 from adjudicator.words.order_words import order_line
 
-__all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]
-
 _NOT_SHOWN = frozenset({"incoming", "line", "number"})
 
 

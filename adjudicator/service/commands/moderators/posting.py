@@ -17,11 +17,14 @@ from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.public.chronicle import chronicle_in
-from adjudicator.service.public.forum_posts import CURRENT, post_of, turn_called
-from adjudicator.service.public.post_pictures import enclosed_pictures, file_base
+from adjudicator.service.public.forum_posts import (
+    CURRENT,
+    enclosed_pictures,
+    file_base,
+    post_of,
+    turn_called,
+)
 from adjudicator.service.table.playing import Playing
-
-__all__ = ["post"]
 
 _KINDS: Final = {"html": "text/html"}
 _NUMBERED: Final = ("turn", "since")

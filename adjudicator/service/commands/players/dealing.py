@@ -15,7 +15,7 @@ from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.table.contexts import line_of, roles_named, seat_line_of
+from adjudicator.service.table.contexts import line_of, roles_named
 from adjudicator.service.table.deals import OPEN, digest, is_agreed, terms_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.timekeeping.flags import mark_received, unready
@@ -206,12 +206,10 @@ def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) ->
     for seat in queries.seats_of(session, game.id):
         if seat.role not in roles:
             continue
-        line = seat_line_of(session, game, seat)
+        _line, seat_line, _number = head = desk.mailroom.head(game, seat, line_of(playing))
         undecided = row.status == "proposed" and seat.role not in row.confirmations
         context = DealContext(
-            game=line_of(playing),
-            seat=line,
-            number=desk.mailroom.number_for(game, seat),
+            *head,
             code=window.code,
             deal=row.number,
             status=status,
@@ -220,7 +218,7 @@ def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) ->
             items=tuple(map(item_line, row.text.split("\n"))),
             confirmed=roles_named(playing, [r for r in row.parties if r in row.confirmations]),
             missing=roles_named(playing, [r for r in row.parties if r not in row.confirmations]),
-            due=due_line(window.due_at, playing.at, line.timezone) if window.due_at else None,
+            due=due_line(window.due_at, playing.at, seat_line.timezone) if window.due_at else None,
             confirm=order_line(f"CONFIRM DEAL {row.number}") if undecided else "",
             reject=order_line(f"REJECT DEAL {row.number}") if undecided else "",
         )

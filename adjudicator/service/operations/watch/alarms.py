@@ -22,9 +22,9 @@ from adjudicator.reports.watch_messages import AlarmContext, AlarmStatus
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import certificates, signals
 from adjudicator.service.operations.watch import host_checks as host
 from adjudicator.service.operations.watch import mail_checks as mail
+from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
 from adjudicator.service.table.mailroom import Mailroom
@@ -47,7 +47,7 @@ class Alarm:
 ALARMS: Final = {
     "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), mail.mailbox_unreachable),
     "login-refused": Alarm(N_("a mail server refuses us"), mail.login_refused),
-    "certificate-ends": Alarm(N_("a certificate runs out"), certificates.running_out),
+    "certificate-ends": Alarm(N_("a certificate runs out"), mail.running_out),
     "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
     "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
     "letters-unhandled": Alarm(N_("messages are not handled"), mail.messages_unhandled),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import subprocess
-from collections.abc import Sequence
 from typing import Final
 
 from adjudicator import clock
@@ -13,7 +12,7 @@ from adjudicator.mail.errors import MailError
 from adjudicator.mail.outgoing import Outgoing, compose, message_id
 from adjudicator.reports.render import Rendered
 from adjudicator.service.office import Office
-from adjudicator.service.post.dispatch import Sender, send_queued
+from adjudicator.service.post.dispatch import Sender
 from adjudicator.settings import Settings
 
 _PATIENCE: Final = 30.0  # seconds
@@ -76,8 +75,3 @@ def send_at_once(office: Office, sender: Sender, message: Rendered, key: str) ->
         _log.error("alarm not sent", error=type(error).__name__)
         return False
     return True
-
-
-def send_now(office: Office, sender: Sender, keys: Sequence[str]) -> int:
-    """Send queued messages because no worker is there to do it; return how many went out."""
-    return send_queued(office, sender, keys).sent

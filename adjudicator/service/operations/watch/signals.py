@@ -25,9 +25,7 @@ SLOW: Final = 2.0
 """Seconds that the beginning of a transaction may take."""
 
 
-def note(
-    session: Session, name: str, now: datetime, *, good: bool, words: str = "", at: datetime
-) -> None:
+def note(session: Session, name: str, at: datetime, *, good: bool, words: str = "") -> None:
     """Note a sign as it was at a moment ``at``; an older one changes nothing for the better."""
     row = watch_queries.sign(session, name) or tables.Sign(name=name)
     if good:
@@ -55,14 +53,14 @@ def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float)
     """
     slow = waited > SLOW
     words = f"{waited:.1f} s" if slow else ""
-    note(session, DATABASE, now, good=not slow, words=words, at=now)
+    note(session, DATABASE, now, good=not slow, words=words)
     seen = loops.mailbox()
     if seen.failing is not None and (seen.failed or 0.0) < LATEST.total_seconds():
         since = now - timedelta(seconds=seen.failing)
-        note(session, MAILBOX, now, good=False, words=seen.words, at=since)
+        note(session, MAILBOX, since, good=False, words=seen.words)
     elif seen.failing is None and seen.read is not None:
         read_at = now - timedelta(seconds=seen.read)
-        note(session, MAILBOX, now, good=True, at=read_at)
+        note(session, MAILBOX, read_at, good=True)
         if now - read_at < LATEST:
             _wakes(session, loops, now)
             _lag(session, loops, now)
@@ -77,7 +75,7 @@ def _lag(session: Session, loops: LoopWatch, now: datetime) -> None:
     # What had come before this worker began could not be read any sooner.
     late = lag > LONG and last.arrived_at > now - timedelta(seconds=loops.age)
     words = str(timedelta(seconds=int(lag.total_seconds()))) if late else ""
-    note(session, LAG, now, good=not late, words=words, at=now)
+    note(session, LAG, now, good=not late, words=words)
 
 
 def _wakes(session: Session, loops: LoopWatch, now: datetime) -> None:
@@ -88,4 +86,4 @@ def _wakes(session: Session, loops: LoopWatch, now: datetime) -> None:
         # Where a message came for every tenth turn, it was the mail that woke it.
         tenth = watch_queries.stored_last(session, 60)
         storm = tenth is None or now - tenth > STORM
-    note(session, WAKES, now, good=not storm, at=now)
+    note(session, WAKES, now, good=not storm)

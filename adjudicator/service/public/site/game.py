@@ -37,9 +37,9 @@ from adjudicator.service.office import Office
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.feeds import FEED, Look, game_feed, news_of
-from adjudicator.service.public.site.orders_given import orders_given
 from adjudicator.service.public.site.public_record import (
     as_bytes,
+    orders_given,
     public_record,
     public_rewinds,
     whole_record,

@@ -23,6 +23,7 @@ from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, Remi
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
 from adjudicator.service.table import stand_in
+from adjudicator.service.table.acting import Actor
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
@@ -248,12 +249,9 @@ def _count_miss(playing: Playing, mailroom: Mailroom, role: str) -> None:
 
 def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
     """Mark a seat as open for somebody else; the moderator and everybody are told."""
-    session, game, at = playing.session, playing.row, playing.at
+    game, at = playing.row, playing.at
     seat.open_since = at
-    detail = {"role": seat.role, "misses": seat.misses}
-    session.add(
-        tables.Action(game_id=game.id, at=at, who="service", verb="open seat", detail=detail)
-    )
+    Actor(mailroom, game, "service").note("open seat", role=seat.role, misses=seat.misses)
     name = roles_named(playing, [seat.role])[0]
     said = n_(
         "{power} has missed a window. The seat is open: the moderator may give it to somebody"
@@ -266,8 +264,7 @@ def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
         power=name,
     )
     key = f"open-seat/{seat.id}/{at.isoformat()}"
-    roles = [other.role for other in queries.seats_of(session, game.id)]
-    mailroom.tell_seats(game, roles, _("the seat of {power} is open", power=name), said, key)
+    mailroom.tell_all(game, _("the seat of {power} is open", power=name), said, key)
     notice = ModeratorNotice(
         about=_("{game}: the seat of {power} is open", game=game.slug, power=name),
         lines=(said,),
