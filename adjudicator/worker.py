@@ -31,8 +31,7 @@ from adjudicator.service.post.dispatch import Sender, dispatch
 from adjudicator.service.post.intake import Intake
 from adjudicator.service.public.site import Site, site_of
 from adjudicator.service.public.site.upkeep import keep_up
-from adjudicator.service.table.deadlines import is_unheard, tick
-from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
 from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
 from adjudicator.store import queries
 from adjudicator.store.errors import DATABASE_FAILS, WorkerRunning

@@ -13,8 +13,7 @@ import click
 from sqlmodel import Session, col, select
 
 from adjudicator.drawing import PictureFailed
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import map_of

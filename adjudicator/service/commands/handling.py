@@ -29,10 +29,11 @@ from adjudicator.service.office import Office
 from adjudicator.service.post import duplicates, next_message
 from adjudicator.service.post.blocks import blocks_of, nearly_read
 from adjudicator.service.post.intake import describe
-from adjudicator.service.post.moderator_blocks import CHAIR, chair_for_block
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.post.senders import (
+    CHAIR,
     Writer,
+    chair_for_block,
     has_failed_check,
     is_known,
     seat_for_block,

@@ -29,9 +29,14 @@ from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_block, read_commands
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.post.blocks import same_orders
-from adjudicator.service.post.moderator_blocks import CHAIR, chair_for_block
 from adjudicator.service.post.refusal import Refused
-from adjudicator.service.post.senders import Writer, seat_for_block, window_in_form
+from adjudicator.service.post.senders import (
+    CHAIR,
+    Writer,
+    chair_for_block,
+    seat_for_block,
+    window_in_form,
+)
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import mail_queries, tables
 

@@ -21,7 +21,6 @@ from adjudicator.service.office import Office
 from adjudicator.service.post.enclosures import Chart, Enclosed, Illustration
 from adjudicator.service.post.preferences import end_of_quiet, language_of
 from adjudicator.store import mail_queries, queries, tables
-from adjudicator.store.queries import last_moment
 
 _ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
@@ -176,7 +175,7 @@ class Outbox:
         if end == self.at:
             return end
         windows = queries.open_windows(self.session, envelope.game.id)
-        dues = [due for due in map(last_moment, windows) if due is not None]
+        dues = [due for due in map(queries.last_moment, windows) if due is not None]
         return self.at if any(due <= end for due in dues) else end
 
 

@@ -14,8 +14,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.enclosures import CHART, PLAN, Enclosed
 from adjudicator.service.post.render_queue import kept_grounds
 from adjudicator.service.table.boards import board_after, charts_of

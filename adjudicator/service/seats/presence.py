@@ -25,7 +25,7 @@ from adjudicator.service.seats.foreign_dates import in_english
 from adjudicator.service.table.contexts import names_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.game_settings import value_of
-from adjudicator.service.table.voting.tally import persons
+from adjudicator.service.table.voting.vote_words import persons
 from adjudicator.store import mail_queries, people_queries, queries, tables
 from adjudicator.words.lexicon import NotUnderstood
 

@@ -11,10 +11,9 @@ from adjudicator import clock
 from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import find_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, find_game
 from adjudicator.service.post.blind_moderation import check_player
-from adjudicator.service.post.moderator_blocks import CHAIR
+from adjudicator.service.post.senders import CHAIR
 from adjudicator.service.seats import addresses, passwords, people, presence, tokens
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.seats.sign_on import begin, begin_when_full

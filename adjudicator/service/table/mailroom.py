@@ -26,7 +26,6 @@ from adjudicator.service.table.contexts import game_line_of, seat_line_of
 from adjudicator.service.table.timekeeping.calendars import file_for
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.store import mail_queries, people_queries, queries, tables
-from adjudicator.store.queries import last_moment
 
 _COPIED: Final = frozenset({"deadlines", "receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
@@ -196,7 +195,7 @@ class Mailroom(Outbox):
 
         Each ``occasion`` is told once for each move.
         """
-        due = last_moment(window)
+        due = queries.last_moment(window)
         if due is None:
             return
         line = game_line_of(self.session, game, self.at)

@@ -19,7 +19,14 @@ from adjudicator.service.commands.moderators import (  # noqa: F401 - they enter
     talking,
     terms,
 )
-from adjudicator.service.commands.moderators.acts import ACTS, Act, Done, act_named, values_of
-from adjudicator.service.commands.moderators.chair import Chair, moderate
+from adjudicator.service.commands.moderators.chair import (
+    ACTS,
+    Act,
+    Chair,
+    Done,
+    act_named,
+    moderate,
+    values_of,
+)
 
 __all__ = ["ACTS", "Act", "Chair", "Done", "act_named", "moderate", "values_of"]

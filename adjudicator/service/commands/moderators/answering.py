@@ -13,8 +13,7 @@ from adjudicator.orders.commands.parts import order, reason, role
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk, receipt_of
 from adjudicator.service.commands.moderators import unseen
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table import stand_in

@@ -12,8 +12,7 @@ from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import text
 from adjudicator.reports.forum import Wanted
 from adjudicator.reports.markup import FORMATS
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.public.chronicle import chronicle_in

@@ -7,8 +7,7 @@ from datetime import timedelta
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import length, reason
 from adjudicator.reports.when import in_words, moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table import running
 from adjudicator.service.table.contexts import as_it_is

@@ -10,8 +10,7 @@ from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import text
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.store import tables
 
 

@@ -8,8 +8,7 @@ from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import assignments, reason, role
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.contexts import as_it_is

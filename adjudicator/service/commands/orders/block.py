@@ -25,8 +25,7 @@ from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.orders.overtaken import why_overtaken
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.table.ahead import book

@@ -10,7 +10,7 @@ from adjudicator.orders.commands import PLAYER, talk
 from adjudicator.orders.commands.parts import number
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.players import dealing, press
+from adjudicator.service.commands.players import talks
 from adjudicator.words.order_words import order_line
 
 
@@ -33,20 +33,20 @@ def _in_talks(said: Callable[[AnyGame], str]) -> Callable[[AnyGame], str]:
 )
 def press_(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> str:
     """Send words to some roles."""
-    return press.send(desk, _to_others(desk, recipients, text, anonymous=anonymous))
+    return talks.send(desk, _to_others(desk, recipients, text, anonymous=anonymous))
 
 
 @press_.checked
 def _check_press(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> None:
-    press.check(desk, _to_others(desk, recipients, text, anonymous=anonymous))
+    talks.check_words(desk, _to_others(desk, recipients, text, anonymous=anonymous))
 
 
 def _to_others(
     desk: Desk, recipients: tuple[str, ...], text: str, *, anonymous: bool
-) -> press.Words:
+) -> talks.Words:
     """Return words to some roles; those to oneself alone are an entry of the diary."""
     others = tuple(role for role in recipients if role != desk.role)
-    return press.Words(text, others, anonymous)
+    return talks.Words(text, others, anonymous)
 
 
 @PLAYER.command(
@@ -57,12 +57,12 @@ def _to_others(
 )
 def broadcast(desk: Desk, text: str, anonymous: bool) -> str:
     """Send words to everybody."""
-    return press.send(desk, press.Words(text, None, anonymous))
+    return talks.send(desk, talks.Words(text, None, anonymous))
 
 
 @broadcast.checked
 def _check_broadcast(desk: Desk, text: str, anonymous: bool) -> None:
-    press.check(desk, press.Words(text, None, anonymous))
+    talks.check_words(desk, talks.Words(text, None, anonymous))
 
 
 @PLAYER.command(
@@ -73,12 +73,12 @@ def _check_broadcast(desk: Desk, text: str, anonymous: bool) -> None:
 )
 def diary(desk: Desk, text: str) -> str:
     """Keep words for oneself."""
-    return press.send(desk, press.Words(text, ()))
+    return talks.send(desk, talks.Words(text, ()))
 
 
 @diary.checked
 def _check_diary(desk: Desk, text: str) -> None:
-    press.check(desk, press.Words(text, ()))
+    talks.check_words(desk, talks.Words(text, ()))
 
 
 @PLAYER.command(
@@ -94,12 +94,12 @@ def _check_diary(desk: Desk, text: str) -> None:
 )
 def deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> str:
     """Offer a deal."""
-    return dealing.offer(desk, partners, items)
+    return talks.offer(desk, partners, items)
 
 
 @deal.checked
 def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> None:
-    dealing.read_offer(desk, partners, items)
+    talks.read_offer(desk, partners, items)
 
 
 @PLAYER.command(
@@ -109,25 +109,25 @@ def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) 
     help=_in_talks(
         lambda _game: _("CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1: your word on a deal.")
     ),
-    check=dealing.find,
+    check=talks.find,
 )
 def confirm_deal(desk: Desk, number: int) -> str:
     """Agree to a deal as it is written."""
-    return dealing.confirm(desk, number)
+    return talks.confirm(desk, number)
 
 
 @PLAYER.command(
     "reject deal",
     number("number", "REJECT DEAL 3"),
     also=("refuse deal",),
-    check=dealing.find,
+    check=talks.find,
 )
 def reject_deal(desk: Desk, number: int) -> str:
     """Refuse a deal."""
-    return dealing.reject(desk, number)
+    return talks.reject(desk, number)
 
 
-@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=dealing.find)
+@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=talks.find)
 def withdraw_deal(desk: Desk, number: int) -> str:
     """Take a deal of one's own back."""
-    return dealing.withdraw(desk, number)
+    return talks.withdraw(desk, number)

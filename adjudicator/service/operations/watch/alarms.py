@@ -26,7 +26,7 @@ from adjudicator.service.operations.watch import host_checks as host
 from adjudicator.service.operations.watch import mail_checks as mail
 from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
-from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.operations.watch.signals import CannotTell, Scene, Trouble
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import mail_queries, tables, watch_queries
 

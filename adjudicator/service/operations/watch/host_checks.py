@@ -11,7 +11,7 @@ from adjudicator.engine.words import _, and_list, n_
 from adjudicator.reports.when import in_words, moment
 from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.figures import OVERDUE, disk_free
-from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.operations.watch.signals import CannotTell, Scene, Trouble
 from adjudicator.service.table.lateness.outages import HEARTBEAT, OUTAGE, SLACK, jump_since
 from adjudicator.store import queries, tables, watch_queries
 

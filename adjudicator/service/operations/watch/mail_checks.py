@@ -14,7 +14,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.figures import outbox_since
 from adjudicator.service.operations.watch.host_checks import FAILING
-from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.operations.watch.signals import CannotTell, Scene, Trouble
 from adjudicator.store import tables, watch_queries
 
 _DAY: Final = timedelta(days=1)

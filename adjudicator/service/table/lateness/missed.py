@@ -23,7 +23,6 @@ from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, Remi
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
 from adjudicator.service.table import stand_in
-from adjudicator.service.table.acting import Actor
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
@@ -34,6 +33,7 @@ from adjudicator.service.table.contexts import (
 from adjudicator.service.table.lateness.excuses import excuse_once
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import NEGOTIATION, Playing
+from adjudicator.service.table.running import Actor
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.flags import release
 from adjudicator.service.table.timekeeping.schedule import next_allowed
@@ -41,7 +41,6 @@ from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import kind_of, plan
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
-from adjudicator.store.queries import last_moment
 from adjudicator.words.order_words import order_line
 
 _FREE: Final = (NEGOTIATION, RESPONSE)  # types of window in which silence is no miss
@@ -415,5 +414,5 @@ def _ask_moderator(
         form=moderator_form(game.slug, window.code, line),
     )
     mailroom.to_moderator(
-        game, notice, f"overdue/{window.id}/{window.request}/{last_moment(window)}/{role}"
+        game, notice, f"overdue/{window.id}/{window.request}/{queries.last_moment(window)}/{role}"
     )

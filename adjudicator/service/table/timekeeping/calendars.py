@@ -11,7 +11,6 @@ from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.parts import seat_line
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.store import queries, tables
-from adjudicator.store.queries import last_moment
 
 
 def appointment(
@@ -21,7 +20,7 @@ def appointment(
 
     The identifier is that of the window and role; the sequence counts how often the end has moved.
     """
-    due = last_moment(window)
+    due = queries.last_moment(window)
     if due is None:
         return None
     name = seat_line(game.game, role, "").role_name

@@ -15,7 +15,6 @@ from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
 from adjudicator.store import people_queries, queries, tables
-from adjudicator.store.queries import last_moment
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,7 @@ def ends_of(window: tables.Window) -> list[datetime]:
 
     A window that waits for the moderator ends only when everybody has answered.
     """
-    over = last_moment(window) if window.moderator_since is None else None
+    over = queries.last_moment(window) if window.moderator_since is None else None
     return [end for end in (over, window.closing_at) if end is not None]
 
 
@@ -279,7 +278,7 @@ def move_deadline(
     session: Session, window: tables.Window, due_at: datetime, at: datetime
 ) -> timedelta:
     """Set another deadline and return by how much it is later; an earlier one changes nothing."""
-    before = last_moment(window)
+    before = queries.last_moment(window)
     if before is not None and due_at <= before:
         return timedelta(0)
     _set_deadline(session, window, due_at, at)

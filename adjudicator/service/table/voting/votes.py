@@ -22,11 +22,11 @@ from adjudicator.service.table.contexts import game_line_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.service.table.voting.tally import persons
 from adjudicator.service.table.voting.vote_words import (
     how_it_ended,
     in_a_line,
     needed_words,
+    persons,
     proposal_of,
     standing_lines,
     the_roles,
