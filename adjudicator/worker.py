@@ -21,7 +21,7 @@ from adjudicator.service import counters
 from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.removal import forget_old_mail
-from adjudicator.service.operations.watch import mail_checks
+from adjudicator.service.operations.watch import checks
 from adjudicator.service.operations.watch.listener import Listener, pages_of
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.watcher import Watcher
@@ -322,7 +322,7 @@ class Worker:
         now = clock.uptime().seconds
         if self._certificates_at is None or now - self._certificates_at >= _CERTIFICATE_SECONDS:
             self._certificates_at = now
-            mail_checks.note_certificates(self._office, self._certificate_ends())
+            checks.note_certificates(self._office, self._certificate_ends())
 
     def _keep_site_up(self) -> None:
         """Write the site, if no other worker on this machine does: it remembers what it wrote."""

@@ -28,8 +28,8 @@ from adjudicator.service.operations.watch.alarms import (
     hush,
     lasting,
 )
+from adjudicator.service.operations.watch.checks import note_certificates
 from adjudicator.service.operations.watch.loop_watch import STORM_READS, LoopWatch
-from adjudicator.service.operations.watch.mail_checks import note_certificates
 from adjudicator.service.operations.watch.watcher import Watcher
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.table.deadlines import tick
@@ -42,7 +42,7 @@ from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of
 from tests.service.test_dispatch import Server
 
 LONG = 1e9
-FREE = "adjudicator.service.operations.watch.host_checks.disk_free"
+FREE = "adjudicator.service.operations.watch.checks.disk_free"
 LATER = timedelta(days=60)
 PATIENCE = {"mail": LONG, "outbox": LONG, "tick": LONG}
 
@@ -520,7 +520,7 @@ def test_mail_that_comes_back_from_several_players_is_told(watch: Watch) -> None
 
 
 def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 12)
+    monkeypatch.setattr("adjudicator.service.operations.watch.checks.FLOOD", 12)
     lone.after(hours=1)
     for _ in range(11):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
@@ -535,7 +535,7 @@ def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch
 def test_what_waited_while_the_service_was_down_is_no_flood(
     lone: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 3)
+    monkeypatch.setattr("adjudicator.service.operations.watch.checks.FLOOD", 3)
     for _ in range(5):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
     assert lone.after(minutes=1) == []

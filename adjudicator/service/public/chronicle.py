@@ -19,13 +19,13 @@ from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.table.boards import views_at_beginnings
 from adjudicator.service.table.contexts import all_heard, line_of, names_of, seat_line_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.turn_digests import turn_digests
-from adjudicator.service.table.turns import views_at_beginnings
 from adjudicator.store import positions, queries, tables
 
 

@@ -17,9 +17,13 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.enclosures import CHART, PLAN, Enclosed
 from adjudicator.service.post.render_queue import kept_grounds
-from adjudicator.service.table.boards import board_after, charts_of
+from adjudicator.service.table.boards import (
+    board_after,
+    charts_of,
+    first_segments,
+    views_at_beginnings,
+)
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.turns import first_segments, views_at_beginnings
 from adjudicator.store import tables
 
 CURRENT: Final = "current"

@@ -23,8 +23,7 @@ from adjudicator.service.post import enclosures
 from adjudicator.service.post.outbox import Envelope, Outbox
 from adjudicator.service.post.preferences import language_of, preferences_of
 from adjudicator.service.table.contexts import game_line_of, seat_line_of
-from adjudicator.service.table.timekeeping.calendars import file_for
-from adjudicator.service.table.timekeeping.timing import window_name
+from adjudicator.service.table.timekeeping.timing import file_for, window_name
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
 _COPIED: Final = frozenset({"deadlines", "receipt", "status"})

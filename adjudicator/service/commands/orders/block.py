@@ -29,7 +29,7 @@ from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.table.ahead import book
-from adjudicator.service.table.ahead.plans import Plan
+from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.service.table.contexts import is_missing, questions_for, seat_for, seat_line_of
 from adjudicator.service.table.lateness.missed import heard_from
 from adjudicator.service.table.mailroom import Mailroom

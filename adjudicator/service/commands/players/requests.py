@@ -34,9 +34,8 @@ from adjudicator.service.table.contexts import (
     seat_line_of,
 )
 from adjudicator.service.table.playing import NEGOTIATION
-from adjudicator.service.table.timekeeping.calendars import appointment
 from adjudicator.service.table.timekeeping.flags import state_words
-from adjudicator.service.table.timekeeping.timing import window_name
+from adjudicator.service.table.timekeeping.timing import appointment, window_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.erasure import is_emptied

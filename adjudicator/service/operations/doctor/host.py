@@ -20,8 +20,8 @@ from adjudicator.forums.board import Place
 from adjudicator.forums.discourse import Discourse
 from adjudicator.forums.nodebb import NodeBB
 from adjudicator.service.errors import Bad, NotPossible
+from adjudicator.service.operations.watch.checks import newest_in
 from adjudicator.service.operations.watch.health import ask_health
-from adjudicator.service.operations.watch.host_checks import newest_in
 from adjudicator.service.operations.watch.signals import SLOW
 from adjudicator.service.operations.watch.watcher import PATH
 from adjudicator.service.public.site.folder import check_folder

@@ -22,9 +22,7 @@ from adjudicator.reports.watch_messages import AlarmContext, AlarmStatus
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import host_checks as host
-from adjudicator.service.operations.watch import mail_checks as mail
-from adjudicator.service.operations.watch import signals
+from adjudicator.service.operations.watch import checks, signals
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.signals import CannotTell, Scene, Trouble
 from adjudicator.service.table.mailroom import Mailroom
@@ -45,29 +43,35 @@ class Alarm:
 
 
 ALARMS: Final = {
-    "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), mail.mailbox_unreachable),
-    "login-refused": Alarm(N_("a mail server refuses us"), mail.login_refused),
-    "certificate-ends": Alarm(N_("a certificate runs out"), mail.running_out),
-    "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
-    "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
-    "letters-unhandled": Alarm(N_("messages are not handled"), mail.messages_unhandled),
+    "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), checks.mailbox_unreachable),
+    "login-refused": Alarm(N_("a mail server refuses us"), checks.login_refused),
+    "certificate-ends": Alarm(N_("a certificate runs out"), checks.running_out),
+    "nothing-sent": Alarm(N_("no mail goes out"), checks.nothing_sent),
+    "outbox-old": Alarm(N_("mail goes out late"), checks.outbox_old),
+    "letters-unhandled": Alarm(N_("messages are not handled"), checks.messages_unhandled),
     "letter-set-aside": Alarm(
-        N_("a message was set aside"), mail.message_set_aside, "adjudicator mail retry NUMBER"
+        N_("a message was set aside"), checks.message_set_aside, "adjudicator mail retry NUMBER"
     ),
-    "mailbox-slow": Alarm(N_("messages come late"), mail.mailbox_slow),
-    "mail-comes-back": Alarm(N_("mail to several players comes back"), mail.mail_comes_back),
-    "flood": Alarm(N_("a flood of messages"), mail.flood, "adjudicator health"),
-    "wake-storm": Alarm(N_("the mailbox gives no rest"), mail.wake_storm, "adjudicator health"),
-    "windows-overdue": Alarm(N_("windows are overdue"), host.windows_overdue, "adjudicator health"),
+    "mailbox-slow": Alarm(N_("messages come late"), checks.mailbox_slow),
+    "mail-comes-back": Alarm(N_("mail to several players comes back"), checks.mail_comes_back),
+    "flood": Alarm(N_("a flood of messages"), checks.flood, "adjudicator health"),
+    "wake-storm": Alarm(N_("the mailbox gives no rest"), checks.wake_storm, "adjudicator health"),
+    "windows-overdue": Alarm(
+        N_("windows are overdue"), checks.windows_overdue, "adjudicator health"
+    ),
     "game-held": Alarm(
-        N_("a fault has put a game on hold"), host.game_held, "adjudicator upgrade check"
+        N_("a fault has put a game on hold"), checks.game_held, "adjudicator upgrade check"
     ),
-    "loops-stuck": Alarm(N_("a worker hangs"), host.loops_stuck, "adjudicator health"),
-    "no-heartbeat": Alarm(N_("the service does not run"), host.no_heartbeat, "adjudicator health"),
-    "clock-jumped": Alarm(N_("the clock jumped"), host.clock_jumped, "adjudicator clock --accept"),
-    "database-slow": Alarm(N_("the database is slow"), host.database_slow),
-    "disk-full": Alarm(N_("the disk is nearly full"), host.disk_full),
-    "backup-old": Alarm(N_("there is no fresh backup"), host.backup_old),
+    "loops-stuck": Alarm(N_("a worker hangs"), checks.loops_stuck, "adjudicator health"),
+    "no-heartbeat": Alarm(
+        N_("the service does not run"), checks.no_heartbeat, "adjudicator health"
+    ),
+    "clock-jumped": Alarm(
+        N_("the clock jumped"), checks.clock_jumped, "adjudicator clock --accept"
+    ),
+    "database-slow": Alarm(N_("the database is slow"), checks.database_slow),
+    "disk-full": Alarm(N_("the disk is nearly full"), checks.disk_full),
+    "backup-old": Alarm(N_("there is no fresh backup"), checks.backup_old),
 }
 """All alarms by name that are looked for in the database; docs/alarms.md has a section for each."""
 
@@ -101,7 +105,7 @@ def check(office: Office, loops: LoopWatch | None = None) -> list[Told]:
         scene = Scene(session, office, now, loops)
         round_ = _Round(Mailroom(session, office, now))
         round_.tell_kept_back()
-        silent = loops is None and host.no_heartbeat(scene) is not None
+        silent = loops is None and checks.no_heartbeat(scene) is not None
         for name, alarm in ALARMS.items():
             if not silent or name == "no-heartbeat":
                 _look(round_, scene, name, alarm)

@@ -45,12 +45,11 @@ from adjudicator.service.public.site.public_record import (
     whole_record,
 )
 from adjudicator.service.public.site.visibility import seats_shown
-from adjudicator.service.table.boards import dice_charts
+from adjudicator.service.table.boards import dice_charts, views_at_beginnings
 from adjudicator.service.table.contexts import NOBODY, all_heard
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
-from adjudicator.service.table.turns import views_at_beginnings
 from adjudicator.store import positions, tables
 
 _TOP: Final = "../../"
