@@ -130,8 +130,7 @@ def _store(
 ) -> None:
     """Store a game with its seats and first segment, and play it to its first question."""
     session, at = mailroom.session, mailroom.at
-    session.add(row)
-    session.flush()
+    mailroom.keep(row)
     wanted = {seat.role: seat.person for seat in seats}
     rules = game_of(row.game).rules
     for role in rules.roles(position.snapshot):

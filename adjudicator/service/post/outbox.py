@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session
+from sqlmodel import Session, SQLModel
 
 from adjudicator.engine.words import Language
 from adjudicator.mail.mime import IncomingMessage
@@ -33,6 +33,11 @@ class Outbox:
         self.session = session
         self.office = office
         self.at = at
+
+    def keep(self, row: SQLModel) -> None:
+        """Store a row, or what has changed in it."""
+        self.session.add(row)
+        self.session.flush()
 
     def to_address(
         self,

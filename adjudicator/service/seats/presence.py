@@ -137,8 +137,7 @@ def enter(
         said_at=mailroom.at,
         said_by=said_by,
     )
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     own, who = _who(mailroom, game, player)
     words = _(
         "{player!s} ({powers}) is away {span}. Windows that open from now on wait until then; the"
@@ -163,8 +162,7 @@ def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number:
         row.last, row.ends_at = day, mailroom.at
     else:
         row.cancelled_at = mailroom.at
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     own, who = _who(mailroom, game, player)
     words = (
         _("{player!s} ({powers}) is not away any more as had been said.", **who)

@@ -123,8 +123,7 @@ def _change_holder(
         deputy.ended_at = at
         session.add(deputy)
     former.until = at
-    session.add(former)
-    session.flush()
+    mailroom.keep(former)
     seat = people.new_seat(session, mailroom.office, playing.row, former.role, player, at)
     seat.reported_points = dict(former.reported_points)
     seat.reported_segment, seat.reported_fact = former.reported_segment, former.reported_fact

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -18,6 +18,9 @@ from adjudicator.service.table.timekeeping.windows import delay, move_deadline, 
 from adjudicator.store import tables
 from adjudicator.store.queries import last_moment
 from adjudicator.store.vote_queries import delay_votes
+
+Who: TypeAlias = Literal["moderator", "operator", "players", "service"]
+"""Who acts on a game."""
 
 
 def put_on_hold(actor: Actor, *, until: datetime | None = None, **detail: Any) -> tables.Action:
@@ -99,7 +102,7 @@ class Actor:
 
     mailroom: Mailroom
     game: tables.Game
-    who: Literal["moderator", "operator", "players", "service"] = "operator"
+    who: Who = "operator"
     incoming: tables.Incoming | None = None
     line: int | None = None
 

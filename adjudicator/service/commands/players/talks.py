@@ -158,8 +158,7 @@ def offer(desk: Desk, partners: Sequence[str], items: Sequence[Line]) -> str:
         text=text,
     )
     row.confirmations = {desk.role: digest(row)}
-    playing.session.add(row)
-    playing.session.flush()
+    playing.keep(row)
     mark_received(playing.session, window, desk.role)
     partners = [role for role in row.parties if role != desk.role]
     _tell(desk, row, "offered", partners)

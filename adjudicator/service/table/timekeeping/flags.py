@@ -157,8 +157,7 @@ def _drop(playing: Playing, window: tables.Window, role: str) -> None:
     flag = queries.flags_of(playing.session, window.id).get(role)
     if flag is not None and flag.held:
         forget(flag)
-        playing.session.add(flag)
-        playing.session.flush()
+        playing.keep(flag)
 
 
 def _note_origin(flag: tables.Flag, given: Given | None, at: datetime | None) -> None:

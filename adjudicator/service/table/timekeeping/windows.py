@@ -95,8 +95,7 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
         opened_at=at,
         due_at=deadline_for(game, kind, at, away(playing.session, game, _awaited(playing), at)),
     )
-    playing.session.add(window)
-    playing.session.flush()
+    playing.keep(window)
     for item in asked:
         playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
     playing.session.flush()

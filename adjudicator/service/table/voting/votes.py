@@ -184,8 +184,7 @@ def propose(
         incoming_id=where.incoming_id,
         line=where.line,
     )
-    session.add(vote)
-    session.flush()
+    mailroom.keep(vote)
     _put_ballot(mailroom, vote, player, where, in_favour=True)
     return vote
 
@@ -256,8 +255,7 @@ def _put_ballot(
         ballot.changes += 1
     ballot.in_favour, ballot.role, ballot.at = in_favour, where.role, mailroom.at
     ballot.incoming_id, ballot.line = where.incoming_id, where.line
-    session.add(ballot)
-    session.flush()
+    mailroom.keep(ballot)
 
 
 # -- ending -------------------------------------------------------------------------------------
@@ -266,8 +264,7 @@ def _put_ballot(
 def close(mailroom: Mailroom, vote: tables.Vote, status: str, reason: str = "") -> None:
     """End a vote; nobody is told yet. ``reason`` is a clause on why it has lapsed."""
     vote.status, vote.reason, vote.closed_at = status, dump(reason), mailroom.at
-    mailroom.session.add(vote)
-    mailroom.session.flush()
+    mailroom.keep(vote)
 
 
 def lapse(mailroom: Mailroom, game: tables.Game, votes: Sequence[tables.Vote], reason: str) -> None:
