@@ -114,7 +114,7 @@ def check(name: str, role: str, window: str | None) -> None:
 
     The exit status is 1 when a line is refused or unclear.
     """
-    from adjudicator.service.commands.orders.block import check_message
+    from adjudicator.service.commands.orders.checking import check_message
 
     raw = sys.stdin.buffer.read()
     with open_office() as office, used_wrongly():

@@ -28,7 +28,7 @@ from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.service.commands.orders.block import check_message
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.playing import is_talk
 from adjudicator.store import positions, queries, tables

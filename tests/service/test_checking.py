@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.mail.imap import ImapSettings
 from adjudicator.mail.smtp import SmtpSettings
-from adjudicator.service.commands.orders.block import check_message
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.commands.showing import inspected, list_of_games, position_of, show_game
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.operations.doctor import examine

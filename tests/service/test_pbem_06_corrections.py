@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.commands.moderators import moderate
-from adjudicator.service.commands.orders.block import check_message
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, flat

@@ -10,7 +10,7 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators import moderate
-from adjudicator.service.commands.orders.block import check_message
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.commands.showing import position_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.public.record import export_game

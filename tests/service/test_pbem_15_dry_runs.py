@@ -25,7 +25,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PROTESTANT,
 )
 from adjudicator.games.here_i_stand.rules.state import State, pair
-from adjudicator.service.commands.orders.block import check_message
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from tests.here_i_stand.exchange import Leak

@@ -253,45 +253,39 @@ def offer(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessag
     for game, seat in running.values():
         is_away = any(row.starts_at <= at for row in current(session, game, player, at))
         if game.status in ("running", "held") and not is_away:
-            said = (
-                _sealed_reply(player, game, seat.role)
-                if is_sealed_from_moderator(session, game)
-                else _said(message, player, game, seat.role)
-            )
+            sealed = is_sealed_from_moderator(session, game)
+            said = _said(message, player, game, seat.role, sealed=sealed)
             notice = _offered(incoming, message, player, game, seat.role, said, at)
             mail_queries.may_reject(session, key, _OFFERED, at.date())
             mailroom.to_moderator(game, notice, f"absence/offer/{incoming.id}/{game.id}")
 
 
 def _said(
-    message: IncomingMessage, player: tables.Player, game: tables.Game, role: str
+    message: IncomingMessage, player: tables.Player, game: tables.Game, role: str, *, sealed: bool
 ) -> tuple[str, ...]:
-    """Return what an automatic reply says, as a moderator is told who may see hands."""
+    """Return what an automatic reply says; where it is ``sealed`` only that it came.
+
+    It may quote what we wrote.
+    """
+    whose = {"player": player.name, "role": role, "game": game.slug}
+    if sealed:
+        return (
+            _(
+                "A message from {player!s} ({role} in {game}) looks like an automatic reply. It was"
+                " not answered.",
+                **whose,
+            ),
+            _("What it says is sealed, because it may quote a message of the game."),
+        )
     quoted = " ".join(message.text.split())[:_QUOTED]
     return (
         _(
             "A message from {player!s} ({role} in {game}) looks like an automatic"
             " reply: “{subject!s}”. It was not answered.",
-            player=player.name,
-            role=role,
-            game=game.slug,
+            **whose,
             subject=message.subject,
         ),
         _("It begins: {quoted!s}", quoted=quoted) if quoted else _("It has no text."),
-    )
-
-
-def _sealed_reply(player: tables.Player, game: tables.Game, role: str) -> tuple[str, ...]:
-    """Return that an automatic reply came, without a word of it: it may quote what we wrote."""
-    return (
-        _(
-            "A message from {player!s} ({role} in {game}) looks like an automatic reply. It was"
-            " not answered.",
-            player=player.name,
-            role=role,
-            game=game.slug,
-        ),
-        _("What it says is sealed, because it may quote a message of the game."),
     )
 
 

@@ -1,6 +1,6 @@
 """What moderators do to a game, by mail and by command line alike.
 
-``acts`` has the register of commands; the other modules enter theirs. ``block`` reads and carries
+``chair`` has the register of commands; the other modules enter theirs. ``block`` reads and carries
 out what a moderator mails.
 """
 

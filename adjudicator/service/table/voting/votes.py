@@ -1,6 +1,6 @@
 """Votes: what a player proposes to all who play, who is for it, and what the others are told.
 
-``tally`` counts, ``vote_words`` has the words; what follows from a vote that has passed is done by
+``vote_words`` counts and has the words; what follows from a vote that has passed is done by
 ``vote_results``.
 """
 
