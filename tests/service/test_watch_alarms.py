@@ -691,7 +691,7 @@ def test_the_program_knows_no_secret_of_the_service(
 def test_a_program_that_fails_stops_nothing(
     lone: Watch, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.watcher._PATIENCE", 0.2)
+    monkeypatch.setattr("adjudicator.service.operations.watch.watcher._PROGRAM_PATIENCE", 0.2)
     watch = Watch(lone.ground, alarm_command=command)
     lone.ground.clock.advance(timedelta(minutes=11))
     watch.loops.mailbox_failed("away")
