@@ -20,8 +20,8 @@ from adjudicator.mail.source import MailSource
 from adjudicator.service import counters
 from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
-from adjudicator.service.operations.upkeep.retention import forget_old_mail
-from adjudicator.service.operations.watch import certificates
+from adjudicator.service.operations.upkeep.removal import forget_old_mail
+from adjudicator.service.operations.watch import checks
 from adjudicator.service.operations.watch.listener import Listener, pages_of
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.watcher import Watcher
@@ -31,8 +31,7 @@ from adjudicator.service.post.dispatch import Sender, dispatch
 from adjudicator.service.post.intake import Intake
 from adjudicator.service.public.site import Site, site_of
 from adjudicator.service.public.site.upkeep import keep_up
-from adjudicator.service.table.deadlines import is_unheard, tick
-from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
 from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
 from adjudicator.store import queries
 from adjudicator.store.errors import DATABASE_FAILS, WorkerRunning
@@ -323,7 +322,7 @@ class Worker:
         now = clock.uptime().seconds
         if self._certificates_at is None or now - self._certificates_at >= _CERTIFICATE_SECONDS:
             self._certificates_at = now
-            certificates.note(self._office, self._certificate_ends())
+            checks.note_certificates(self._office, self._certificate_ends())
 
     def _keep_site_up(self) -> None:
         """Write the site, if no other worker on this machine does: it remembers what it wrote."""

@@ -38,7 +38,6 @@ READ_BY_NAME = {
     ("service/operations/doctor/host.py", "error"),
     ("service/operations/upkeep/moving.py", "self"),
     ("service/operations/upkeep/moving.py", "wrong"),
-    ("service/operations/watch/asking.py", "error"),
     ("service/operations/watch/health.py", "error"),
     ("service/operations/watch/watcher.py", "error"),
     ("service/public/site/public_record.py", "row"),

@@ -23,7 +23,7 @@ from adjudicator.mail.spool import EmbeddedMail, SpoolSource, deliver
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.asking import ask_health
+from adjudicator.service.operations.watch.health import ask_health
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.metrics import metrics_of
 from adjudicator.service.post.dispatch import Sender

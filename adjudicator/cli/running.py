@@ -162,8 +162,8 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
 @at_time
 def tick() -> None:
     """Do what is due: reminders, closings, defaults, digests."""
+    from adjudicator.service.table.deadlines import send_digests
     from adjudicator.service.table.deadlines import tick as do_tick
-    from adjudicator.service.table.digests import send_digests
 
     with open_office() as office:
         closed = do_tick(office)

@@ -26,7 +26,7 @@ def health(live: bool, port: int | None, as_json: bool) -> None:
     The exit status is 1 when it does not, or does not answer. The setting ADJUDICATOR_WATCH_PORT
     says where workers listen; several on one machine take the ports after it.
     """
-    from adjudicator.service.operations.watch.asking import ask_health
+    from adjudicator.service.operations.watch.health import ask_health
 
     found = ask_health(load_settings(), port=port, live=live)
     checks = found["checks"]
@@ -67,7 +67,7 @@ def check_() -> None:
     service finds every minute is looked for, too.
     """
     from adjudicator.service.operations.watch.alarms import check
-    from adjudicator.service.operations.watch.channels import run_command
+    from adjudicator.service.operations.watch.watcher import run_command
 
     settings = load_settings()
     with open_office(settings) as office:
@@ -82,13 +82,13 @@ def check_() -> None:
 def _send(settings: Settings, office: Office, keys: list[str]) -> None:
     """Send messages that no worker will send; an embedded mail server is not there without one."""
     from adjudicator.mail.smtp import SmtpSender
-    from adjudicator.service.operations.watch.channels import send_now
+    from adjudicator.service.post.dispatch import send_queued
     from adjudicator.transport import smtp_settings
 
     if settings.mail == "embedded":
         return
     with closing(SmtpSender(smtp_settings(settings))) as sender:
-        send_now(office, sender, keys)
+        send_queued(office, sender, keys)
 
 
 @alarms.command("hush")
@@ -106,7 +106,7 @@ def hush_(name: str) -> None:
 def test() -> None:
     """Send a message in every way in which alarms go: by mail, and by the program that is set."""
     from adjudicator.service.operations.watch.alarms import trial_message
-    from adjudicator.service.operations.watch.channels import run_command, send_at_once
+    from adjudicator.service.operations.watch.watcher import run_command, send_at_once
     from adjudicator.transport import open_transport
 
     settings = load_settings()

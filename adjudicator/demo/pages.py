@@ -13,8 +13,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.drawing import PictureFailed
 from adjudicator.reports.render import environment
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import PictureFile, map_of

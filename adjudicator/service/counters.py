@@ -30,11 +30,13 @@ ProcessCollector(registry=COUNTED)
 PlatformCollector(registry=COUNTED)
 GCCollector(registry=COUNTED)
 
-_MESSAGES: Final = Counter(
-    "adjudicator_messages",
-    "Messages handled, by who wrote them and what became of them.",
-    ["kind", "status"],
-    registry=COUNTED,
+
+def _counter(name: str, words: str, *labels: str) -> Counter:
+    return Counter(f"adjudicator_{name}", words, labels, registry=COUNTED)
+
+
+_MESSAGES: Final = _counter(
+    "messages", "Messages handled, by who wrote them and what became of them.", "kind", "status"
 )
 _HANDLING: Final = Histogram(
     "adjudicator_message_handling_seconds",
@@ -42,48 +44,31 @@ _HANDLING: Final = Histogram(
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
     registry=COUNTED,
 )
-_LINES: Final = Counter(
-    "adjudicator_order_lines",
-    "Lines of orders in receipts, by what became of them.",
-    ["status"],
-    registry=COUNTED,
+_LINES: Final = _counter(
+    "order_lines", "Lines of orders in receipts, by what became of them.", "status"
 )
-_OUTGOING: Final = Counter(
-    "adjudicator_outgoing_messages",
+_OUTGOING: Final = _counter(
+    "outgoing_messages",
     "Attempts to send a message: sent, queued (to be tried again), failed (given up).",
-    ["outcome"],
-    registry=COUNTED,
+    "outcome",
 )
-_STORED: Final = Counter(
-    "adjudicator_messages_stored", "Messages fetched and stored.", registry=COUNTED
-)
+_STORED: Final = _counter("messages_stored", "Messages fetched and stored.")
 _LAG: Final = Histogram(
     "adjudicator_mailbox_lag_seconds",
     "Time from the arrival of a message on the mail server until it was stored here.",
     buckets=(1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 21600, 86400),
     registry=COUNTED,
 )
-_POLLS: Final = Counter(
-    "adjudicator_mailbox_polls", "Looks into the mailbox, by outcome.", ["outcome"],
-    registry=COUNTED,
-)  # fmt: skip
+_POLLS: Final = _counter("mailbox_polls", "Looks into the mailbox, by outcome.", "outcome")
 _POLLED_AT: Final = Gauge(
     "adjudicator_mailbox_last_poll_timestamp_seconds",
     "When this worker last read the mailbox; 0 if it never has.",
     registry=COUNTED,
 )
-_WINDOWS: Final = Counter(
-    "adjudicator_windows_closed", "Windows closed by the clock.", registry=COUNTED
-)
-_SET_ASIDE: Final = Counter(
-    "adjudicator_games_set_aside", "Games put on hold by a fault.", registry=COUNTED
-)
-_TURNS: Final = Counter(
-    "adjudicator_loop_turns", "Turns of the loops of this worker.", ["loop"], registry=COUNTED
-)
-_FAILURES: Final = Counter(
-    "adjudicator_loop_failures", "Turns of a loop that failed.", ["loop"], registry=COUNTED
-)
+_WINDOWS: Final = _counter("windows_closed", "Windows closed by the clock.")
+_SET_ASIDE: Final = _counter("games_set_aside", "Games put on hold by a fault.")
+_TURNS: Final = _counter("loop_turns", "Turns of the loops of this worker.", "loop")
+_FAILURES: Final = _counter("loop_failures", "Turns of a loop that failed.", "loop")
 
 
 def message_handled(status: str, reason: str | None, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The office: what every use case needs at hand."""
+"""The office: what every use case needs at hand, and the game that somebody names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
+from sqlmodel import Session
+
 from adjudicator.mail.sender import tagged
+from adjudicator.service.errors import NoSuchGame
 from adjudicator.settings import Settings
-from adjudicator.store.database import Database
+from adjudicator.store import queries, tables
+from adjudicator.store.database import Database, lock_game
 
 
 @dataclass(frozen=True)
@@ -37,3 +41,19 @@ def secret_hash(secret: str) -> str:
 def same(a: str, b: str) -> bool:
     """Compare two texts in a time that does not tell where they differ."""
     return hmac.compare_digest(a.encode(), b.encode())
+
+
+# -- games by name ------------------------------------------------------------------------------
+
+
+def known_game(session: Session, slug: str) -> tables.Game:
+    """Return the game called ``slug`` to be looked at; raises NoSuchGame."""
+    row = queries.game_by_slug(session, slug)
+    if row is None:
+        raise NoSuchGame(f"There is no game {slug!r}; `adjudicator game list` shows all games.")
+    return row
+
+
+def find_game(session: Session, slug: str) -> tables.Game:
+    """Return the game called ``slug``, locked; raises NoSuchGame."""
+    return lock_game(session, known_game(session, slug).id)

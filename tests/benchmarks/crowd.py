@@ -23,7 +23,7 @@ from adjudicator.mail.outgoing import message_id
 from adjudicator.mail.sender import token
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
-from adjudicator.service.post.composing import new_thread_id
+from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.settings import load_settings
 from adjudicator.store import tables
 from tests.servers import DOMAIN

@@ -20,8 +20,7 @@ from adjudicator.service.commands.handling import handle_all, handle_next
 from adjudicator.service.office import Office
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.post.intake import Intake
-from adjudicator.service.table.deadlines import tick
-from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.deadlines import send_digests, tick
 from adjudicator.service.table.lateness.outages import HEARTBEAT, beat
 from adjudicator.store import tables
 from adjudicator.store.database import Database

@@ -13,9 +13,8 @@ from adjudicator.reports.forum import Wanted
 from adjudicator.reports.markup import FORMATS
 from adjudicator.service.commands.showing import position_of, show_game
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.figures import figures_of
+from adjudicator.service.office import Office, known_game
+from adjudicator.service.operations.watch.metrics import figures_of
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.forum_posts import post_of, turn_called
 from adjudicator.service.public.record import export_game

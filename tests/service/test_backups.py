@@ -267,7 +267,7 @@ def test_a_restoration_that_fails_half_way_leaves_everything_as_it_was(
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr("adjudicator.service.post.restored_mail.want", fail)
+    monkeypatch.setattr("adjudicator.service.post.intake.want_mail", fail)
     with pytest.raises(RuntimeError, match="the disk is full"):
         restored(ground, path, replace=True)
     assert without(content_of(ground.office.database), "heartbeat") == without(before, "heartbeat")

@@ -14,8 +14,7 @@ from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder, MailSource
 from adjudicator.mail.spool import SpoolSource, deliver
 from adjudicator.service.commands.handling import handle_all
-from adjudicator.service.post import restored_mail
-from adjudicator.service.post.intake import Intake, move_left_behind, take_in
+from adjudicator.service.post.intake import Intake, move_left_behind, take_in, want_mail
 from adjudicator.store import mail_queries, tables
 from tests.service.playground import OPERATOR, Playground, address_of, flat
 
@@ -147,7 +146,7 @@ def test_a_backup_brings_what_was_set_aside_since_then_too(
     deliver(spool.maildir, quick.letter("france", "BEGIN\nSTATUS\nEND\n"))
     spool.settle(spool.fetch(None, 10).items, "trouble")
     with quick.office.database.transaction() as session:
-        restored_mail.want(session, quick.clock.now(), quick.clock.now())
+        want_mail(session, quick.clock.now(), quick.clock.now())
     assert take_in(quick.office, spool) == 1
 
 
@@ -291,7 +290,7 @@ def test_a_letter_is_stored_although_not_even_its_key_can_be_made(
         raise RecursionError
 
     raws = [b"Subject: one\r\n\r\n1", b"Subject: two\r\n\r\n2"]
-    monkeypatch.setattr("adjudicator.service.post.set_aside.message_key", broken)
+    monkeypatch.setattr("adjudicator.service.post.intake.message_key", broken)
     assert take_in(quick.office, Mailbox(quick, *raws)) == 2
     assert [row.raw for row in quick.rows(tables.Incoming)] == raws
     assert take_in(quick.office, Mailbox(quick, *raws, raws[0])) == 0

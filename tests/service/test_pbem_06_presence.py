@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import seating
-from adjudicator.service.table.timekeeping.away import away
+from adjudicator.service.table.timekeeping.windows import away
 from adjudicator.store import queries, tables
 from tests.service.playground import (
     MODERATOR,

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.preferences import changed, end_of_quiet, next_digest
-from adjudicator.service.table.digests import send_digests
+from adjudicator.service.table.deadlines import send_digests
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, locked_once, parsed
 from tests.tables import each

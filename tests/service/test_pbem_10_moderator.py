@@ -12,7 +12,7 @@ from adjudicator import clock
 from adjudicator.service.commands.moderators import ACTS, moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.post.composing import chair_token
+from adjudicator.service.post.outbox import chair_token
 from adjudicator.service.seats import passwords
 from adjudicator.service.seats.seating import new_password
 from adjudicator.store import queries, tables

@@ -18,9 +18,9 @@ from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
 from adjudicator.service.seats.people import Person
 from adjudicator.service.seats.seating import replace
-from adjudicator.service.table.acting import noted
 from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.lateness.outages import beat
+from adjudicator.service.table.running import noted
 from adjudicator.store import tables
 from tests.service.playground import (
     MODERATOR,

@@ -17,8 +17,7 @@ from adjudicator import clock
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.operations.upkeep.backups import restore_backup, take_backup
-from adjudicator.service.operations.upkeep.removal import remove_person
-from adjudicator.service.operations.upkeep.retention import forget_old_mail
+from adjudicator.service.operations.upkeep.removal import forget_old_mail, remove_person
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
 from adjudicator.service.seats import seating

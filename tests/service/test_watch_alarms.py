@@ -19,16 +19,17 @@ from adjudicator.service.commands import handling
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import certificates, signals
+from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.alarms import (
-    ALARMS,
     DATABASE_AWAY,
     Told,
     check,
     hush,
     lasting,
 )
+from adjudicator.service.operations.watch.checks import note_certificates
 from adjudicator.service.operations.watch.loop_watch import STORM_READS, LoopWatch
+from adjudicator.service.operations.watch.signals import ALARMS
 from adjudicator.service.operations.watch.watcher import Watcher
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.table.deadlines import tick
@@ -41,7 +42,7 @@ from tests.service.playground import MODERATOR, OPERATOR, Playground, address_of
 from tests.service.test_dispatch import Server
 
 LONG = 1e9
-FREE = "adjudicator.service.operations.watch.host_checks.disk_free"
+FREE = "adjudicator.service.operations.watch.checks.disk_free"
 LATER = timedelta(days=60)
 PATIENCE = {"mail": LONG, "outbox": LONG, "tick": LONG}
 
@@ -459,7 +460,7 @@ def test_a_database_that_is_slow_for_minutes_is_told(
 def test_a_certificate_that_runs_out_is_told_until_it_is_renewed(watch: Watch) -> None:
     def seen(days: int) -> None:
         ends = {"imap.example.org:993": timedelta(days=days), "mx.example.org:587": LATER}
-        certificates.note(watch.office, {host: clock.now() + end for host, end in ends.items()})
+        note_certificates(watch.office, {host: clock.now() + end for host, end in ends.items()})
 
     seen(14)
     assert watch.look() == []
@@ -472,7 +473,7 @@ def test_a_certificate_that_runs_out_is_told_until_it_is_renewed(watch: Watch) -
 
 
 def test_a_certificate_that_nobody_sees_any_more_is_forgotten(watch: Watch) -> None:
-    certificates.note(watch.office, {"imap.example.org:993": clock.now() + timedelta(days=2)})
+    note_certificates(watch.office, {"imap.example.org:993": clock.now() + timedelta(days=2)})
     watch.look()
     watch.after(days=6)
     assert watch.names() == ["certificate-ends"]
@@ -519,7 +520,7 @@ def test_mail_that_comes_back_from_several_players_is_told(watch: Watch) -> None
 
 
 def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 12)
+    monkeypatch.setattr("adjudicator.service.operations.watch.checks.FLOOD", 12)
     lone.after(hours=1)
     for _ in range(11):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
@@ -534,7 +535,7 @@ def test_a_flood_of_letters_is_told(lone: Watch, monkeypatch: pytest.MonkeyPatch
 def test_what_waited_while_the_service_was_down_is_no_flood(
     lone: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.mail_checks.FLOOD", 3)
+    monkeypatch.setattr("adjudicator.service.operations.watch.checks.FLOOD", 3)
     for _ in range(5):
         lone.ground.store(lone.ground.letter("papacy", "STATUS"))
     assert lone.after(minutes=1) == []
@@ -690,7 +691,7 @@ def test_the_program_knows_no_secret_of_the_service(
 def test_a_program_that_fails_stops_nothing(
     lone: Watch, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudicator.service.operations.watch.channels._PATIENCE", 0.2)
+    monkeypatch.setattr("adjudicator.service.operations.watch.watcher._PROGRAM_PATIENCE", 0.2)
     watch = Watch(lone.ground, alarm_command=command)
     lone.ground.clock.advance(timedelta(minutes=11))
     watch.loops.mailbox_failed("away")

@@ -17,8 +17,7 @@ from adjudicator import clock
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.alarms import check
-from adjudicator.service.operations.watch.asking import ask_health
-from adjudicator.service.operations.watch.health import Health, is_alive, is_ready
+from adjudicator.service.operations.watch.health import Health, ask_health, is_alive, is_ready
 from adjudicator.service.operations.watch.listener import Listener, Reply, pages_of
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.store import tables

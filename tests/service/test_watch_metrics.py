@@ -15,13 +15,13 @@ from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.source import Fetched
 from adjudicator.service.commands import handling
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.figures import (
+from adjudicator.service.operations.watch.metrics import (
     Figures,
     disk_free,
     figures_of,
+    metrics_of,
     outbox_since,
 )
-from adjudicator.service.operations.watch.metrics import metrics_of
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.post.intake import store_messages
 from adjudicator.service.table.deadlines import tick

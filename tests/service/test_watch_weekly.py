@@ -15,7 +15,7 @@ from adjudicator.languages import language_named
 from adjudicator.reports.render import render
 from adjudicator.service.commands import handling
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch.scene import Scene
+from adjudicator.service.operations.watch.signals import Scene
 from adjudicator.service.operations.watch.weekly import (
     _context,
     last_time,

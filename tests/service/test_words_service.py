@@ -28,7 +28,7 @@ FOR_OPERATORS = {
     "service/post/blind_moderation.py": "what check_open refuses on the command line",
     "service/commands/orders/checking.py": "`orders check` of the command line",
     "service/commands/creating.py": "what `game create` refuses; mail about open seats is words",
-    "service/lookup.py": "what the command line names",
+    "service/office.py": "what the command line names",
     "service/operations/upkeep/moving.py": "what `import` refuses; messages to players are words",
     "service/commands/handling.py": "`mail retry` of the command line; the rest is words",
     "service/public/posting.py": "`post` of the command line",
@@ -36,7 +36,7 @@ FOR_OPERATORS = {
     "service/operations/upkeep/removal.py": "`person remove` refuses; mail to players is words",
     "service/operations/upkeep/verifying.py": "`verify` of the command line",
     "service/operations/watch/alarms.py": "`alarms hush` of the command line; messages are words",
-    "service/operations/watch/asking.py": "`health` of the command line",
+    "service/operations/watch/health.py": "`health` of the command line",
     "service/commands/moderators/sealing.py": "the command line is told of its own command",
 }
 """Modules that refuse something to an operator in plain English, and what."""
@@ -49,7 +49,7 @@ TELLING = frozenset(
         *REFUSALS,
         *("NotUnderstood", "Ambiguous", "NotCarriedOut", "refused", "HeldBack", "RejectedContext"),
         *("Section", "NoticeContext", "ModeratorNotice", "ConfirmationContext", "Done", "Notice"),
-        *("tell_seats", "told", "moved", "tell", "mail_code", "ReceiptLine", "answer"),
+        *("tell_seats", "tell_all", "told", "moved", "tell", "mail_code", "ReceiptLine", "answer"),
         *("remark", "lapse", "close", "give_back", "leave_out", "note_for"),
     }
 )

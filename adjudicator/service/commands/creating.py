@@ -20,12 +20,12 @@ from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.commands.moderators.block import welcome_moderator
-from adjudicator.service.commands.players.press import ANONYMOUS
+from adjudicator.service.commands.players.talks import ANONYMOUS
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
-from adjudicator.service.post.composing import new_thread_id
-from adjudicator.service.post.moderator_blocks import CHAIR
+from adjudicator.service.post.outbox import new_thread_id
+from adjudicator.service.post.senders import CHAIR
 from adjudicator.service.seats import people
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
@@ -130,8 +130,7 @@ def _store(
 ) -> None:
     """Store a game with its seats and first segment, and play it to its first question."""
     session, at = mailroom.session, mailroom.at
-    session.add(row)
-    session.flush()
+    mailroom.keep(row)
     wanted = {seat.role: seat.person for seat in seats}
     rules = game_of(row.game).rules
     for role in rules.roles(position.snapshot):

@@ -19,7 +19,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.ahead.book import Kept
-from adjudicator.service.table.contexts import is_missing, line_of, questions_for, seat_line_of
+from adjudicator.service.table.contexts import is_missing, line_of, questions_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import chapters_for_receipt, returned_lines
@@ -116,16 +116,13 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     questions = questions_for(playing, window, desk.role, at)
     if not desk.dry_run:
         desk.mailroom.lines_read.update(line.status for line in desk.lines)
-    seat_line = seat_line_of(session, game, desk.seat)
     flag = queries.flags_of(session, window.id).get(desk.role) if window else None
     missing = is_missing(playing, window, desk.role)
     chapters, dice = (
         ((), ()) if desk.dry_run else chapters_for_receipt(playing, desk.seat, desk.key)
     )
     return ReceiptContext(
-        game=line_of(playing),
-        seat=seat_line,
-        number=desk.mailroom.number_for(game, desk.seat),
+        *desk.mailroom.head(game, desk.seat, line_of(playing)),
         code=code,
         lines=tuple(desk.lines),
         orders=sum(line.status not in _NOT_READ for line in desk.lines),
@@ -152,6 +149,11 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
 def _points_left(rules: str, decision: Decision[object] | None) -> str | None:
     """Return what there is to spend on what is asked now, in words, if it is about that."""
     return None if decision is None else game_of(rules).wording.points_left(decision)
+
+
+def by_its_player(desk: Desk, **_values: object) -> None:
+    """Raise NotPossible when a deputy writes; the check of commands that ask for no more."""
+    player_at(desk)
 
 
 def player_at(desk: Desk) -> tables.Player:

@@ -29,10 +29,11 @@ from adjudicator.service.office import Office
 from adjudicator.service.post import duplicates, next_message
 from adjudicator.service.post.blocks import blocks_of, nearly_read
 from adjudicator.service.post.intake import describe
-from adjudicator.service.post.moderator_blocks import CHAIR, chair_for_block
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.post.senders import (
+    CHAIR,
     Writer,
+    chair_for_block,
     has_failed_check,
     is_known,
     seat_for_block,
@@ -196,7 +197,7 @@ def _act(
             return "automatic: speaks of absence"
         hint = nearly_read(message, _rules_for(mailroom.session, writer))
         nothing = _no_orders(message, hint, cut=incoming.truncated)
-        if robots.may_be_answered(mailroom, incoming, message, writer):
+        if robots.may_be_answered(mailroom, incoming, message):
             turn_away(mailroom, incoming, message, nothing)
         return nothing.context.about
     if live:

@@ -13,8 +13,7 @@ from adjudicator.mail.screening import Own, Verdict, classify
 from adjudicator.mail.sender import tokens_in
 from adjudicator.mail.trim import trim
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.playing import Playing

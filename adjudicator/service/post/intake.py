@@ -9,19 +9,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
+from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.mime import IncomingMessage, parse
-from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource
+from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource, message_key
 from adjudicator.orders.commands import masked_text
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
 from adjudicator.service.office import Office
-from adjudicator.service.post import restored_mail
 from adjudicator.service.post.outbox import Outbox
-from adjudicator.service.post.set_aside import Aside, key_of
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
 
@@ -128,7 +131,7 @@ def move_left_behind(database: Database, source: MailSource) -> int:
 def _take_in_again(database: Database, source: MailSource) -> int:
     """Store settled mail that a database knows no more which a backup was put into."""
     with database.reading() as session:
-        since = restored_mail.wanted_since(session, source.name)
+        since = mail_wanted_since(session, source.name)
     if since is None:
         return 0
     stored = 0
@@ -143,7 +146,7 @@ def _take_in_again(database: Database, source: MailSource) -> int:
         finally:
             finished.close()
     with database.transaction() as session:
-        restored_mail.is_back(session, source.name)
+        mail_is_back(session, source.name)
     get_logger(__name__).info("mail taken in again", since=since.isoformat(), new=stored)
     return stored
 
@@ -219,3 +222,114 @@ def _cursor(database: Database, mailbox: str) -> Cursor | None:
     with database.reading() as session:
         row = mail_queries.cursor_of(session, mailbox)
         return None if row is None else Cursor(row.uidvalidity, row.uid)
+
+
+# -- what was set aside -------------------------------------------------------------------------
+
+
+_ASIDE_BATCH: Final = 50
+_EARLIER: Final = timedelta(days=1)
+"""How much earlier than we stored it a message may have arrived, by the clock of its server."""
+
+_log = get_logger(__name__)
+
+
+class Aside:
+    """What was set aside of one mailbox and lies among the finished messages; remembers where."""
+
+    def __init__(self, database: Database, source: MailSource) -> None:
+        self._database, self._source = database, source
+        self._filed: set[int] = set()
+
+    def file(self) -> int:
+        """Move what was set aside to its folder; return how many messages were moved.
+
+        Safe to repeat, also by another process. A courtesy to people who look into the mailbox:
+        when it cannot be done now, nothing is lost, and it is done the next time.
+        """
+        with self._database.reading() as session:
+            rows = mail_queries.set_aside(session, self._source.name)
+        new = [row for row in rows if row.id not in self._filed]
+        self._filed.intersection_update(row.id for row in rows)
+        if not new:
+            return 0
+        try:
+            moved = self._moved(new)
+        except MailboxUnavailable as error:
+            _log.warning("messages not filed that were set aside", reason=str(error))
+            return 0
+        # Those that were not found lie there already, or somebody has moved them elsewhere.
+        self._filed.update(row.id for row in new)
+        _log.info("messages filed that were set aside", count=moved)
+        return moved
+
+    def _moved(self, rows: Sequence[mail_queries.SetAside]) -> int:
+        """Move messages that lie among the finished ones; return how many there were."""
+        wanted = {row.key for row in rows}
+        moved = 0
+        finished = self._source.finished(min(row.received_at for row in rows) - _EARLIER)
+        try:
+            after: Cursor | None = None
+            while batch := finished.fetch(after, _ASIDE_BATCH).items:
+                found = [item for item in batch if key_of(item.raw) in wanted]
+                finished.settle(found, "trouble")
+                moved += len(found)
+                after = batch[-1].cursor
+        finally:
+            finished.close()
+        return moved
+
+
+def key_of(raw: bytes) -> str:
+    """Return the key of a message; one that cannot be read is known by its bytes."""
+    try:
+        return message_key(raw)
+    except Exception as error:  # nothing may keep a message from being stored
+        _log.error("key not made", error=type(error).__name__)
+        return sha256(raw).hexdigest()
+
+
+# -- mail since a backup ------------------------------------------------------------------------
+
+
+RESTORED: Final = "restore"
+"""The action that notes that a backup was put back."""
+MARGIN: Final = timedelta(days=2)
+"""How long before a backup a message may have arrived that was stored behind it."""
+
+
+def want_mail(session: Session, taken_at: datetime, now: datetime) -> None:
+    """Note that a backup was put back, and that mail since it was taken is wanted again."""
+    detail = {"taken_at": taken_at.isoformat(), "mail_again": []}
+    session.add(tables.Action(at=now, who="operator", verb=RESTORED, detail=detail))
+    session.flush()
+
+
+def mail_wanted_since(session: Session, mailbox: str) -> datetime | None:
+    """Return since when mail of a mailbox is wanted again; None when none is."""
+    note = _newest_note(session)
+    if note is None or mailbox in note.detail["mail_again"]:
+        return None
+    return datetime.fromisoformat(note.detail["taken_at"]) - MARGIN
+
+
+def mail_is_back(session: Session, mailbox: str) -> None:
+    """Note that the mail of a mailbox has been taken in again."""
+    note = _newest_note(session)
+    if note is not None:
+        mailboxes = [*note.detail["mail_again"], mailbox]
+        note.detail = {**note.detail, "mail_again": mailboxes}
+        session.add(note)
+        session.flush()
+
+
+_NEWEST_NOTE: Final = (
+    select(tables.Action)
+    .where(col(tables.Action.game_id).is_(None), col(tables.Action.verb) == RESTORED)
+    .order_by(col(tables.Action.id).desc())
+    .limit(1)
+)
+
+
+def _newest_note(session: Session) -> tables.Action | None:
+    return session.exec(_NEWEST_NOTE).first()

@@ -32,8 +32,8 @@ from sqlmodel import Session
 
 from adjudicator.mail.sender import leads_to
 from adjudicator.service.office import Office
-from adjudicator.service.post.senders import seats_for
-from adjudicator.store import locks, mail_queries, queries, tables
+from adjudicator.service.post.senders import games_of
+from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import try_lock_games
 
 _PAGE: Final = 50  # messages that are listed at a time
@@ -126,12 +126,6 @@ class _Search:
         named = {found.lower() for found in _ADDRESS.findall(text)} if "@" in text else set()
         others = {address for address in named if not leads_to(address, ours)}
         return Concern(games, frozenset({sender.lower(), *others}))
-
-
-def games_of(session: Session, address: str, now: datetime) -> frozenset[int]:
-    """Return the games in which an address may speak, as player, deputy or moderator."""
-    seats = {seat.game_id for seat in seats_for(session, address, now)}
-    return frozenset(seats | {game.id for game in queries.games_moderated_by(session, address)})
 
 
 def _locked(session: Session, concern: Concern) -> bool:

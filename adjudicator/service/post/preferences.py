@@ -90,22 +90,6 @@ def changed(player: tables.Player, words: str) -> dict[str, Any]:
     return change(player, rest.strip())
 
 
-def _html(_player: tables.Player, words: str) -> dict[str, Any]:
-    return {"html": _switch("html", words, alone=True)}
-
-
-def _text(_player: tables.Player, words: str) -> dict[str, Any]:
-    return {"html": not _switch("text", words, alone=True)}
-
-
-def _calendar(player: tables.Player, words: str) -> dict[str, Any]:
-    return _kept(player, calendar=_switch("calendar", words))
-
-
-def _pictures(player: tables.Player, words: str) -> dict[str, Any]:
-    return _kept(player, pictures=_switch("pictures", words))
-
-
 def _switch(name: str, words: str, *, alone: bool = False) -> bool:
     """Return what on or off says; nothing at all is on where the name may stand ``alone``."""
     if words.lower() in ("on", "yes") or (alone and not words):
@@ -178,13 +162,13 @@ def _name(_player: tables.Player, words: str) -> dict[str, Any]:
 
 
 _CHANGES: Final[dict[str, Callable[[tables.Player, str], dict[str, Any]]]] = {
-    "html": _html,
-    "text": _text,
+    "html": lambda _, words: {"html": _switch("html", words, alone=True)},
+    "text": lambda _, words: {"html": not _switch("text", words, alone=True)},
     "quiet": _quiet,
     "digest": _digest,
     "zone": _zone,
-    "calendar": _calendar,
-    "pictures": _pictures,
+    "calendar": lambda one, words: _kept(one, calendar=_switch("calendar", words)),
+    "pictures": lambda one, words: _kept(one, pictures=_switch("pictures", words)),
     "language": _language,
     "name": _name,
 }

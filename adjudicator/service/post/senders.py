@@ -15,8 +15,9 @@ from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
+from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.office import Office, same
-from adjudicator.service.post.composing import chair_token
+from adjudicator.service.post.outbox import Outbox, chair_token
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables
 from adjudicator.words.lexicon import OrderError
@@ -93,6 +94,25 @@ def seats_for(session: Session, address: str, at: datetime) -> tuple[tables.Seat
         if seat.until is None and seat not in found:
             found.append(seat)
     return tuple(found)
+
+
+def games_of(session: Session, address: str, at: datetime) -> frozenset[int]:
+    """Return the games in which an address may speak, as player, deputy or moderator."""
+    seats = {seat.game_id for seat in seats_for(session, address, at)}
+    return frozenset(seats | {game.id for game in queries.games_moderated_by(session, address)})
+
+
+def tell_moderators(
+    outbox: Outbox, sender: str, notice: ModeratorNotice, key: str, *, himself: bool = False
+) -> None:
+    """Tell the moderators of a sender's games; in place of the sender, unless ``himself``, ours.
+
+    A program at the address of a moderator would answer the notice.
+    """
+    for game_id in sorted(games_of(outbox.session, sender, outbox.at)):
+        game = outbox.session.get_one(tables.Game, game_id)
+        told = game if himself or game.moderator != sender else None
+        outbox.to_moderator(told, notice, f"{key}/{game_id}")
 
 
 def has_failed_check(office: Office, message: IncomingMessage) -> bool:
@@ -272,3 +292,66 @@ def window_in_form(ours: tables.Outgoing) -> str | None:
     """Return the window that the last form of a message of ours names; None without a form."""
     forms = _FORM.findall(ours.text or "")
     return str(forms[-1]) if forms else None
+
+
+# -- for which game a moderator speaks ----------------------------------------------------------
+
+
+CHAIR: Final = "moderator"
+"""What a moderator writes behind BEGIN in place of a role."""
+
+
+def chair_for_block(session: Session, writer: Writer, block: Block) -> tables.Game | None:
+    """Return the game that a block moderates; None when it speaks for a seat.
+
+    Raises Refused when the block says that it is the moderator's and the writer is not.
+    """
+    said = block.role is not None and block.role.lower() == CHAIR
+    if not said and (block.role is not None or not _is_chair(session, writer, block)):
+        return None
+    games = list(writer.moderates)
+    if block.game is not None:
+        games = [game for game in games if game.slug == block.game.lower()]
+    elif writer.chair is not None:
+        games = [writer.chair]
+    elif writer.named is not None:
+        games = [game for game in games if game.id == writer.named.game_id]
+    if len(games) != 1:
+        raise _refusal(writer, block, unclear=bool(games))
+    return games[0]
+
+
+def _refusal(writer: Writer, block: Block, *, unclear: bool) -> Refused:
+    slugs = joined(", ", [game.slug for game in writer.moderates])
+    moderates = (
+        _("You moderate: {games}.", games=slugs)
+        if slugs
+        else _("Commands of moderators are not for players.")
+    )
+    if unclear:
+        return refused(
+            _("wrong seat"),
+            _("It is not clear which game the commands are for."),
+            moderates,
+            _("Begin the block with BEGIN, the game and moderator."),
+            most=MOST_REFUSALS,
+        )
+    return refused(
+        _("wrong seat"),
+        _("You do not moderate the game {game}.", game=block.game)
+        if block.game
+        else _("You do not moderate that game."),
+        moderates,
+        _("Begin a block of orders with BEGIN, the game and your role."),
+        most=MOST_REFUSALS,
+    )
+
+
+def _is_chair(session: Session, writer: Writer, block: Block) -> bool:
+    """Return whether a block that names no role is the moderator's: no seat can be meant."""
+    if block.game is None:
+        return writer.chair is not None or (writer.named is None and not writer.seats)
+    if writer.chair is not None and writer.chair.slug == block.game.lower():
+        return True
+    held = {session.get_one(tables.Game, seat.game_id).slug for seat in writer.seats}
+    return block.game.lower() not in held and bool(writer.moderates)

@@ -19,10 +19,10 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.refusal import Refused
-from adjudicator.service.post.senders import has_failed_check, is_known, seats_for
+from adjudicator.service.post.senders import has_failed_check, is_known, tell_moderators
 from adjudicator.service.post.unwanted import strangers
 from adjudicator.service.post.unwanted.rate_limits import HeldBack
-from adjudicator.store import mail_queries, queries, tables
+from adjudicator.store import mail_queries, tables
 
 _FORGED: Final = "failed check, told"
 _MORE: Final = "more refusals, told"
@@ -85,16 +85,11 @@ def _tell(
     notice: ModeratorNotice,
 ) -> None:
     """Tell the moderators of a sender's games, once a day; in place of the sender the operator."""
-    session, sender, at = outbox.session, message.from_address, outbox.at
-    if not mail_queries.may_reject(session, sender, kind, at.date()):
+    sender = message.from_address
+    if not mail_queries.may_reject(outbox.session, sender, kind, outbox.at.date()):
         return
     notice = replace(notice, reference=f"incoming {incoming.id}")
-    played = {seat.game_id for seat in seats_for(session, sender, at)}
-    moderated = {game.id for game in queries.games_moderated_by(session, sender)}
-    for game_id in sorted(played | moderated):
-        game = session.get_one(tables.Game, game_id)
-        told = game if game.moderator != sender else None
-        outbox.to_moderator(told, notice, f"unanswered/{incoming.id}/{game_id}")
+    tell_moderators(outbox, sender, notice, f"unanswered/{incoming.id}")
 
 
 def _is_repeated(outbox: Outbox, message: IncomingMessage, about: str) -> bool:

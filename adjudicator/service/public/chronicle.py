@@ -18,17 +18,15 @@ from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.when import due_line
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
+from adjudicator.service.table.boards import views_at_beginnings
 from adjudicator.service.table.contexts import all_heard, line_of, names_of, seat_line_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.turn_digests import turn_digests
-from adjudicator.service.table.turns import views_at_beginnings
 from adjudicator.store import positions, queries, tables
-from adjudicator.store.queries import last_moment
 
 
 def chronicle_of(office: Office, name: str) -> Chronicle:
@@ -86,7 +84,7 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
     window = open_window(session, game)
     if window is None:
         return None
-    due, zone = last_moment(window), value_of(game, "zone")
+    due, zone = queries.last_moment(window), value_of(game, "zone")
     roles = tuple(queries.flags_of(session, window.id))
     return OpenWindow(
         window.code,

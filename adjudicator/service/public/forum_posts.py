@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator import clock
+from adjudicator.drawing import Drawing
 from adjudicator.drawing.raster import png
 from adjudicator.engine.words import Language, _, and_list, said
 from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
+from adjudicator.service.post.enclosures import CHART, PLAN, Enclosed
 from adjudicator.service.post.render_queue import kept_grounds
-from adjudicator.service.public.post_pictures import file_base, named_charts
-from adjudicator.service.table.boards import charts_of
+from adjudicator.service.table.boards import (
+    board_after,
+    charts_of,
+    first_segments,
+    views_at_beginnings,
+)
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.turns import views_at_beginnings
+from adjudicator.store import tables
 
 CURRENT: Final = "current"
 """What the turn that is being played is called."""
@@ -135,3 +140,33 @@ def charts_after(
         )
         for file, one in drawn
     )
+
+
+# -- pictures by mail ---------------------------------------------------------------------------
+
+
+def enclosed_pictures(
+    playing: Playing, turn: int, drawn_in: Language | None, reader: Language | None
+) -> tuple[Enclosed, ...]:
+    """Return the map at the end of a turn and the charts up to it, in a language of their own."""
+    base = file_base(playing.row, turn)
+    found = []
+    plan = board_after(playing, turn)
+    if plan is not None:
+        over = turn + 1 in first_segments(playing.session, playing.row)
+        title = _("The map at the end of turn {turn}", turn=turn) if over else _("The map now")
+        kept = plan.kept_in(drawn_in.code if drawn_in else "en")
+        found.append(Enclosed(f"{base}.png", title, PLAN, kept, reader))
+    for name, drawing in named_charts(base, charts_of(playing, drawn_in, until=turn)):
+        found.append(Enclosed(name, drawing.title, CHART, {"svg": drawing.svg}, reader))
+    return tuple(found)
+
+
+def file_base(game: tables.Game, turn: int) -> str:
+    """Return how the names of all files about a turn begin."""
+    return f"{game.slug}_turn_{turn}"
+
+
+def named_charts(base: str, drawings: tuple[Drawing, ...]) -> list[tuple[str, Drawing]]:
+    """Return charts with the names of their files."""
+    return [(f"{base}_chart_{number}.png", one) for number, one in enumerate(drawings, start=1)]

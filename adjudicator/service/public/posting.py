@@ -24,8 +24,7 @@ from adjudicator.reports.chronicle import Chronicle
 from adjudicator.reports.forum import ForumPost, Wanted
 from adjudicator.reports.when import in_words
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import find_game, known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, find_game, known_game
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.forum_posts import PictureFile, post_of, turn_to_tell
 from adjudicator.store import tables

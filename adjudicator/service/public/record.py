@@ -10,15 +10,13 @@ from adjudicator import clock
 from adjudicator.engine.chance import Roll
 from adjudicator.games.registry import slugs
 from adjudicator.service.errors import NoRecord
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.turn_digests import as_json as digests_as_json
 from adjudicator.service.table.turn_digests import turn_digests, words_as_json
 from adjudicator.service.table.voting.vote_words import as_json
 from adjudicator.store import generations, migration, positions, queries, tables, unpacking
 from adjudicator.store.game_rows import rows_of_game
-from adjudicator.store.positions import StoredRoll
 from adjudicator.store.rows import plain
 from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, too_large
 
@@ -147,7 +145,7 @@ def _segment(stored: positions.StoredSegment, row: tables.Segment) -> dict[str, 
 
 
 def roll_as_json(
-    roll: Roll | StoredRoll | tables.Roll, generation: int, after: int | None
+    roll: Roll | positions.StoredRoll | tables.Roll, generation: int, after: int | None
 ) -> dict[str, Any]:
     """Return a roll as it stands in records.
 

@@ -8,7 +8,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.post.composing import is_fit_address
+from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.service.post.unwanted import bounces
 from adjudicator.service.seats import confirmations, missed, people
 from adjudicator.service.table.mailroom import Mailroom
@@ -204,8 +204,7 @@ def _change_record(mailroom: Mailroom, player: tables.Player, address: str) -> N
     came_back = bounces.clear(mailroom, people_queries.address_row(mailroom.session, former))
     bounces.clear(mailroom, people_queries.address_row(mailroom.session, address))
     player.address = address
-    mailroom.session.add(player)
-    mailroom.session.flush()
+    mailroom.keep(player)
     for to in (former, address):
         _tell(
             mailroom,

@@ -1,4 +1,4 @@
-"""Briefings: all that somebody needs who takes over a power in the middle of a game."""
+"""The first mail to a seat: welcome, and the briefing of who takes over in the middle of a game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
-from adjudicator.reports.messages import BriefingContext
+from adjudicator.reports.messages import BriefingContext, WelcomeContext
 from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.service.post.outbox import welcome_key
+from adjudicator.service.post.preferences import invitations_for
+from adjudicator.service.seats import passwords
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.contexts import (
     all_heard,
@@ -114,3 +117,31 @@ def _deal_words(playing: Playing, row: tables.Deal) -> str:
     if row.status == "carried_out":
         return _("Deal {number} ({powers}), carried out: {items}", **values)
     return _("Deal {number} ({powers}), still open: {items}", **values)
+
+
+# -- the first message --------------------------------------------------------------------------
+
+
+def welcome(playing: Playing, mailroom: Mailroom) -> None:
+    """Queue the first message to every seat: how to play, who plays, the hash of the secret."""
+    session, game = playing.session, playing.row
+    seats = queries.seats_of(session, game.id)
+    lines = tuple(seat_line_of(session, game, seat) for seat in seats)
+    for seat, line in zip(seats, lines, strict=True):
+        context = WelcomeContext(
+            game=line_of(playing),
+            seat=line,
+            seats=lines,
+            secret_hash=game.secret_hash,
+            orders_address=mailroom.office.reply_address(seat.token),
+            windows=window_lines(game),
+            timing=timing_lines(game),
+            moderator=game.moderator,
+            number=mailroom.number_for(game, seat),
+            scenario=game.scenario,
+            options=game_of(game.game).rules.option_lines(game.scenario, game.options),
+            sheet=sheets.words_of(game, seat),
+            password=passwords.given_to(mailroom, seat),
+            invitations=invitations_for(queries.holder_of(session, seat)),
+        )
+        mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))

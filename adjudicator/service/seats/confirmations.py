@@ -26,8 +26,7 @@ def wanted(mailroom: Mailroom, kind: str, **what: Any) -> tables.Confirmation:
     row = tables.Confirmation(
         kind=kind, code=code, created_at=mailroom.at, expires_at=mailroom.at + LASTS, **what
     )
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     return row
 
 
@@ -77,13 +76,11 @@ def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.
             )
         )
     row.used_at = mailroom.at
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     return row
 
 
 def take_back(mailroom: Mailroom, row: tables.Confirmation) -> None:
     """Let a code count again that has just been used for nothing."""
     row.used_at = None
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)

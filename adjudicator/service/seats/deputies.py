@@ -10,7 +10,7 @@ from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.post.composing import is_fit_address
+from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.service.seats.briefing import briefing_for
 from adjudicator.service.seats.presence import start_of
 from adjudicator.service.table.contexts import seat_line_of
@@ -99,22 +99,16 @@ def appoint(
         known.ended_at = mailroom.at
         mailroom.session.add(known)
     row = tables.Deputy(seat_id=seat.id, address=address, since=mailroom.at, until=until)
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     line = seat_line_of(mailroom.session, game, seat)
-    _tell_all(
-        mailroom,
-        game,
-        seat,
-        _(
-            "{player!s} ({power}) has a deputy until {time}, who may give orders for the"
-            " seat and gets its mail.",
-            player=player.name,
-            power=line.role_name,
-            time=moment(until, "UTC"),
-        ),
-        f"deputy/{row.id}/named",
+    words = _(
+        "{player!s} ({power}) has a deputy until {time}, who may give orders for the"
+        " seat and gets its mail.",
+        player=player.name,
+        power=line.role_name,
+        time=moment(until, "UTC"),
     )
+    mailroom.tell_all(game, _("a deputy"), words, f"deputy/{row.id}/named", but=[seat.role])
     _brief(playing, mailroom, seat, player, row)
     return _(
         "{address} may speak for you until {time}; everybody is told",
@@ -157,11 +151,10 @@ def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: ta
     """End what a deputy may do, tell him and everybody, and return what to say of it."""
     row = the_deputy(mailroom, seat)
     row.ended_at = mailroom.at
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
     name = seat_line_of(mailroom.session, game, seat).role_name
     words = _("{player!s} ({power}) has no deputy any more.", player=player.name, power=name)
-    _tell_all(mailroom, game, seat, words, f"deputy/{row.id}/ended")
+    mailroom.tell_all(game, _("a deputy"), words, f"deputy/{row.id}/ended", but=[seat.role])
     notice = NoticeContext(_("you are no longer deputy in {game}", game=game.slug), (words,))
     mailroom.to_address(row.address, "notice", notice, f"deputy/{row.id}/ended")
     return _("{address} does not speak for you any more; everybody is told", address=row.address)
@@ -186,11 +179,3 @@ def listed(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
         address=row.address,
         time=moment(row.until, zone),
     )
-
-
-def _tell_all(
-    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, words: str, key: str
-) -> None:
-    seats = queries.seats_of(mailroom.session, game.id)
-    others = [one.role for one in seats if one.id != seat.id]
-    mailroom.tell_seats(game, others, _("a deputy"), words, key)

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlmodel import Session
 
-from adjudicator.service.post.composing import identifier
+from adjudicator.service.post.outbox import identifier
 from adjudicator.service.post.senders import window_in_form
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.windows import open_window

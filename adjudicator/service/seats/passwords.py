@@ -111,8 +111,7 @@ def change(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
 
 def _store(mailroom: Mailroom, seat: tables.Seat, word: str) -> None:
     seat.password, seat.wrong_passwords, seat.wrong_on = hashed(word), 0, None
-    mailroom.session.add(seat)
-    mailroom.session.flush()
+    mailroom.keep(seat)
 
 
 # -- showing who writes -------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from adjudicator.engine.words import _
 from adjudicator.mail.sender import leads_to, token
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.post.composing import is_fit_address
+from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.store import queries, tables
 
 

@@ -25,6 +25,7 @@ from adjudicator.service.seats.foreign_dates import in_english
 from adjudicator.service.table.contexts import names_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.game_settings import value_of
+from adjudicator.service.table.voting.vote_words import persons
 from adjudicator.store import mail_queries, people_queries, queries, tables
 from adjudicator.words.lexicon import NotUnderstood
 
@@ -136,15 +137,15 @@ def enter(
         said_at=mailroom.at,
         said_by=said_by,
     )
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
+    own, who = _who(mailroom, game, player)
     words = _(
         "{player!s} ({powers}) is away {span}. Windows that open from now on wait until then; the"
         " open one does not.",
-        **_who(mailroom, game, player),
+        **who,
         span=_span(row),
     )
-    _tell_all(mailroom, game, player, words, f"absence/{row.id}/said")
+    mailroom.tell_all(game, _("an absence"), words, f"absence/{row.id}/said", but=own)
     return _(
         "you are away {span}; everybody is told. The open deadline stays as it is", span=_span(row)
     )
@@ -161,21 +162,14 @@ def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number:
         row.last, row.ends_at = day, mailroom.at
     else:
         row.cancelled_at = mailroom.at
-    mailroom.session.add(row)
-    mailroom.session.flush()
+    mailroom.keep(row)
+    own, who = _who(mailroom, game, player)
     words = (
-        _(
-            "{player!s} ({powers}) is not away any more as had been said.",
-            **_who(mailroom, game, player),
-        )
+        _("{player!s} ({powers}) is not away any more as had been said.", **who)
         if row.first <= day
-        else _(
-            "{player!s} ({powers}) is not away {span} after all.",
-            **_who(mailroom, game, player),
-            span=_span(row),
-        )
+        else _("{player!s} ({powers}) is not away {span} after all.", **who, span=_span(row))
     )
-    _tell_all(mailroom, game, player, words, f"absence/{row.id}/cancelled")
+    mailroom.tell_all(game, _("an absence"), words, f"absence/{row.id}/cancelled", but=own)
     return _("absence {number} is taken back; everybody is told", number=number)
 
 
@@ -214,20 +208,12 @@ def listed(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> str:
     )
 
 
-def _tell_all(
-    mailroom: Mailroom, game: tables.Game, player: tables.Player, words: str, key: str
-) -> None:
-    seats = queries.seats_of(mailroom.session, game.id)
-    own = [seat for seat in seats if seat.player_id == player.id]
-    others = [seat.role for seat in seats if seat not in own]
-    mailroom.tell_seats(game, others, _("an absence"), words, key)
-
-
-def _who(mailroom: Mailroom, game: tables.Game, player: tables.Player) -> dict[str, str]:
-    """Return a player and his powers, as values of a message."""
-    seats = queries.seats_of(mailroom.session, game.id)
-    own = [seat.role for seat in seats if seat.player_id == player.id]
-    return {"player": player.name, "powers": joined(", ", names_of(game, own))}
+def _who(
+    mailroom: Mailroom, game: tables.Game, player: tables.Player
+) -> tuple[list[str], dict[str, str]]:
+    """Return the roles of a player, and him and his powers as values of a message."""
+    own = persons(mailroom.session, game).get(player.id, [])
+    return own, {"player": player.name, "powers": joined(", ", names_of(game, own))}
 
 
 def _span(row: tables.Absence) -> str:
@@ -267,45 +253,39 @@ def offer(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMessag
     for game, seat in running.values():
         is_away = any(row.starts_at <= at for row in current(session, game, player, at))
         if game.status in ("running", "held") and not is_away:
-            said = (
-                _sealed_reply(player, game, seat.role)
-                if is_sealed_from_moderator(session, game)
-                else _said(message, player, game, seat.role)
-            )
+            sealed = is_sealed_from_moderator(session, game)
+            said = _said(message, player, game, seat.role, sealed=sealed)
             notice = _offered(incoming, message, player, game, seat.role, said, at)
             mail_queries.may_reject(session, key, _OFFERED, at.date())
             mailroom.to_moderator(game, notice, f"absence/offer/{incoming.id}/{game.id}")
 
 
 def _said(
-    message: IncomingMessage, player: tables.Player, game: tables.Game, role: str
+    message: IncomingMessage, player: tables.Player, game: tables.Game, role: str, *, sealed: bool
 ) -> tuple[str, ...]:
-    """Return what an automatic reply says, as a moderator is told who may see hands."""
+    """Return what an automatic reply says; where it is ``sealed`` only that it came.
+
+    It may quote what we wrote.
+    """
+    whose = {"player": player.name, "role": role, "game": game.slug}
+    if sealed:
+        return (
+            _(
+                "A message from {player!s} ({role} in {game}) looks like an automatic reply. It was"
+                " not answered.",
+                **whose,
+            ),
+            _("What it says is sealed, because it may quote a message of the game."),
+        )
     quoted = " ".join(message.text.split())[:_QUOTED]
     return (
         _(
             "A message from {player!s} ({role} in {game}) looks like an automatic"
             " reply: “{subject!s}”. It was not answered.",
-            player=player.name,
-            role=role,
-            game=game.slug,
+            **whose,
             subject=message.subject,
         ),
         _("It begins: {quoted!s}", quoted=quoted) if quoted else _("It has no text."),
-    )
-
-
-def _sealed_reply(player: tables.Player, game: tables.Game, role: str) -> tuple[str, ...]:
-    """Return that an automatic reply came, without a word of it: it may quote what we wrote."""
-    return (
-        _(
-            "A message from {player!s} ({role} in {game}) looks like an automatic reply. It was"
-            " not answered.",
-            player=player.name,
-            role=role,
-            game=game.slug,
-        ),
-        _("What it says is sealed, because it may quote a message of the game."),
     )
 
 

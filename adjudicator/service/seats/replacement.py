@@ -15,7 +15,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.blind_moderation import check_player
-from adjudicator.service.post.composing import welcome_key
+from adjudicator.service.post.outbox import welcome_key
 from adjudicator.service.seats import passwords, people
 from adjudicator.service.seats.briefing import briefing_for, brought_up_to_date
 from adjudicator.service.seats.deputies import deputy_of
@@ -200,11 +200,8 @@ def _tell(
     after = queries.holder_of(mailroom.session, fresh[0])
     words = sentences(_change(before, after, names), reason)
     roles = [seat.role for seat in fresh]
-    others = [
-        seat.role for seat in queries.seats_of(mailroom.session, game.id) if seat.role not in roles
-    ]
     key = f"succession/{fresh[0].id}"
-    mailroom.tell_seats(game, others, _("who plays {powers}", powers=names), words, key)
+    mailroom.tell_all(game, _("who plays {powers}", powers=names), words, key, but=roles)
     if before is not None and (after is None or before.id != after.id):
         lines = (words, _("What you have done in the game stays in its record under your name."))
         notice = NoticeContext(_("you no longer play in {game}", game=game.slug), lines)

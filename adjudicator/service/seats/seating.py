@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 from sqlmodel import Session
 
@@ -11,16 +10,16 @@ from adjudicator import clock
 from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import find_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, find_game
 from adjudicator.service.post.blind_moderation import check_player
-from adjudicator.service.post.moderator_blocks import CHAIR
+from adjudicator.service.post.senders import CHAIR
 from adjudicator.service.seats import addresses, passwords, people, presence, tokens
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.seats.sign_on import begin, begin_when_full
-from adjudicator.service.table.contexts import seat_for, status_of
+from adjudicator.service.table.contexts import as_it_is, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.running import Actor, Who
 from adjudicator.store import queries, tables
 
 
@@ -48,27 +47,19 @@ def holder(session: Session, seat: tables.Seat) -> tables.Player:
     return player
 
 
-def note(mailroom: Mailroom, game: tables.Game, who: str, verb: str, **detail: Any) -> int:
-    """Record what was done and return the number of the record."""
-    action = tables.Action(game_id=game.id, at=mailroom.at, who=who, verb=verb, detail=detail)
-    mailroom.session.add(action)
-    mailroom.session.flush()
-    return action.id
-
-
 def reply_address(office: Office, slug: str, role: str) -> str:
     """Return the reply address of a seat. Raises NoSuchGame, or NotPossible for no such role."""
     with office.database.transaction() as session:
         return office.reply_address(seat_named(session, find_game(session, slug), role).token)
 
 
-def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
+def revoke_token(office: Office, slug: str, role: str, *, who: Who) -> str:
     """Give a seat another reply address, tell its player, and return it."""
     with office.database.transaction() as session:
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         address = tokens.renew(mailroom, game, seat)
-        number = note(mailroom, game, who, "token", role=role)
+        number = Actor(mailroom, game, who).note("token", role=role).id
         words = _(
             "The reply address of your seat has been replaced. Orders go to {address}"
             " from now on; mail to the old address is no longer acted on.",
@@ -78,7 +69,7 @@ def revoke_token(office: Office, slug: str, role: str, *, who: str) -> str:
         return address
 
 
-def new_address(office: Office, slug: str, role: str, address: str, *, who: str) -> None:
+def new_address(office: Office, slug: str, role: str, address: str, *, who: Who) -> None:
     """Make an address the one of record of who holds a role; it and the former one are told.
 
     The moderator vouches for it: no code is asked for. A former address may still send orders
@@ -88,10 +79,10 @@ def new_address(office: Office, slug: str, role: str, address: str, *, who: str)
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         addresses.enter(mailroom, holder(session, seat), address.lower())
-        note(mailroom, game, who, "address", role=role)
+        Actor(mailroom, game, who).note("address", role=role)
 
 
-def new_password(office: Office, slug: str, role: str, *, who: str) -> None:
+def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
     """Mail the player of a seat another password for it, to the address of record.
 
     With the role ``moderator`` it is that of the game's moderator.
@@ -118,7 +109,7 @@ def new_password(office: Office, slug: str, role: str, *, who: str) -> None:
                 game=game.slug,
             )
             word = passwords.renewed(mailroom, seat)
-        number = note(mailroom, game, who, "password", role=role)
+        number = Actor(mailroom, game, who).note("password", role=role).id
         lines = (words, f"PASSWORD {word}")
         notice = NoticeContext(_("a password for {game}", game=game.slug), lines)
         mailroom.to_address(address, "notice", notice, f"password/{number}")
@@ -131,7 +122,7 @@ def _moderator(game: tables.Game) -> str:
 
 
 def grant_absence(
-    office: Office, slug: str, role: str, first: date, last: date, *, who: str
+    office: Office, slug: str, role: str, first: date, last: date, *, who: Who
 ) -> None:
     """Enter an absence for who holds a role, beyond the allowance too; everybody is told.
 
@@ -140,7 +131,7 @@ def grant_absence(
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         days = {"first": first.isoformat(), "last": last.isoformat()}
-        number = note(mailroom, game, who, "absence", role=role, **days)
+        number = Actor(mailroom, game, who).note("absence", role=role, **days).id
         enter_absence(mailroom, game, role, first, last, number)
 
 
@@ -161,7 +152,7 @@ def replace(
     role: str,
     person: people.Person,
     *,
-    who: str,
+    who: Who,
     reason: str = "",
 ) -> tuple[str, ...]:
     """Give the seat of a role to somebody, with those that belong with it; return their roles.
@@ -173,7 +164,7 @@ def replace(
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         check_successor(mailroom, game, role, person)
         roles = give_seat(mailroom, game, role, person, reason)
-        note(mailroom, game, who, "replace", roles=list(roles), reason=reason)
+        Actor(mailroom, game, who).note("replace", roles=list(roles), reason=reason)
         return roles
 
 
@@ -204,7 +195,7 @@ def give_seat(
     return tuple(one.role for one in taken)
 
 
-def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
+def start(office: Office, slug: str, *, who: Who) -> tuple[str, ...]:
     """Let a game begin that waits for players; return the roles whose seats are empty.
 
     Defaults play for those until somebody takes them.
@@ -213,7 +204,7 @@ def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         check_waiting(game)
         empty = tuple(open_seats(mailroom, game))
-        note(mailroom, game, who, "start", empty=list(empty))
+        Actor(mailroom, game, who).note("start", empty=list(empty))
         begin(mailroom, game)
         return empty
 
@@ -221,10 +212,4 @@ def start(office: Office, slug: str, *, who: str) -> tuple[str, ...]:
 def check_waiting(game: tables.Game) -> None:
     """Raise NotPossible when a game does not wait for players."""
     if game.status != "setup":
-        raise NotPossible(
-            _(
-                "Game {game} is {status}; it has begun already.",
-                game=game.slug,
-                status=status_of(game),
-            )
-        )
+        raise NotPossible(_("Game {game} is {status}; it has begun already.", **as_it_is(game)))

@@ -12,8 +12,8 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.unwanted import strangers
 from adjudicator.service.seats import confirmations, people
+from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
-from adjudicator.service.seats.welcoming import welcome
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing

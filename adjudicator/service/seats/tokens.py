@@ -31,8 +31,7 @@ def renew(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
     session = mailroom.session
     session.add(tables.RevokedToken(token=seat.token, seat_id=seat.id, at=mailroom.at))
     seat.token = new_token(mailroom.office, game, seat.role)
-    session.add(seat)
-    session.flush()
+    mailroom.keep(seat)
     return mailroom.office.reply_address(seat.token)
 
 

@@ -6,15 +6,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlmodel import Session
+
 from adjudicator.drawing import Drawing, Region, charts
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Language, _
 from adjudicator.games.opaque import AnyBoard, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.turns import first_segments, views_at_beginnings
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
 
@@ -120,3 +122,26 @@ def dice_charts(
     if faces := wording.faces(told):
         drawn.append(charts.faces_chart(_("Faces of the dice"), faces, language))
     return tuple(drawn)
+
+
+# -- the turns of a game ------------------------------------------------------------------------
+
+
+def views_at_beginnings(session: Session, game: tables.Game) -> dict[int, AnyView]:
+    """Return by turn what an onlooker sees when its first segment begins."""
+    firsts = first_segments(session, game)
+    return {turn: _view_of_segment(session, game, segment) for turn, segment in firsts.items()}
+
+
+def first_segments(session: Session, game: tables.Game) -> dict[int, int]:
+    """Return the number of the first segment of every turn."""
+    firsts: dict[int, int] = {}
+    for segment, stage in generations.stages(session, game).items():
+        firsts.setdefault(Stage.load(stage).turn, segment)
+    return firsts
+
+
+def _view_of_segment(session: Session, game: tables.Game, number: int) -> AnyView:
+    rules = game_of(game.game).rules
+    stored = positions.load_segment(session, generations.segment(session, game, number))
+    return rules.view(rules.load(stored.snapshot, stored.schema), None)

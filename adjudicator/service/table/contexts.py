@@ -22,7 +22,6 @@ from adjudicator.reports.when import due_line
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import positions, queries, tables
-from adjudicator.store.queries import last_moment
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -111,7 +110,7 @@ def questions_for(
         return ()
     seat = seat_for(playing.session, playing.row, role)
     zone = seat_line_of(playing.session, playing.row, seat).timezone
-    view, due = playing.view(role), last_moment(window)
+    view, due = playing.view(role), queries.last_moment(window)
     line = question_line(
         playing.row.game,
         decision,
@@ -190,6 +189,11 @@ def status_of(game: tables.Game) -> str:
     # A name, not a message: a condition that held is another thing than a game that is held.
     known = {"running": _("running"), "held": name("held"), "over": _("over"), "setup": _("setup")}
     return known.get(game.status, game.status)
+
+
+def as_it_is(game: tables.Game) -> dict[str, str]:
+    """Return the name of a game and what it does, as values of a sentence on them."""
+    return {"game": game.slug, "status": status_of(game)}
 
 
 def roles_named(playing: Playing, roles: Sequence[str]) -> tuple[str, ...]:

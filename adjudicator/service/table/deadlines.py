@@ -1,18 +1,21 @@
-"""Deadlines: reminders before, early closes, and what happens when the time is over.
+"""What time does: reminders, windows that end, and the digests of players.
 
 One call of ``tick`` does what is due now. It executes nothing that an outage has delayed: the
 worker calls ``outages.beat`` first. A message that reached the mail server before the end of a
 window counts for it even if it is read and handled later: a window does not close over mail that
 waits, nor before the mailbox was read behind its end.
+
+A digest is news that asks nothing, collected for those who want it once a day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
-from sqlmodel import Session
+from sqlalchemy import update
+from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -22,11 +25,12 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
 from adjudicator.service.office import Office
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
+from adjudicator.service.post.preferences import next_digest
 from adjudicator.service.table import deals, vote_results
-from adjudicator.service.table.lateness import delays, missed
+from adjudicator.service.table.lateness import missed, outages
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import NEGOTIATION, Playing
-from adjudicator.service.table.reporting import publish
+from adjudicator.service.table.reporting import publish, tell_news
 from adjudicator.service.table.timekeeping.windows import ends_of, plan, reminders_ahead
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game, try_lock_games
@@ -131,7 +135,7 @@ def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int, heard: dateti
     if window.state == "open" and end is not None and end <= mailroom.at:
         return end <= heard and _close(mailroom, game, window, end)
     if window.state == "open":
-        delays.tell(mailroom, game, window)
+        outages.tell(mailroom, game, window)
         _remind(mailroom, game, window)
     plan(mailroom.session, window)
     return False
@@ -186,3 +190,60 @@ def _remind(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> Non
                 continue
             key = f"remind/{window.id}/{window.due_at}/{due}"
             missed.remind(playing, mailroom, window, role, key)
+
+
+# -- digests ------------------------------------------------------------------------------------
+
+
+def send_digests(office: Office) -> int:
+    """Send the digests that are due; return to how many players.
+
+    Each game is told in a transaction of its own; a crash in between tells nothing twice, because
+    a seat knows what it has been told. Nor is anything forgotten that happens meanwhile: news for
+    a digest that is due gives it another time, and then it is due once more. A digest stays due
+    when the database was in trouble; for a game on hold it comes again at its next hour.
+    """
+    now = clock.now()
+    player = tables.Player
+    with office.database.reading() as session:
+        due = session.exec(
+            select(player.id, player.digest_due_at)
+            .where(col(player.digest_due_at) <= now)
+            .order_by(col(player.id))
+        ).all()
+    for player_id, at in due:
+        with office.database.reading() as session:
+            seats = queries.seats_of_player(session, player_id)
+            games = [(seat.game_id, seat.role) for seat in seats]
+        untold = [
+            game_id for game_id, role in games if not guarded(office, game_id, _telling(role))
+        ]
+        with office.database.transaction() as session:
+            again = _due_again(session, player_id, untold, now)
+            sent = (col(player.id) == player_id, col(player.digest_due_at) == at)
+            session.exec(update(player).where(*sent).values(digest_due_at=again))
+    return len(due)
+
+
+def _due_again(
+    session: Session, player_id: int, untold: Sequence[int], now: datetime
+) -> datetime | None:
+    """Return when the news of games that could not be told is due; None where all are over."""
+    game = tables.Game
+    statuses = session.exec(select(game.status).where(col(game.id).in_(untold))).all()
+    if "running" in statuses:
+        return now
+    if "held" in statuses:
+        return next_digest(session.get_one(tables.Player, player_id), now)
+    return None
+
+
+def _telling(role: str) -> Work:
+    """Return the work of telling a seat what it has not been told yet."""
+
+    def tell(mailroom: Mailroom, game: tables.Game) -> bool:
+        with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+            tell_news(playing, mailroom, role)
+        return True
+
+    return tell

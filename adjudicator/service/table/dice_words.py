@@ -65,8 +65,7 @@ def add(playing: Playing, role: str, words: str, incoming_id: int | None) -> str
         incoming_id=incoming_id,
         given_at=playing.at,
     )
-    playing.session.add(row)
-    playing.session.flush()
+    playing.keep(row)
     playing.hear_words(Saying(role, row.words, since))
     return _("all dice from now on follow from your words too; everybody is told them")
 

@@ -20,14 +20,11 @@ from adjudicator.reports.messages import (
 from adjudicator.reports.when import due_line, in_words
 from adjudicator.service.office import Office
 from adjudicator.service.post import enclosures
-from adjudicator.service.post.composing import Envelope
-from adjudicator.service.post.outbox import Outbox
+from adjudicator.service.post.outbox import Envelope, Outbox
 from adjudicator.service.post.preferences import language_of, preferences_of
 from adjudicator.service.table.contexts import game_line_of, seat_line_of
-from adjudicator.service.table.timekeeping.calendars import file_for
-from adjudicator.service.table.timekeeping.timing import window_name
+from adjudicator.service.table.timekeeping.timing import file_for, window_name
 from adjudicator.store import mail_queries, people_queries, queries, tables
-from adjudicator.store.queries import last_moment
 
 _COPIED: Final = frozenset({"deadlines", "receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
@@ -170,6 +167,19 @@ class Mailroom(Outbox):
             )
             self.to_seat(game, seat, "status", context, f"{key}/{seat.role}")
 
+    def tell_all(
+        self,
+        game: tables.Game,
+        about: str,
+        words: str | Section,
+        key: str,
+        *,
+        but: Collection[str] = (),
+    ) -> None:
+        """Tell all seats of a game, ``but`` those of some roles."""
+        seats = queries.seats_of(self.session, game.id)
+        self.tell_seats(game, [s.role for s in seats if s.role not in but], about, words, key)
+
     def moved(
         self,
         game: tables.Game,
@@ -184,7 +194,7 @@ class Mailroom(Outbox):
 
         Each ``occasion`` is told once for each move.
         """
-        due = last_moment(window)
+        due = queries.last_moment(window)
         if due is None:
             return
         line = game_line_of(self.session, game, self.at)
@@ -193,11 +203,9 @@ class Mailroom(Outbox):
         for seat in queries.seats_of(self.session, game.id):
             if seat.role not in flags and not everybody:
                 continue
-            seat_line = seat_line_of(self.session, game, seat)
+            _line, seat_line, _number = head = self.head(game, seat, line)
             context = MovedContext(
-                game=line,
-                seat=seat_line,
-                number=self.number_for(game, seat),
+                *head,
                 reason=reason,
                 moved_by=in_words(by),
                 windows=((name, due_line(due, self.at, seat_line.timezone)),),

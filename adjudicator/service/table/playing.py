@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.engine.chance import (
     Chance,
@@ -129,6 +129,11 @@ class Playing:
 
     def _begin(self, position: AnyPosition, **how: Any) -> AnyLive:
         return Live(self.rules, position, self._chance, sight=self._sight, **how)
+
+    def keep(self, row: SQLModel) -> None:
+        """Store a row, or what has changed in it."""
+        self.session.add(row)
+        self.session.flush()
 
     # -- looking --------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ from adjudicator.service.table.contexts import (
     line_of,
     questions_for,
     seat_for,
-    seat_line_of,
 )
 from adjudicator.service.table.lateness import missed
 from adjudicator.service.table.mailroom import Mailroom
@@ -107,17 +106,14 @@ def _tell(
         return
     view = playing.view(seat.role)
     kind = "report" if ended and heard else "question"
-    line, seat_line = line_of(playing), seat_line_of(session, game, seat)
-    number = mailroom.number_for(game, seat)
+    head = mailroom.head(game, seat, line_of(playing))
     since = heard[0].segment if heard else None
     context: ReportContext | QuestionContext
     picture: enclosures.Wanted
     if kind == "report":
         picture = partial(boards.whole_board, playing, since)
         points = seat.reported_points or None
-        context = report_of(
-            line, seat_line, number, heard=heard, questions=questions, view=view, before=points
-        )
+        context = report_of(*head, heard=heard, questions=questions, view=view, before=points)
         seat.reported_points = dict(game_of(game.game).wording.victory_points(view))
     else:
         picture = partial(
@@ -127,7 +123,7 @@ def _tell(
             facts=[one.fact for one in heard],
             places=_places_asked(playing, seat),
         )
-        context = question_of(line, seat_line, number, heard=heard, questions=questions, view=view)
+        context = question_of(*head, heard=heard, questions=questions, view=view)
     fired = sheets.take_fired(playing, seat)
     told = ahead_news.take(playing, seat)
     told = (*told, *dice_words.news(playing, seat, last))

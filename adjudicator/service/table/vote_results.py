@@ -14,15 +14,13 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _, sentences
 from adjudicator.reports.when import moment
-from adjudicator.service.table.acting import Actor
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import finish
-from adjudicator.service.table.running import extend, go_on, moved_by, put_on_hold
+from adjudicator.service.table.running import Actor, extend, go_on, moved_by, put_on_hold
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import votes
-from adjudicator.service.table.voting.tally import standing
-from adjudicator.service.table.voting.vote_words import proposal_of
+from adjudicator.service.table.voting.vote_words import proposal_of, standing
 from adjudicator.store import generations, tables, vote_queries
 
 Due: TypeAlias = tuple[int, str, Callable[[Mailroom, tables.Game], bool]]

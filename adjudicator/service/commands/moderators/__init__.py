@@ -1,12 +1,12 @@
 """What moderators do to a game, by mail and by command line alike.
 
-``acts`` has the register of commands; the other modules enter theirs. ``block`` reads and carries
+``chair`` has the register of commands; the other modules enter theirs. ``block`` reads and carries
 out what a moderator mails.
 """
 
 from __future__ import annotations
 
-from adjudicator.service.commands.moderators import (
+from adjudicator.service.commands.moderators import (  # noqa: F401 - they enter their commands
     amending,
     answering,
     explaining,
@@ -19,26 +19,14 @@ from adjudicator.service.commands.moderators import (
     talking,
     terms,
 )
-from adjudicator.service.commands.moderators.acts import ACTS, Act, Done, act_named, values_of
-from adjudicator.service.commands.moderators.chair import Chair, moderate
+from adjudicator.service.commands.moderators.chair import (
+    ACTS,
+    Act,
+    Chair,
+    Done,
+    act_named,
+    moderate,
+    values_of,
+)
 
-__all__ = [
-    "ACTS",
-    "Act",
-    "Chair",
-    "Done",
-    "act_named",
-    "amending",
-    "answering",
-    "explaining",
-    "looking",
-    "moderate",
-    "people",
-    "posting",
-    "rewinding",
-    "running",
-    "sealing",
-    "talking",
-    "terms",
-    "values_of",
-]
+__all__ = ["ACTS", "Act", "Chair", "Done", "act_named", "moderate", "values_of"]

@@ -18,8 +18,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import order, place, reason, role
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service.commands.moderators import unseen
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.rollback import (
     ASKED_ANEW,
     Notice,

@@ -13,12 +13,11 @@ from adjudicator.orders.commands.parts import order, reason, role
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk, receipt_of
 from adjudicator.service.commands.moderators import unseen
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table import stand_in
-from adjudicator.service.table.contexts import roles_named, seat_for, status_of
+from adjudicator.service.table.contexts import as_it_is, roles_named, seat_for
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.timekeeping import game_settings
@@ -49,11 +48,7 @@ def answer_for(
     game = chair.game
     if game.status != "running":
         raise NotPossible(
-            _(
-                "Game {game} is {status}; nothing can be answered in it.",
-                game=game.slug,
-                status=status_of(game),
-            )
+            _("Game {game} is {status}; nothing can be answered in it.", **as_it_is(game))
         )
     chair.named(window)
     role = chair.role(role)

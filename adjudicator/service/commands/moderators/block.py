@@ -19,8 +19,7 @@ from adjudicator.reports.lines import READ_AS_ERRORS, GameLine, ReceiptLine, Rec
 from adjudicator.reports.messages import ModerationContext, ModeratorNotice
 from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
-from adjudicator.service.commands.moderators.acts import act_named
-from adjudicator.service.commands.moderators.chair import MODERATING, Chair
+from adjudicator.service.commands.moderators.chair import MODERATING, Chair, act_named
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible

@@ -20,8 +20,7 @@ from adjudicator.games.telling import Section
 from adjudicator.mail.mime import parse
 from adjudicator.orders.commands.parts import place
 from adjudicator.reports.render import say
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed, known_facts
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table import stand_in

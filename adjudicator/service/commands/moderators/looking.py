@@ -18,8 +18,7 @@ from adjudicator.orders.commands.parts import text
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import say
 from adjudicator.reports.when import moment, time_left
-from adjudicator.service.commands.moderators.acts import ACTS, Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import ACTS, Chair, Done, act
 from adjudicator.service.commands.moderators.explaining import known_to
 from adjudicator.service.commands.moderators.rollback import segment_in_line
 from adjudicator.service.commands.moderators.sealing import (
@@ -35,8 +34,6 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import vote_words
 from adjudicator.store import generations, queries, tables
 from adjudicator.words.order_words import order_line
-
-__all__ = ["help_", "log", "orders", "segment_", "segments", "status", "votes_"]
 
 _NOT_SHOWN = frozenset({"incoming", "line", "number"})
 

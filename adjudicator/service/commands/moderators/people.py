@@ -5,8 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.words import _, and_list, joined
 from adjudicator.orders.commands.parts import address, reason, role, text
 from adjudicator.orders.dates import read_days
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import presence, seating
 from adjudicator.service.seats.people import Person

@@ -12,16 +12,18 @@ from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import text
 from adjudicator.reports.forum import Wanted
 from adjudicator.reports.markup import FORMATS
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.public.chronicle import chronicle_in
-from adjudicator.service.public.forum_posts import CURRENT, post_of, turn_called
-from adjudicator.service.public.post_pictures import enclosed_pictures, file_base
+from adjudicator.service.public.forum_posts import (
+    CURRENT,
+    enclosed_pictures,
+    file_base,
+    post_of,
+    turn_called,
+)
 from adjudicator.service.table.playing import Playing
-
-__all__ = ["post"]
 
 _KINDS: Final = {"html": "text/html"}
 _NUMBERED: Final = ("turn", "since")

@@ -7,8 +7,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import reason, segment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.rollback import (
     ASKED_ANEW,
     Notice,

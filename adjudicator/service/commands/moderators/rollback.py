@@ -29,10 +29,10 @@ from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import (
     NO_STAGE,
+    as_it_is,
     line_of,
     roles_named,
     stages_of,
-    status_of,
 )
 from adjudicator.service.table.lateness.excuses import give_back
 from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
@@ -66,11 +66,7 @@ def check_can_be_taken_back(game: tables.Game) -> None:
         )
     if game.status not in ("running", "held"):
         raise NotPossible(
-            _(
-                "Game {game} is in {status}; there is nothing to take back.",
-                game=game.slug,
-                status=status_of(game),
-            )
+            _("Game {game} is in {status}; there is nothing to take back.", **as_it_is(game))
         )
 
 

@@ -7,11 +7,10 @@ from datetime import timedelta
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import length, reason
 from adjudicator.reports.when import in_words, moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table import running
-from adjudicator.service.table.contexts import status_of
+from adjudicator.service.table.contexts import as_it_is
 
 
 @act("hold", reason(), example="HOLD Holidays until Monday.")
@@ -24,11 +23,7 @@ def hold(chair: Chair, reason: str = "") -> Done:
     is_paused = game.status == "held" and game.resumes_at is not None
     if game.status != "running" and not is_paused:
         raise NotPossible(
-            _(
-                "Game {game} is {status}; only a running game can be held.",
-                game=game.slug,
-                status=status_of(game),
-            )
+            _("Game {game} is {status}; only a running game can be held.", **as_it_is(game))
         )
     if not chair.dry:
         action = running.put_on_hold(chair, reason=reason)
@@ -45,12 +40,9 @@ def resume(chair: Chair) -> Done:
     """Go on with a held game; its deadline moves by the time it was held."""
     game = chair.game
     if game.status != "held":
-        raise NotPossible(
-            _("Game {game} is {status}, not held.", game=game.slug, status=status_of(game))
-        )
-    if chair.dry:
-        return Done(_("game {game} goes on", game=game.slug))
-    running.go_on(chair)
+        raise NotPossible(_("Game {game} is {status}, not held.", **as_it_is(game)))
+    if not chair.dry:
+        running.go_on(chair)
     return Done(_("game {game} goes on", game=game.slug))
 
 

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import reason
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.blind_moderation import (
     BLIND,
@@ -21,7 +20,7 @@ from adjudicator.service.post.blind_moderation import (
     is_sealed_from_moderator,
     moderator_plays,
 )
-from adjudicator.service.table.acting import noted
+from adjudicator.service.table.running import noted
 from adjudicator.store import positions, tables
 
 _SEALED_DETAIL: Final = frozenset({"words", "old", "new", "topic", "error"})

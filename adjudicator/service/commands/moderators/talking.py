@@ -10,9 +10,8 @@ from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import text
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
-from adjudicator.store import queries, tables
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
+from adjudicator.store import tables
 
 
 @act(
@@ -29,13 +28,8 @@ def rule(chair: Chair, ruling: str) -> Done:
     number = len(rulings_of(chair.session, chair.game)) + 1
     if not chair.dry:
         action = chair.note("rule", number=number, text=ruling)
-        _to_all(
-            chair,
-            _("ruling {number}", number=number),
-            _("Ruling {number} of the moderator", number=number),
-            ruling,
-            action,
-        )
+        title = _("Ruling {number} of the moderator", number=number)
+        chair.told(_("ruling {number}", number=number), _section(title, ruling), action)
     return Done(_("ruling {number} is recorded and told to all", number=number))
 
 
@@ -87,7 +81,7 @@ def broadcast(chair: Chair, words: str) -> Done:
     """
     if not chair.dry:
         action = chair.note("broadcast", text=words)
-        _to_all(chair, _("news"), _("The moderator writes"), words, action)
+        chair.told(_("news"), _section(_("The moderator writes"), words), action)
     return Done(_("told to all"))
 
 
@@ -104,9 +98,6 @@ def note(chair: Chair, words: str) -> Done:
     return Done(_("noted; nobody is told"))
 
 
-def _to_all(chair: Chair, about: str, title: str, words: str, action: tables.Action) -> None:
-    """Queue words to all seats, line by line as they were written."""
-    roles = [seat.role for seat in queries.seats_of(chair.session, chair.game.id)]
-    lines = tuple(line.strip() for line in words.splitlines() if line.strip())
-    key = f"{action.verb}/{chair.game.id}/{action.id}"
-    chair.mailroom.tell_seats(chair.game, roles, about, Section(title, lines), key)
+def _section(title: str, words: str) -> Section:
+    """Return words line by line as they were written."""
+    return Section(title, tuple(line.strip() for line in words.splitlines() if line.strip()))

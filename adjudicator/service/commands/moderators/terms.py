@@ -8,11 +8,10 @@ from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import assignments, reason, role
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.moderators.acts import Done, act
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.table.contexts import status_of
+from adjudicator.service.table.contexts import as_it_is
 from adjudicator.service.table.lateness import missed
 from adjudicator.service.table.lateness.missed import Preview
 from adjudicator.service.table.playing import Playing
@@ -133,11 +132,7 @@ def release(chair: Chair, role: str | None = None, window: str | None = None) ->
     game = chair.game
     if game.status != "running":
         raise NotPossible(
-            _(
-                "Game {game} is {status}; nothing can be released in it.",
-                game=game.slug,
-                status=status_of(game),
-            )
+            _("Game {game} is {status}; nothing can be released in it.", **as_it_is(game))
         )
     chair.named(window)
     opened = chair.opened()

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
-from adjudicator.service.commands.moderators.acts import Done
-from adjudicator.service.commands.moderators.chair import Chair
+from adjudicator.service.commands.moderators.chair import Chair, Done
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.blind_moderation import moderator_plays
 from adjudicator.words.lexicon import OrderError

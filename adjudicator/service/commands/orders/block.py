@@ -22,7 +22,7 @@ from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.orders.overtaken import why_overtaken
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead import book
-from adjudicator.service.table.ahead.plans import Plan
+from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.lateness.missed import heard_from
 from adjudicator.service.table.mailroom import Mailroom

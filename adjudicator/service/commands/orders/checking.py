@@ -14,8 +14,7 @@ from adjudicator.orders.message_text import Block
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.block import read_lines
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.table.contexts import is_missing, questions_for, seat_for

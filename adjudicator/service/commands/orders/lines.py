@@ -21,7 +21,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.ahead import book, conditions, sheets, standing
 from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.ahead.book import MOST_KEPT, Kept
-from adjudicator.service.table.ahead.plans import Plan
+from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.playing import is_talk
 from adjudicator.service.table.timekeeping.flags import give

@@ -12,7 +12,7 @@ from adjudicator.engine.words import _
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.players import (
+from adjudicator.service.commands.players import (  # noqa: F401 - they enter their commands
     access,
     ahead,
     dice,
@@ -27,21 +27,6 @@ from adjudicator.service.commands.players import (
 )
 from adjudicator.service.errors import NotPossible
 from adjudicator.words.order_words import order_line
-
-__all__ = [
-    "access",
-    "ahead",
-    "carry_out_command",
-    "dice",
-    "flags",
-    "people",
-    "presence",
-    "requests",
-    "searches",
-    "seats",
-    "talk",
-    "votes",
-]
 
 
 def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> None:

@@ -11,7 +11,7 @@ from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
-from adjudicator.service.table.ahead import book, listing, standing, what_if
+from adjudicator.service.table.ahead import book, listing, standing
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.order_words import order_line
 
@@ -112,9 +112,9 @@ def _check_cancel(desk: Desk, dropped: Dropped) -> None:
 )
 def what_if_(desk: Desk, event: str) -> str:
     """Queue what standing orders and sheet would do if something happened."""
-    return tell(desk, _("what if"), help=what_if.sections(desk.playing, desk.seat, event))
+    return tell(desk, _("what if"), help=listing.what_if(desk.playing, desk.seat, event))
 
 
 @what_if_.checked
 def _check_what_if(desk: Desk, event: str) -> None:
-    what_if.sections(desk.playing, desk.seat, event)
+    listing.what_if(desk.playing, desk.seat, event)

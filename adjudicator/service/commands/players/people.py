@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from adjudicator.engine.words import _
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import address_in, code, whole
-from adjudicator.service.commands.desk import Desk, player_at
+from adjudicator.service.commands.desk import Desk, by_its_player, player_at
 from adjudicator.service.seats import addresses
 
 Act: TypeAlias = Literal["list", "add", "remove", "primary"]
@@ -68,13 +68,9 @@ def _check_address(desk: Desk, wanted: Wanted) -> None:
     "confirm address",
     code("code", "CONFIRM ADDRESS K7Q2M3XA"),
     help=_("CONFIRM ADDRESS code: makes a second address valid, from either address."),
+    check=by_its_player,
 )
 def confirm_address(desk: Desk, code: str) -> str:
     """Make an address valid by the code that was mailed to it."""
     player = player_at(desk)
     return addresses.confirm(desk.mailroom, code, player=player, sender="")
-
-
-@confirm_address.checked
-def _check_confirm_address(desk: Desk, code: str) -> None:
-    player_at(desk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
@@ -10,21 +12,32 @@ from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number, plain, whole
-from adjudicator.reports.calendar_file import calendar_file
+from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.handbook import players_guide
+from adjudicator.reports.lines import DeadlineLine
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk, player_at
-from adjudicator.service.commands.players.open_deadlines import open_deadlines
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post import preferences
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.seats import missed
+from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead.sheets import RESPONSE
-from adjudicator.service.table.contexts import line_of, questions_for, roles_named
+from adjudicator.service.table.contexts import (
+    is_missing,
+    line_of,
+    questions_for,
+    roles_named,
+    seat_line_of,
+)
+from adjudicator.service.table.playing import NEGOTIATION
 from adjudicator.service.table.timekeeping.flags import state_words
-from adjudicator.store import mail_queries, queries
+from adjudicator.service.table.timekeeping.timing import appointment, window_name
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.erasure import is_emptied
 from adjudicator.words.order_words import order_line
 
@@ -204,3 +217,66 @@ def prefer(desk: Desk, wanted: str) -> str:
 
 
 _CHECK: Final = _("CHECK on the line before BEGIN: only check the block.")
+
+# -- open deadlines -----------------------------------------------------------------------------
+
+
+def open_deadlines(desk: Desk) -> list[tuple[DeadlineLine, Appointment]]:
+    """Return every open deadline of the player at the desk, the earliest first.
+
+    A deadline counts in running games only, and for the seats that are asked in its window. A
+    deputy is told those of the seat that he writes for.
+    """
+    session, found = desk.playing.session, []
+    for seat in _seats_of_writer(desk):
+        game = session.get_one(tables.Game, seat.game_id)
+        window = open_window(session, game) if game.status == "running" else None
+        if window is None or seat.role not in queries.flags_of(session, window.id):
+            continue
+        entry = _entry(desk, game, window, seat)
+        if entry is not None:
+            found.append(entry)
+    return [(line, one) for _, line, one in sorted(found, key=lambda entry: entry[0])]
+
+
+def _seats_of_writer(desk: Desk) -> Sequence[tables.Seat]:
+    session, seat = desk.playing.session, desk.seat
+    sender = desk.incoming.sender if desk.incoming else ""
+    if seat.player_id is None or not is_written_by(session, seat, sender):
+        return [seat]
+    return queries.seats_of_player(session, seat.player_id)
+
+
+def _entry(
+    desk: Desk, game: tables.Game, window: tables.Window, seat: tables.Seat
+) -> tuple[tuple[datetime, str, str], DeadlineLine, Appointment] | None:
+    """Return the place in the order, the line and the calendar entry; None without a deadline."""
+    mailroom = desk.mailroom
+    one = appointment(
+        game, window, seat.role, domain=mailroom.office.settings.domain, at=mailroom.at
+    )
+    if one is None:
+        return None
+    seat_line = seat_line_of(mailroom.session, game, seat)
+    line = DeadlineLine(
+        game=game.slug,
+        role_name=seat_line.role_name,
+        code=window.code,
+        name=window_name(game.game, window.kind),
+        due=due_line(one.due, mailroom.at, seat_line.timezone),
+        missing=_is_missing(desk, game, window, seat),
+    )
+    return (one.due, game.slug, seat.role), line, one
+
+
+def _is_missing(desk: Desk, game: tables.Game, window: tables.Window, seat: tables.Seat) -> bool:
+    """Return whether an answer is awaited from a seat."""
+    session = desk.playing.session
+    if game.id == desk.playing.row.id:
+        return is_missing(desk.playing, window, seat.role)
+    # The rules of the other games are not asked: one that is broken must not hide the rest.
+    flag = queries.flags_of(session, window.id)[seat.role]
+    if window.kind == NEGOTIATION:
+        return not flag.final
+    waits = [q.role for q in queries.questions_of(session, window.id) if q.state == "open"]
+    return seat.role in waits and not flag.held

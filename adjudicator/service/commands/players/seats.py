@@ -6,7 +6,7 @@ from adjudicator.engine.words import _, and_list
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import code
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.desk import Desk, player_at
+from adjudicator.service.commands.desk import Desk, by_its_player, player_at
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted
 from adjudicator.service.seats import confirmations, sign_on
 from adjudicator.service.seats.people import Person
@@ -18,6 +18,7 @@ from adjudicator.words.order_words import order_line
 @PLAYER.command(
     "resign",
     help=_("RESIGN: leave the game; it takes a second step, CONFIRM RESIGN with a code."),
+    check=by_its_player,
 )
 def resign(desk: Desk) -> str:
     """Give out the code with which the player leaves; nothing else changes."""
@@ -35,12 +36,7 @@ def resign(desk: Desk) -> str:
     )
 
 
-@resign.checked
-def _check_resign(desk: Desk) -> None:
-    player_at(desk)
-
-
-@PLAYER.command("confirm resign", code("code", "CONFIRM RESIGN K7Q2M3XA"))
+@PLAYER.command("confirm resign", code("code", "CONFIRM RESIGN K7Q2M3XA"), check=by_its_player)
 def confirm_resign(desk: Desk, code: str) -> str:
     """Leave the game: the seat is empty, and everybody is told."""
     player, game = player_at(desk), desk.playing.row
@@ -61,11 +57,6 @@ def confirm_resign(desk: Desk, code: str) -> str:
         game=game.slug,
         roles=roles,
     )
-
-
-@confirm_resign.checked
-def _check_confirm_resign(desk: Desk, code: str) -> None:
-    player_at(desk)
 
 
 @PLAYER.command(

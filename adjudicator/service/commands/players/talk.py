@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands import PLAYER, talk
 from adjudicator.orders.commands.parts import number
+from adjudicator.orders.commands.register import BodyReader
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.players import dealing, press
+from adjudicator.service.commands.players import talks
 from adjudicator.words.order_words import order_line
+
+Explained: TypeAlias = str | Callable[[AnyGame], str]
+"""The sentence of HELP, or what makes it with the examples of a game."""
 
 
 def _in_talks(said: Callable[[AnyGame], str]) -> Callable[[AnyGame], str]:
@@ -19,11 +24,31 @@ def _in_talks(said: Callable[[AnyGame], str]) -> Callable[[AnyGame], str]:
     return lambda game: said(game) if game.negotiations is not None else ""
 
 
-@PLAYER.command(
+def _to_others(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> talks.Words:
+    """Return words to some roles; those to oneself alone are an entry of the diary."""
+    others = tuple(role for role in recipients if role != desk.role)
+    return talks.Words(text, others, anonymous)
+
+
+def _enter(
+    name: str, body: BodyReader, said: Callable[..., talks.Words], explained: Explained
+) -> None:
+    """Enter a command with which words are sent; ``said`` makes them of what stands in it."""
+
+    def check(desk: Desk, **values: Any) -> None:
+        talks.check_words(desk, said(desk, **values))
+
+    @PLAYER.command(name, body=body, closing=f"END{name.upper()}", help=explained, check=check)
+    def send(desk: Desk, **values: Any) -> str:
+        """Send words to those they are for."""
+        return talks.send(desk, said(desk, **values))
+
+
+_enter(
     "press",
-    body=talk.press,
-    closing="ENDPRESS",
-    help=_in_talks(
+    talk.press,
+    _to_others,
+    _in_talks(
         lambda game: _(
             "{line} … ENDPRESS: words to some players, while negotiations are open. PRESS"
             " ANONYMOUSLY TO, where the game allows it.",
@@ -31,54 +56,18 @@ def _in_talks(said: Callable[[AnyGame], str]) -> Callable[[AnyGame], str]:
         )
     ),
 )
-def press_(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> str:
-    """Send words to some roles."""
-    return press.send(desk, _to_others(desk, recipients, text, anonymous=anonymous))
-
-
-@press_.checked
-def _check_press(desk: Desk, recipients: tuple[str, ...], text: str, anonymous: bool) -> None:
-    press.check(desk, _to_others(desk, recipients, text, anonymous=anonymous))
-
-
-def _to_others(
-    desk: Desk, recipients: tuple[str, ...], text: str, *, anonymous: bool
-) -> press.Words:
-    """Return words to some roles; those to oneself alone are an entry of the diary."""
-    others = tuple(role for role in recipients if role != desk.role)
-    return press.Words(text, others, anonymous)
-
-
-@PLAYER.command(
+_enter(
     "broadcast",
-    body=talk.broadcast,
-    closing="ENDBROADCAST",
-    help=_("BROADCAST … ENDBROADCAST: words to everybody."),
+    talk.broadcast,
+    lambda _desk, text, anonymous: talks.Words(text, None, anonymous),
+    _("BROADCAST … ENDBROADCAST: words to everybody."),
 )
-def broadcast(desk: Desk, text: str, anonymous: bool) -> str:
-    """Send words to everybody."""
-    return press.send(desk, press.Words(text, None, anonymous))
-
-
-@broadcast.checked
-def _check_broadcast(desk: Desk, text: str, anonymous: bool) -> None:
-    press.check(desk, press.Words(text, None, anonymous))
-
-
-@PLAYER.command(
+_enter(
     "diary",
-    body=talk.diary,
-    closing="ENDDIARY",
-    help=_("DIARY … ENDDIARY: words to yourself, which come back by mail."),
+    talk.diary,
+    lambda _desk, text: talks.Words(text, ()),
+    _("DIARY … ENDDIARY: words to yourself, which come back by mail."),
 )
-def diary(desk: Desk, text: str) -> str:
-    """Keep words for oneself."""
-    return press.send(desk, press.Words(text, ()))
-
-
-@diary.checked
-def _check_diary(desk: Desk, text: str) -> None:
-    press.check(desk, press.Words(text, ()))
 
 
 @PLAYER.command(
@@ -94,12 +83,12 @@ def _check_diary(desk: Desk, text: str) -> None:
 )
 def deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> str:
     """Offer a deal."""
-    return dealing.offer(desk, partners, items)
+    return talks.offer(desk, partners, items)
 
 
 @deal.checked
 def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) -> None:
-    dealing.read_offer(desk, partners, items)
+    talks.read_offer(desk, partners, items)
 
 
 @PLAYER.command(
@@ -109,25 +98,25 @@ def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) 
     help=_in_talks(
         lambda _game: _("CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1: your word on a deal.")
     ),
-    check=dealing.find,
+    check=talks.find,
 )
 def confirm_deal(desk: Desk, number: int) -> str:
     """Agree to a deal as it is written."""
-    return dealing.confirm(desk, number)
+    return talks.confirm(desk, number)
 
 
 @PLAYER.command(
     "reject deal",
     number("number", "REJECT DEAL 3"),
     also=("refuse deal",),
-    check=dealing.find,
+    check=talks.find,
 )
 def reject_deal(desk: Desk, number: int) -> str:
     """Refuse a deal."""
-    return dealing.reject(desk, number)
+    return talks.reject(desk, number)
 
 
-@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=dealing.find)
+@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=talks.find)
 def withdraw_deal(desk: Desk, number: int) -> str:
     """Take a deal of one's own back."""
-    return dealing.withdraw(desk, number)
+    return talks.withdraw(desk, number)

@@ -20,10 +20,10 @@ from adjudicator.forums.board import Place
 from adjudicator.forums.discourse import Discourse
 from adjudicator.forums.nodebb import NodeBB
 from adjudicator.service.errors import Bad, NotPossible
-from adjudicator.service.operations.watch.asking import ask_health
-from adjudicator.service.operations.watch.channels import PATH
-from adjudicator.service.operations.watch.host_checks import newest_in
+from adjudicator.service.operations.watch.checks import newest_in
+from adjudicator.service.operations.watch.health import ask_health
 from adjudicator.service.operations.watch.signals import SLOW
+from adjudicator.service.operations.watch.watcher import PATH
 from adjudicator.service.public.site.folder import check_folder
 from adjudicator.service.table.lateness.outages import HEARTBEAT, SLACK, jump_since
 from adjudicator.settings import PREFIX, Settings, SettingsError, demand

@@ -26,7 +26,7 @@ from adjudicator.service.office import Office, same
 from adjudicator.service.operations import workers
 from adjudicator.service.operations.upkeep import removal
 from adjudicator.service.operations.upkeep.upgrades import UpgradeCheck, check_upgrade
-from adjudicator.service.post import restored_mail
+from adjudicator.service.post import intake
 from adjudicator.service.table.lateness.outages import HEARTBEAT, PAUSE
 from adjudicator.settings import Settings, key_file, replace_key
 from adjudicator.store import migration, queries
@@ -192,7 +192,7 @@ def restore_backup(
             archive.load(connection)
         migration.upgrade(connection)
         with Session(connection) as session:
-            restored_mail.want(session, examined.taken_at, now)
+            intake.want_mail(session, examined.taken_at, now)
             again = removal.remove_again(session, Office(database, settings), marks)
     former = None if key is None else replace_key(*key)
     _log.info("backup restored", rows=examined.rows, taken_at=examined.heading.taken_at)

@@ -174,13 +174,11 @@ def _tell(mailroom: Mailroom, game: tables.Game) -> None:
         " of this game reach nobody any more.",
         game=game.slug,
     )
-    seats = queries.seats_of(session, game.id)
     if game.status == "setup":
-        key = f"import/{game.id}"
-        mailroom.tell_seats(game, [seat.role for seat in seats], _("another address"), why, key)
+        mailroom.tell_all(game, _("another address"), why, f"import/{game.id}")
     else:
         with Playing(session, game, mailroom.at) as playing:
-            for seat in seats:
+            for seat in queries.seats_of(session, game.id):
                 replacement.brief(playing, mailroom, seat, why)
     welcome_moderator(mailroom, game)
 

@@ -287,17 +287,11 @@ class _Again:
         return replace(self._before, verdict="words", trail=live.trail, found="; ".join(others))
 
 
-def _item(waiting: Iterable[Open], given: Answer) -> Open | None:
+def _item(waiting: Sequence[Open], given: Answer) -> Open | None:
     """Return the open decision that a recorded answer belongs to, if there is one."""
-    for item in waiting:
-        decision = item.decision
-        if (item.request, decision.role, decision.topic) == (
-            given.request,
-            given.role,
-            given.topic,
-        ):
-            return item
-    return None
+    place = (given.request, given.role, given.topic)
+    asked = ((item.request, item.decision.role, item.decision.topic) for item in waiting)
+    return next((item for item, one in zip(waiting, asked, strict=True) if one == place), None)
 
 
 def _topics(waiting: Iterable[Open]) -> str:

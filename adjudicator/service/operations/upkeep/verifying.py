@@ -20,20 +20,18 @@ from adjudicator.games.opaque import AnyRules, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash
-from adjudicator.service.operations.upkeep.lineage import (
+from adjudicator.service.operations.upkeep.proving import (
     GOES_ON,
+    Proof,
+    announced_wrongly,
     beginning,
+    compared_digests,
     ended_by_vote,
     missing,
+    renewed_wrongly,
     unended,
     waits_for_players,
     wrong_row,
-)
-from adjudicator.service.operations.upkeep.proving import (
-    Proof,
-    announced_wrongly,
-    compared_digests,
-    renewed_wrongly,
 )
 from adjudicator.service.operations.upkeep.shapes import faults_of
 from adjudicator.service.public.record import check_format

@@ -7,7 +7,6 @@ section for each alarm: what it means for the players, and what to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import perf_counter
@@ -22,11 +21,9 @@ from adjudicator.reports.watch_messages import AlarmContext, AlarmStatus
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import certificates, signals
-from adjudicator.service.operations.watch import host_checks as host
-from adjudicator.service.operations.watch import mail_checks as mail
+from adjudicator.service.operations.watch import checks, signals
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
-from adjudicator.service.operations.watch.scene import CannotTell, Scene, Trouble
+from adjudicator.service.operations.watch.signals import ALARMS, Alarm, CannotTell, Scene, Trouble
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import mail_queries, tables, watch_queries
 
@@ -34,42 +31,6 @@ REPEATED: Final = timedelta(days=1)
 
 _log = get_logger(__name__)
 
-
-@dataclass(frozen=True)
-class Alarm:
-    """An alarm: what its messages are called, what looks for the trouble, what to run about it."""
-
-    title: str
-    look: Callable[[Scene], Trouble | None]
-    command: str = "adjudicator doctor"
-
-
-ALARMS: Final = {
-    "mailbox-unreachable": Alarm(N_("the mailbox cannot be read"), mail.mailbox_unreachable),
-    "login-refused": Alarm(N_("a mail server refuses us"), mail.login_refused),
-    "certificate-ends": Alarm(N_("a certificate runs out"), certificates.running_out),
-    "nothing-sent": Alarm(N_("no mail goes out"), mail.nothing_sent),
-    "outbox-old": Alarm(N_("mail goes out late"), mail.outbox_old),
-    "letters-unhandled": Alarm(N_("messages are not handled"), mail.messages_unhandled),
-    "letter-set-aside": Alarm(
-        N_("a message was set aside"), mail.message_set_aside, "adjudicator mail retry NUMBER"
-    ),
-    "mailbox-slow": Alarm(N_("messages come late"), mail.mailbox_slow),
-    "mail-comes-back": Alarm(N_("mail to several players comes back"), mail.mail_comes_back),
-    "flood": Alarm(N_("a flood of messages"), mail.flood, "adjudicator health"),
-    "wake-storm": Alarm(N_("the mailbox gives no rest"), mail.wake_storm, "adjudicator health"),
-    "windows-overdue": Alarm(N_("windows are overdue"), host.windows_overdue, "adjudicator health"),
-    "game-held": Alarm(
-        N_("a fault has put a game on hold"), host.game_held, "adjudicator upgrade check"
-    ),
-    "loops-stuck": Alarm(N_("a worker hangs"), host.loops_stuck, "adjudicator health"),
-    "no-heartbeat": Alarm(N_("the service does not run"), host.no_heartbeat, "adjudicator health"),
-    "clock-jumped": Alarm(N_("the clock jumped"), host.clock_jumped, "adjudicator clock --accept"),
-    "database-slow": Alarm(N_("the database is slow"), host.database_slow),
-    "disk-full": Alarm(N_("the disk is nearly full"), host.disk_full),
-    "backup-old": Alarm(N_("there is no fresh backup"), host.backup_old),
-}
-"""All alarms by name that are looked for in the database; docs/alarms.md has a section for each."""
 
 DATABASE_AWAY: Final = "database-away"
 """The one alarm that cannot be kept in the database; see ``watcher``."""
@@ -101,7 +62,7 @@ def check(office: Office, loops: LoopWatch | None = None) -> list[Told]:
         scene = Scene(session, office, now, loops)
         round_ = _Round(Mailroom(session, office, now))
         round_.tell_kept_back()
-        silent = loops is None and host.no_heartbeat(scene) is not None
+        silent = loops is None and checks.no_heartbeat(scene) is not None
         for name, alarm in ALARMS.items():
             if not silent or name == "no-heartbeat":
                 _look(round_, scene, name, alarm)

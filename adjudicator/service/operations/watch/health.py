@@ -1,17 +1,24 @@
-"""The health of a worker: whether its loops turn, the mailbox is read, the database answers."""
+"""The health of a worker: whether its loops turn, the mailbox is read, the database answers.
+
+``ask_health`` asks a running worker over HTTP: what a container's health check does.
+"""
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass
+from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import __version__, clock
 from adjudicator.log import scrub_text
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.signals import MAILBOX
+from adjudicator.settings import PREFIX, Settings
 from adjudicator.store import watch_queries
 from adjudicator.store.errors import StoreError
 
@@ -128,3 +135,40 @@ def _mailbox_of_others(office: Office, loops: LoopWatch) -> Check:
 
 def _one_line(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+
+
+# -- asking a worker ----------------------------------------------------------------------------
+
+
+_ANSWERS_WITHIN: Final = 10.0  # seconds
+_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - only compared with
+
+
+def ask_health(settings: Settings, *, port: int | None = None, live: bool = False) -> Any:
+    """Return what the worker at the watched port says of itself, ``Health.as_json``.
+
+    ``live``: only whether its loops turn. Raises NotPossible when nobody is to be asked, or nobody
+    answers.
+    """
+    asked = port or settings.watch_port
+    if not asked:
+        raise NotPossible(
+            f"The setting {PREFIX}WATCH_PORT names no port, so that no worker can be asked; set it,"
+            " or name the port of one with --port."
+        )
+    host = _EVERYWHERE.get(settings.watch_host, settings.watch_host)
+    connection = HTTPConnection(host, asked, timeout=_ANSWERS_WITHIN)
+    try:
+        connection.request("GET", "/health/live" if live else "/health/ready")
+        answer = json.loads(connection.getresponse().read())
+        if "checks" in answer:
+            return answer
+    except (OSError, HTTPException, ValueError, TypeError) as error:
+        words = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise NotPossible(
+            f"No worker answers at http://{host}:{asked} ({words}); it does not run, is stuck, or"
+            " has another port."
+        ) from error
+    finally:
+        connection.close()
+    raise NotPossible(f"What answers at http://{host}:{asked} is no worker of this service.")

@@ -1,13 +1,19 @@
-"""Vital signs: what one worker sees is noted in the database, so that all go by the same."""
+"""Vital signs: what one worker sees is noted in the database, so that all go by the same.
+
+An alarm is decided by a ``Scene``: it finds trouble, none, or that it cannot be told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlmodel import Session
 
 from adjudicator.log import scrub_text
+from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.store import tables, watch_queries
 
@@ -25,9 +31,7 @@ SLOW: Final = 2.0
 """Seconds that the beginning of a transaction may take."""
 
 
-def note(
-    session: Session, name: str, now: datetime, *, good: bool, words: str = "", at: datetime
-) -> None:
+def note(session: Session, name: str, at: datetime, *, good: bool, words: str = "") -> None:
     """Note a sign as it was at a moment ``at``; an older one changes nothing for the better."""
     row = watch_queries.sign(session, name) or tables.Sign(name=name)
     if good:
@@ -55,14 +59,14 @@ def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float)
     """
     slow = waited > SLOW
     words = f"{waited:.1f} s" if slow else ""
-    note(session, DATABASE, now, good=not slow, words=words, at=now)
+    note(session, DATABASE, now, good=not slow, words=words)
     seen = loops.mailbox()
     if seen.failing is not None and (seen.failed or 0.0) < LATEST.total_seconds():
         since = now - timedelta(seconds=seen.failing)
-        note(session, MAILBOX, now, good=False, words=seen.words, at=since)
+        note(session, MAILBOX, since, good=False, words=seen.words)
     elif seen.failing is None and seen.read is not None:
         read_at = now - timedelta(seconds=seen.read)
-        note(session, MAILBOX, now, good=True, at=read_at)
+        note(session, MAILBOX, read_at, good=True)
         if now - read_at < LATEST:
             _wakes(session, loops, now)
             _lag(session, loops, now)
@@ -77,7 +81,7 @@ def _lag(session: Session, loops: LoopWatch, now: datetime) -> None:
     # What had come before this worker began could not be read any sooner.
     late = lag > LONG and last.arrived_at > now - timedelta(seconds=loops.age)
     words = str(timedelta(seconds=int(lag.total_seconds()))) if late else ""
-    note(session, LAG, now, good=not late, words=words, at=now)
+    note(session, LAG, now, good=not late, words=words)
 
 
 def _wakes(session: Session, loops: LoopWatch, now: datetime) -> None:
@@ -88,4 +92,78 @@ def _wakes(session: Session, loops: LoopWatch, now: datetime) -> None:
         # Where a message came for every tenth turn, it was the mail that woke it.
         tenth = watch_queries.stored_last(session, 60)
         storm = tenth is None or now - tenth > STORM
-    note(session, WAKES, now, good=not storm, at=now)
+    note(session, WAKES, now, good=not storm)
+
+
+# -- what alarms are decided by -----------------------------------------------------------------
+
+
+class CannotTell(Exception):
+    """Whether something is wrong cannot be seen from here; an alarm that lasts goes on lasting."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something is wrong ``since`` a moment; ``words`` are a sentence or two on what was found."""
+
+    since: datetime
+    words: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The service at a moment, inside a transaction; ``loops`` is that of the worker who looks.
+
+    Without a worker, seen from outside, it is None.
+    """
+
+    session: Session
+    office: Office
+    now: datetime
+    loops: LoopWatch | None = None
+
+    @property
+    def began(self) -> datetime | None:
+        """Since when the worker who looks has been at work; None without one."""
+        return None if self.loops is None else self.now - timedelta(seconds=self.loops.age)
+
+    def has_lasted(self, since: datetime, patience: timedelta) -> bool:
+        """Return whether something has been so for long enough while there was a worker.
+
+        What waited while the service was down gets its time after the start.
+        """
+        began = self.began
+        since = since if began is None else max(since, began)
+        return self.now - since >= patience
+
+    def sign(self, name: str) -> tables.Sign | None:
+        """Return a vital sign."""
+        return watch_queries.sign(self.session, name)
+
+
+# -- the register of alarms ---------------------------------------------------------------------
+
+Look: TypeAlias = Callable[[Scene], Trouble | None]
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """An alarm: what its messages are called, what looks for the trouble, what to run about it."""
+
+    title: str
+    look: Look
+    command: str = "adjudicator doctor"
+
+
+ALARMS: Final[dict[str, Alarm]] = {}
+"""All alarms by name that are looked for in the database; docs/alarms.md has a section for each."""
+
+
+def alarm(name: str, title: str, command: str = Alarm.command) -> Callable[[Look], Look]:
+    """Enter what is decorated as the check of an alarm; ``title`` is marked with ``N_``."""
+
+    def enter(look: Look) -> Look:
+        ALARMS[name] = Alarm(title, look, command)
+        return look
+
+    return enter

@@ -7,6 +7,8 @@ worker tells it, as none can know of the others.
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,10 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator import clock
 from adjudicator.log import get_logger, scrub_text
-from adjudicator.reports.render import render
+from adjudicator.mail.errors import MailError
+from adjudicator.mail.outgoing import Outgoing, compose, message_id
+from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.watch_messages import AlarmStatus
 from adjudicator.service.office import Office
-from adjudicator.service.operations.watch import channels
 from adjudicator.service.operations.watch.alarms import (
     DATABASE_AWAY,
     REPEATED,
@@ -27,6 +30,7 @@ from adjudicator.service.operations.watch.alarms import (
 )
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.post.dispatch import Sender
+from adjudicator.settings import Settings
 from adjudicator.store import tables
 from adjudicator.store.errors import StoreError
 
@@ -55,7 +59,7 @@ class Watcher:
             return []
         self._found_again()
         for one in told:
-            channels.run_command(self._office.settings, one.name, one.message)
+            run_command(self._office.settings, one.name, one.message)
         return told
 
     def _missed(self, error: Exception) -> None:
@@ -88,5 +92,68 @@ class Watcher:
         row.told_at, self._is_told = now, True
         message = render("alarm", context_of(row, status))
         key = f"alarm/{row.name}/{row.since.isoformat()}/{now.isoformat()}"
-        channels.run_command(self._office.settings, row.name, message)
-        channels.send_at_once(self._office, self._sender, message, key)
+        run_command(self._office.settings, row.name, message)
+        send_at_once(self._office, self._sender, message, key)
+
+
+# -- the ways of an alarm -----------------------------------------------------------------------
+
+
+_PROGRAM_PATIENCE: Final = 30.0  # seconds
+PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""Where the program is looked for, and what it may call."""
+
+
+def run_command(settings: Settings, name: str, message: Rendered) -> bool:
+    """Give a message to the program that is set for alarms; False when there is none or it fails.
+
+    It gets subject, empty line and text on standard input, and the alarm's name as ``ALARM``. It
+    runs without a shell, and without our environment, in which there may be passwords.
+    """
+    if settings.alarm_command is None:
+        return False
+    told = f"{message.subject}\n\n{message.text}".encode()
+    try:
+        done = subprocess.run(  # noqa: S603 - the operator's own program; nothing of it is mail
+            shlex.split(settings.alarm_command),
+            input=told,
+            env={"PATH": PATH, "LANG": "C.UTF-8", "ALARM": name},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=_PROGRAM_PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        _log.error("alarm command failed", alarm=name, error=type(error).__name__)
+        return False
+    if done.returncode:
+        words = " ".join(done.stderr.decode("utf-8", "replace").split())[:200]
+        _log.error("alarm command failed", alarm=name, status=done.returncode, words=words)
+    return done.returncode == 0
+
+
+def send_at_once(office: Office, sender: Sender, message: Rendered, key: str) -> bool:
+    """Send a message to the operator past the outbox, for when there is no database; False if not.
+
+    ``key`` names its cause, as in the outbox.
+    """
+    settings = office.settings
+    raw = compose(
+        Outgoing(
+            message_id=message_id(key, settings.domain),
+            from_=f"{settings.from_name} <{settings.orders_address}>",
+            reply_to=settings.orders_address,
+            to=settings.operator_address,
+            subject=message.subject,
+            text=message.text,
+            html=message.html,
+            date=clock.now(),
+            kind="alarm",
+        )
+    )
+    try:
+        sender.send(raw, settings.orders_address, settings.operator_address)
+    except MailError as error:
+        _log.error("alarm not sent", error=type(error).__name__)
+        return False
+    return True

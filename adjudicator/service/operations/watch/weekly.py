@@ -18,9 +18,9 @@ from adjudicator.reports.when import date_words, in_words, moment
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch import signals
 from adjudicator.service.operations.watch.alarms import title_of
-from adjudicator.service.operations.watch.figures import Figures, disk_free, figures_of
-from adjudicator.service.operations.watch.host_checks import newest_in
-from adjudicator.service.operations.watch.scene import Scene
+from adjudicator.service.operations.watch.checks import newest_in
+from adjudicator.service.operations.watch.metrics import Figures, disk_free, figures_of
+from adjudicator.service.operations.watch.signals import Scene
 from adjudicator.service.table.contexts import game_line_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.settings import WEEKDAYS, Settings

@@ -173,13 +173,11 @@ def _count(
 ) -> None:
     """Enter a bounce and tell the moderators: once a day, and when the address is dead by it."""
     session, at = outbox.session, outbox.at
-    session.add(bounce)
-    session.flush()
+    outbox.keep(bounce)
     died = row.dead_at is None and is_dead(_standing(session, row, at), at)
     if died:
         row.dead_at = at
-        session.add(row)
-        session.flush()
+        outbox.keep(row)
     is_told = is_told or not mail_queries.may_reject(session, row.address, "bounce", at.date())
     if died or not is_told:
         _tell(outbox, row, bounce, reference, died=died, by_policy=by_policy)
@@ -197,8 +195,7 @@ def clear(outbox: Outbox, row: tables.Address | None) -> Sequence[tables.Bounce]
         return []
     came_back = _standing(outbox.session, row, outbox.at)
     row.dead_at, row.cleared_at = None, outbox.at
-    outbox.session.add(row)
-    outbox.session.flush()
+    outbox.keep(row)
     return came_back
 
 
@@ -280,8 +277,7 @@ def accepted(outbox: Outbox, address: str) -> None:
         if not people_queries.sent_between(session, row.address, last.at, settled):
             return
     row.dead_at, row.cleared_at = None, at
-    session.add(row)
-    session.flush()
+    outbox.keep(row)
     player = session.get_one(tables.Player, row.player_id)
     lines = (
         _(

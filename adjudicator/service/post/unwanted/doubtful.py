@@ -19,8 +19,8 @@ from adjudicator.reports.when import moment
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.refusal import Refused
-from adjudicator.service.post.senders import Writer, is_known, seats_for, writer_of
-from adjudicator.store import mail_queries, queries, tables
+from adjudicator.service.post.senders import Writer, is_known, seats_for, tell_moderators, writer_of
+from adjudicator.store import mail_queries, tables
 
 _UNHEARD: Final = "block unheard"
 _PROGRAM: Final = _("Its headers say that a program has sent it by itself.")
@@ -77,11 +77,7 @@ def tell(
         ),
         reference=f"incoming {incoming.id}",
     )
-    spoken_for = {seat.game_id for seat in seats_for(session, sender, outbox.at)}
-    moderated = {game.id for game in queries.games_moderated_by(session, sender)}
-    for game_id in sorted(spoken_for | moderated):
-        game = session.get_one(tables.Game, game_id)
-        outbox.to_moderator(game, notice, f"unheard/{incoming.id}/{game_id}")
+    tell_moderators(outbox, sender, notice, f"unheard/{incoming.id}", himself=True)
 
 
 def _own_blocks(outbox: Outbox, message: IncomingMessage, verdict: Verdict) -> list[Block]:

@@ -16,7 +16,7 @@ from adjudicator.mail.mime import IncomingMessage
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service.post.outbox import Outbox
-from adjudicator.service.post.senders import Writer
+from adjudicator.service.post.senders import tell_moderators
 from adjudicator.store import mail_queries, tables
 
 MOST: Final = 3
@@ -29,9 +29,7 @@ _TOLD: Final = f"{_ROW}, and told"
 _DAILY: Final = "once a day, of nothing read"
 
 
-def may_be_answered(
-    outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage, writer: Writer
-) -> bool:
+def may_be_answered(outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage) -> bool:
     """Return whether who wrote a message in which nothing is read hears of it; count it."""
     session, address, day = outbox.session, message.from_address, outbox.at.date()
     row = mail_queries.kinds_of_rejections(session, address, _ROW)
@@ -45,7 +43,7 @@ def may_be_answered(
         return True
     if _TOLD not in row:
         mail_queries.may_reject(session, address, _TOLD, day)
-        _tell(outbox, incoming, message, writer, since)
+        _tell(outbox, incoming, message, since)
     return mail_queries.may_reject(session, address, _DAILY, day)
 
 
@@ -55,11 +53,7 @@ def is_understood(outbox: Outbox, message: IncomingMessage) -> None:
 
 
 def _tell(
-    outbox: Outbox,
-    incoming: tables.Incoming,
-    message: IncomingMessage,
-    writer: Writer,
-    since: datetime,
+    outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage, since: datetime
 ) -> None:
     """Tell the moderators of the writer's games; in place of the writer the operator."""
     notice = ModeratorNotice(
@@ -78,9 +72,4 @@ def _tell(
         ),
         reference=f"incoming {incoming.id}",
     )
-    games = {seat.game_id for seat in writer.seats} | {game.id for game in writer.moderates}
-    for game_id in sorted(games):
-        game = outbox.session.get_one(tables.Game, game_id)
-        # A program at the address of the moderator would answer the notice.
-        told = game if game.moderator != message.from_address else None
-        outbox.to_moderator(told, notice, f"robot/{incoming.id}/{game_id}")
+    tell_moderators(outbox, message.from_address, notice, f"robot/{incoming.id}")

@@ -13,8 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.screening import is_unattended, speaks_of_absence
 from adjudicator.mail.sender import authentication, has_results
-from adjudicator.service.post.composing import is_fit_address
-from adjudicator.service.post.outbox import Outbox
+from adjudicator.service.post.outbox import Outbox, is_fit_address
 from adjudicator.service.post.refusal import refused
 from adjudicator.service.post.senders import has_failed_check
 from adjudicator.service.post.unwanted.rate_limits import HeldBack

@@ -23,8 +23,7 @@ from adjudicator.reports.site_pages import (
     page,
     style,
 )
-from adjudicator.service.lookup import known_game
-from adjudicator.service.office import Office
+from adjudicator.service.office import Office, known_game
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.feeds import FEED, Look, site_feed
 from adjudicator.service.public.site.folder import SiteFailed, Written, write_files

@@ -37,20 +37,19 @@ from adjudicator.service.office import Office
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.feeds import FEED, Look, game_feed, news_of
-from adjudicator.service.public.site.orders_given import orders_given
 from adjudicator.service.public.site.public_record import (
     as_bytes,
+    orders_given,
     public_record,
     public_rewinds,
     whole_record,
 )
 from adjudicator.service.public.site.visibility import seats_shown
-from adjudicator.service.table.boards import dice_charts
+from adjudicator.service.table.boards import dice_charts, views_at_beginnings
 from adjudicator.service.table.contexts import NOBODY, all_heard
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
-from adjudicator.service.table.turns import views_at_beginnings
 from adjudicator.store import positions, tables
 
 _TOP: Final = "../../"

@@ -30,7 +30,7 @@ class Origin:
 
 def note(playing: Playing, role: str, origin: Origin, words: str, said: str) -> None:
     """Keep for the next message to a role what became of an order, in a clause."""
-    playing.session.add(
+    playing.keep(
         tables.OrderNews(
             game_id=playing.row.id,
             role=role,
@@ -41,7 +41,6 @@ def note(playing: Playing, role: str, origin: Origin, words: str, said: str) -> 
             at=playing.at,
         )
     )
-    playing.session.flush()
 
 
 def kept_for(playing: Playing, role: str, words: str) -> str:

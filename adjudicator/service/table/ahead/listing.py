@@ -1,19 +1,25 @@
-"""The list of a role's orders ahead: kept lines and standing orders, with their numbers."""
+"""What a role asks of its orders ahead: their list with numbers, and WHAT IF something happened."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
+from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.service.table.ahead import sheets
+from adjudicator.reports.parts import title_of
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.table.ahead import sheets, standing
 from adjudicator.service.table.ahead.ahead_news import mail_words
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.words.ahead import ELSE, ENDIF, IF
+from adjudicator.words.fitting import Fitted
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 _NOTHING: Final = _("Nothing is kept. Lines that are not asked for yet are kept by themselves.")
@@ -80,3 +86,66 @@ def _standing(playing: Playing, seat: tables.Seat, row: tables.StandingOrder) ->
     if row.incoming_id is not None:
         parts.append(_("from {mail}", mail=mail_words(playing, seat, row.incoming_id)))
     return joined(", ", parts)
+
+
+# -- what if ------------------------------------------------------------------------------------
+
+
+_NO_QUESTIONS: Final = _("As the board stands, nothing would be asked of you.")
+_NO_WINDOWS: Final = _("No card that you could hold answers it.")
+_SUPPOSED: Final = _(
+    "This supposes the board as it stands now and tells nothing of what others hold or"
+    " have written."
+)
+
+
+def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, ...]:
+    """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
+    view = playing.view(seat.role)
+    try:
+        supposed = game_of(playing.row.game).ahead.suppose(words, seat.role, view)
+    except OrderError as error:
+        raise NotPossible(str(error)) from error
+    asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
+    windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
+    return (
+        Section(_("What if {line}", line=supposed.about), (_SUPPOSED,), seat.role),
+        Section(_("Questions to you"), asked or (_NO_QUESTIONS,), seat.role),
+        Section(_("Response windows"), windows or (_NO_WINDOWS,), seat.role),
+    )
+
+
+def _answer(playing: Playing, decision: Decision[Any], view: AnyView) -> str:
+    """Return what standing orders say to one question."""
+    title = title_of(playing.row.game, decision, view)
+    refused: list[str] = []
+    for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
+        found = standing.fits(playing, row, decision, view)
+        if isinstance(found, Fitted):
+            words = game_of(playing.row.game).grammar.words(decision, found.value, view)
+            said = _(
+                "{title}: standing order {number} answers {line}",
+                title=title,
+                number=row.number,
+                line=order_line(words),
+            )
+            return joined("; ", [said, *refused])
+        if found is not None:
+            refused.append(
+                _(
+                    "standing order {number} does not, because {why}",
+                    number=row.number,
+                    why=found,
+                )
+            )
+    return joined("; ", [_("{title}: you are asked", title=title), *refused])
+
+
+def _reply(playing: Playing, seat: tables.Seat, window: Decision[Any]) -> str:
+    """Return what the response sheet says in one window."""
+    reply = sheets.reply_of(playing.row, seat, window)
+    if reply.ask:
+        return _("{about}: you are asked, because of {rule}", about=reply.about, rule=reply.rule)
+    return _(
+        "{about}: {words}, because of {rule}", about=reply.about, words=reply.words, rule=reply.rule
+    )

@@ -191,8 +191,7 @@ def _write(
     if preset is not None:
         changed["preset"] = preset
     seat.sheet = changed
-    playing.session.add(seat)
-    playing.session.flush()
+    playing.keep(seat)
 
 
 def words_of(game: tables.Game, seat: tables.Seat) -> Section:

@@ -87,8 +87,7 @@ def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) ->
         line=origin.line,
         given_at=playing.at,
     )
-    session.add(row)
-    session.flush()
+    playing.keep(row)
     return words, row.number
 
 

@@ -33,6 +33,7 @@ from adjudicator.service.table.contexts import (
 from adjudicator.service.table.lateness.excuses import excuse_once
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import NEGOTIATION, Playing
+from adjudicator.service.table.running import Actor
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.flags import release
 from adjudicator.service.table.timekeeping.schedule import next_allowed
@@ -40,7 +41,6 @@ from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import kind_of, plan
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
-from adjudicator.store.queries import last_moment
 from adjudicator.words.order_words import order_line
 
 _FREE: Final = (NEGOTIATION, RESPONSE)  # types of window in which silence is no miss
@@ -248,12 +248,9 @@ def _count_miss(playing: Playing, mailroom: Mailroom, role: str) -> None:
 
 def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
     """Mark a seat as open for somebody else; the moderator and everybody are told."""
-    session, game, at = playing.session, playing.row, playing.at
+    game, at = playing.row, playing.at
     seat.open_since = at
-    detail = {"role": seat.role, "misses": seat.misses}
-    session.add(
-        tables.Action(game_id=game.id, at=at, who="service", verb="open seat", detail=detail)
-    )
+    Actor(mailroom, game, "service").note("open seat", role=seat.role, misses=seat.misses)
     name = roles_named(playing, [seat.role])[0]
     said = n_(
         "{power} has missed a window. The seat is open: the moderator may give it to somebody"
@@ -266,8 +263,7 @@ def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
         power=name,
     )
     key = f"open-seat/{seat.id}/{at.isoformat()}"
-    roles = [other.role for other in queries.seats_of(session, game.id)]
-    mailroom.tell_seats(game, roles, _("the seat of {power} is open", power=name), said, key)
+    mailroom.tell_all(game, _("the seat of {power} is open", power=name), said, key)
     notice = ModeratorNotice(
         about=_("{game}: the seat of {power} is open", game=game.slug, power=name),
         lines=(said,),
@@ -418,5 +414,5 @@ def _ask_moderator(
         form=moderator_form(game.slug, window.code, line),
     )
     mailroom.to_moderator(
-        game, notice, f"overdue/{window.id}/{window.request}/{last_moment(window)}/{role}"
+        game, notice, f"overdue/{window.id}/{window.request}/{queries.last_moment(window)}/{role}"
     )

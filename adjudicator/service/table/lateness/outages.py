@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
 from sqlmodel import Session
@@ -29,9 +30,8 @@ from adjudicator.log import get_logger
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
-from adjudicator.service.table.lateness.delays import Cause, move
 from adjudicator.service.table.mailroom import Mailroom
-from adjudicator.service.table.timekeeping.windows import ends_of, open_window
+from adjudicator.service.table.timekeeping.windows import delay, ends_of, open_window
 from adjudicator.store import locks, queries, tables
 from adjudicator.store.database import database_clock, lock_game
 from adjudicator.store.vote_queries import delay_votes
@@ -270,3 +270,51 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
             _move_all(session, now, gap, Cause.WRONG_CLOCK)
         _pass_unread(session, gap, now)
     return gap
+
+
+# -- moving and telling -------------------------------------------------------------------------
+
+
+LEAST_TOLD: Final = timedelta(minutes=1)
+"""Deadlines are told to the minute, so shorter moves are not."""
+
+
+class Cause(StrEnum):
+    """Why nothing was executed for a while."""
+
+    DOWN = "down"
+    UNREAD = "unread"
+    WRONG_CLOCK = "wrong clock"
+
+
+_REASONS: Final = {
+    Cause.DOWN: _("The service was down; nothing was executed in that time."),
+    Cause.UNREAD: _(
+        "The mailbox of the service could not be read; nothing was executed in that time."
+    ),
+    Cause.WRONG_CLOCK: _("The clock of the service was wrong; nothing was executed in that time."),
+}
+
+
+def move(
+    session: Session, window: tables.Window, gap: timedelta, cause: Cause, at: datetime
+) -> None:
+    """Move the ends of a window by a gap; ``tell`` is to tell it unless it is very short."""
+    if gap >= LEAST_TOLD:
+        window.delayed_at = window.delayed_at or at
+        window.delayed_by += int(gap.total_seconds())
+        window.delayed_why = cause
+    delay(session, window, gap, at)
+
+
+def tell(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> None:
+    """Tell those asked in a window of the delay that nobody has been told of, if there is one.
+
+    The caller plans what comes next at the window.
+    """
+    if window.delayed_at is None or window.delayed_why is None:
+        return
+    gap, cause = timedelta(seconds=window.delayed_by), Cause(window.delayed_why)
+    window.delayed_at = window.delayed_why = None
+    window.delayed_by = 0
+    mailroom.moved(game, window, _REASONS[cause], gap, occasion="delayed")

@@ -18,7 +18,6 @@ from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import kind_of, plan
 from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
-from adjudicator.store.queries import last_moment
 
 
 def mark_received(
@@ -150,7 +149,7 @@ def _hold(
     flag.received = flag.complete = flag.final = True
     session.add(flag)
     _schedule(playing, window)
-    return window.closing_at or last_moment(window)
+    return window.closing_at or queries.last_moment(window)
 
 
 def _drop(playing: Playing, window: tables.Window, role: str) -> None:
@@ -158,8 +157,7 @@ def _drop(playing: Playing, window: tables.Window, role: str) -> None:
     flag = queries.flags_of(playing.session, window.id).get(role)
     if flag is not None and flag.held:
         forget(flag)
-        playing.session.add(flag)
-        playing.session.flush()
+        playing.keep(flag)
 
 
 def _note_origin(flag: tables.Flag, given: Given | None, at: datetime | None) -> None:

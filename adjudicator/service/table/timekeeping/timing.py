@@ -1,19 +1,23 @@
-"""The settings about time in words, for the first mail of a game and for those who ask."""
+"""The settings about time in words, and deadlines as calendar files (``docs/windows.md``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
-from adjudicator.engine.words import _, and_list, n_
+from sqlmodel import Session
+
+from adjudicator.engine.words import Language, _, and_list, n_
 from adjudicator.games.registry import game_of
+from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.lines import WindowLine
+from adjudicator.reports.parts import seat_line
 from adjudicator.reports.when import date_words, in_words, weekday_words
 from adjudicator.service.table.timekeeping.game_settings import full_name, value_of
 from adjudicator.service.table.timekeeping.schedule import ALL_DAYS, ALL_HOURS
 from adjudicator.service.table.timekeeping.setting_kinds import clock_words
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 
 
 def window_name(rules: str, kind: str) -> str:
@@ -152,3 +156,57 @@ _ALL_WINDOWS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (
     ("hours", _hours),
     ("skip", _skipped),
 )
+
+# -- calendar files -----------------------------------------------------------------------------
+
+
+def appointment(
+    game: tables.Game, window: tables.Window, role: str, *, domain: str, at: datetime
+) -> Appointment | None:
+    """Return the deadline of a window for a role; None when it has none.
+
+    The identifier is that of the window and role; the sequence counts how often the end has moved.
+    """
+    due = queries.last_moment(window)
+    if due is None:
+        return None
+    name = seat_line(game.game, role, "").role_name
+    what = window_name(game.game, window.kind)
+    return Appointment(
+        uid=f"{game.slug}-{window.code}-{role}@{domain}".lower(),
+        sequence=window.moves,
+        due=due,
+        stamp=at,
+        summary=_(
+            "{game} {power}: {what} ({window})",
+            game=game.slug,
+            power=name,
+            what=what,
+            window=window.code,
+        ),
+        description=_(
+            "{title!s}: an answer of {power} is due. Reply to the mail that asks.",
+            title=game.title,
+            power=name,
+        ),
+    )
+
+
+def file_for(
+    session: Session,
+    game: tables.Game,
+    window: tables.Window,
+    seat: tables.Seat,
+    *,
+    domain: str,
+    at: datetime,
+    language: Language | None = None,
+) -> bytes | None:
+    """Return the calendar file of a window for a seat; None when it is not asked in it.
+
+    ``language`` is that of its player, None for English.
+    """
+    if seat.role not in queries.flags_of(session, window.id):
+        return None
+    found = appointment(game, window, seat.role, domain=domain, at=at)
+    return calendar_file([found], language) if found else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,10 +13,8 @@ from adjudicator.engine.play import Open
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is_talk
 from adjudicator.service.table.timekeeping import game_settings
-from adjudicator.service.table.timekeeping.away import away
-from adjudicator.service.table.timekeeping.schedule import Interval, end_of
-from adjudicator.store import queries, tables
-from adjudicator.store.queries import last_moment
+from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
+from adjudicator.store import people_queries, queries, tables
 
 
 @dataclass(frozen=True)
@@ -97,8 +95,7 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
         opened_at=at,
         due_at=deadline_for(game, kind, at, away(playing.session, game, _awaited(playing), at)),
     )
-    playing.session.add(window)
-    playing.session.flush()
+    playing.keep(window)
     for item in asked:
         playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
     playing.session.flush()
@@ -175,7 +172,7 @@ def ends_of(window: tables.Window) -> list[datetime]:
 
     A window that waits for the moderator ends only when everybody has answered.
     """
-    over = last_moment(window) if window.moderator_since is None else None
+    over = queries.last_moment(window) if window.moderator_since is None else None
     return [end for end in (over, window.closing_at) if end is not None]
 
 
@@ -280,7 +277,7 @@ def move_deadline(
     session: Session, window: tables.Window, due_at: datetime, at: datetime
 ) -> timedelta:
     """Set another deadline and return by how much it is later; an earlier one changes nothing."""
-    before = last_moment(window)
+    before = queries.last_moment(window)
     if before is not None and due_at <= before:
         return timedelta(0)
     _set_deadline(session, window, due_at, at)
@@ -304,3 +301,40 @@ def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at:
             question.due_at = due_at
             session.add(question)
     session.flush()
+
+
+# -- when players are away ----------------------------------------------------------------------
+
+
+def away(
+    session: Session, game: tables.Game, roles: Iterable[str], after: datetime
+) -> tuple[Interval, ...]:
+    """Return when who holds one of these roles is away, for the end of a window that opens now.
+
+    Absences that end before ``after`` are left out, so is the time in which a deputy speaks for
+    the seat. Sorted, without overlaps; whoever holds several of the roles counts once.
+    """
+    wanted = set(roles)
+    found: list[Interval] = []
+    for seat in queries.seats_of(session, game.id):
+        if seat.role not in wanted or seat.player_id is None:
+            continue
+        rows = people_queries.absences_of(session, game.id, seat.player_id)
+        deputies = people_queries.deputies_at(session, after, seat_id=seat.id)
+        covered = [(deputy.since, deputy.until) for deputy in deputies]
+        for row in rows:
+            found += _without((row.starts_at, row.ends_at), covered)
+    return tuple(merged(interval for interval in found if interval[1] > after))
+
+
+def _without(interval: Interval, covered: Sequence[Interval]) -> list[Interval]:
+    """Return what is left of an interval outside others."""
+    left = [interval]
+    for start, end in covered:
+        left = [
+            part
+            for begun, ended in left
+            for part in ((begun, min(ended, start)), (max(begun, end), ended))
+            if part[0] < part[1]
+        ]
+    return left

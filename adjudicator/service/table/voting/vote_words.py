@@ -1,10 +1,16 @@
-"""Votes in words: what is proposed, how it stands, what came of it."""
+"""Votes in words and in numbers: what is proposed, how it stands, what came of it.
+
+Persons vote, not powers: who holds two seats has one vote, and an empty seat has none. An end and a
+draw need everybody, a pause and an extension more than half. Who plays is looked at anew each time,
+so a successor votes in place of the player before him.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlmodel import Session
 
@@ -12,8 +18,7 @@ from adjudicator.engine.words import _, and_list, joined, load, n_
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.reports.when import in_words, moment
-from adjudicator.service.table.voting.tally import UNANIMOUS, persons, standing
-from adjudicator.store import tables, vote_queries
+from adjudicator.store import queries, tables, vote_queries
 
 _MOST_PAST: Final = 20  # votes that are over, in one list
 _NO_VOTE: Final = _("Nothing is voted on. PROPOSE opens a vote.")
@@ -124,3 +129,52 @@ def as_json(session: Session, game: tables.Game) -> list[dict[str, Any]]:
         }
         for vote in vote_queries.votes_of(session, game.id)
     ]
+
+
+# -- counting -----------------------------------------------------------------------------------
+
+
+UNANIMOUS: Final = ("end", "draw")
+"""What needs everybody."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a vote stands: the persons for it, against it, and those who have said nothing."""
+
+    in_favour: tuple[int, ...]
+    against: tuple[int, ...]
+    silent: tuple[int, ...]
+    needed: int
+
+    @property
+    def result(self) -> Literal["open", "passed", "failed"]:
+        """What has come of it: failed when those who are left cannot make it pass any more."""
+        if len(self.in_favour) >= self.needed:
+            return "passed"
+        possible = len(self.in_favour) + len(self.silent)
+        return "failed" if possible < self.needed else "open"
+
+
+def persons(session: Session, game: tables.Game) -> dict[int, list[str]]:
+    """Return who plays in a game, by row of the player, each with the roles he holds."""
+    found: dict[int, list[str]] = {}
+    for seat in queries.seats_of(session, game.id):
+        if seat.player_id is not None:
+            found.setdefault(seat.player_id, []).append(seat.role)
+    return found
+
+
+def standing(session: Session, game: tables.Game, vote: tables.Vote) -> Standing:
+    """Return how a vote stands among those who play now."""
+    ballots = vote_queries.ballots_of(session, vote.id)
+    voters = list(persons(session, game))
+    said = {voter: ballots[voter].in_favour for voter in voters if voter in ballots}
+    needed = len(voters) if vote.kind in UNANIMOUS else len(voters) // 2 + 1
+    return Standing(
+        in_favour=tuple(voter for voter in voters if said.get(voter) is True),
+        against=tuple(voter for voter in voters if said.get(voter) is False),
+        silent=tuple(voter for voter in voters if voter not in said),
+        # With nobody left to vote nothing passes.
+        needed=max(needed, 1),
+    )

@@ -1,6 +1,6 @@
 """Votes: what a player proposes to all who play, who is for it, and what the others are told.
 
-``tally`` counts, ``vote_words`` has the words; what follows from a vote that has passed is done by
+``vote_words`` counts and has the words; what follows from a vote that has passed is done by
 ``vote_results``.
 """
 
@@ -22,11 +22,11 @@ from adjudicator.service.table.contexts import game_line_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.service.table.voting.tally import persons
 from adjudicator.service.table.voting.vote_words import (
     how_it_ended,
     in_a_line,
     needed_words,
+    persons,
     proposal_of,
     standing_lines,
     the_roles,
@@ -184,8 +184,7 @@ def propose(
         incoming_id=where.incoming_id,
         line=where.line,
     )
-    session.add(vote)
-    session.flush()
+    mailroom.keep(vote)
     _put_ballot(mailroom, vote, player, where, in_favour=True)
     return vote
 
@@ -256,8 +255,7 @@ def _put_ballot(
         ballot.changes += 1
     ballot.in_favour, ballot.role, ballot.at = in_favour, where.role, mailroom.at
     ballot.incoming_id, ballot.line = where.incoming_id, where.line
-    session.add(ballot)
-    session.flush()
+    mailroom.keep(ballot)
 
 
 # -- ending -------------------------------------------------------------------------------------
@@ -266,8 +264,7 @@ def _put_ballot(
 def close(mailroom: Mailroom, vote: tables.Vote, status: str, reason: str = "") -> None:
     """End a vote; nobody is told yet. ``reason`` is a clause on why it has lapsed."""
     vote.status, vote.reason, vote.closed_at = status, dump(reason), mailroom.at
-    mailroom.session.add(vote)
-    mailroom.session.flush()
+    mailroom.keep(vote)
 
 
 def lapse(mailroom: Mailroom, game: tables.Game, votes: Sequence[tables.Vote], reason: str) -> None:
