@@ -121,7 +121,7 @@ class Web:
     def _all_of(self, answer: httpx.Response, method: str) -> bytes:
         """Return the body of an answer, if it is neither too long nor too slow."""
         end, found = time.monotonic() + self.timeout, b""
-        for chunk in answer.iter_bytes():
+        for chunk in answer.iter_raw():
             found += chunk
             if len(found) > _SIZE_LIMIT or time.monotonic() > end:
                 if method == "GET":
