@@ -138,14 +138,16 @@ def test_what_could_not_be_noted_as_sent_is_free_again_at_once(
                 act()
 
     sender = Breaking()
-    faults: list[sqlite3.OperationalError] = []
+    faults: dict[int, sqlite3.OperationalError] = {}  # by the thread that is to meet them
 
     def refused(_cursor: object, statement: str, *_: object) -> None:
-        if faults and statement.startswith("BEGIN IMMEDIATE"):
-            raise faults.pop()
+        if statement.startswith("BEGIN IMMEDIATE") and (
+            fault := faults.pop(threading.get_ident(), None)
+        ):
+            raise fault
 
     event.listen(office.database.engine, "do_execute", refused)
-    sender.broken = lambda: faults.append(sqlite3.OperationalError(_FULL))
+    sender.broken = lambda: faults.update({threading.get_ident(): sqlite3.OperationalError(_FULL)})
     try:
         with working(office, SpoolSource(tmp_path / "spool"), sender):
             eventually(lambda: unsent(office) == 0)

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -26,6 +26,8 @@ from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.commands.moderators import ACTS
 from adjudicator.service.office import Office
+from adjudicator.service.seats import confirmations
+from adjudicator.service.seats.confirmations import LETTERS
 from adjudicator.service.table import turn_digests
 from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
@@ -143,7 +145,15 @@ def without_chance(patch: pytest.MonkeyPatch, fixed: clock.FixedClock) -> None:
     patch.setattr(secrets, "token_hex", lambda _=None: f"{fixed.now().timestamp()}")
     patch.setattr(secrets, "token_bytes", lambda count=32: bytes(count))
     patch.setattr(secrets, "choice", lambda options: options[0])
+    patch.setattr(confirmations, "_code", lambda: _code_at(fixed.now()))
     patch.setattr(turn_digests, "_short", lambda _secret, _chain: DIGEST)
+
+
+def _code_at(moment: datetime) -> str:
+    """Return another code at each moment: no two may be the same in a game."""
+    seconds, base = int(moment.timestamp()), len(LETTERS)
+    letters = [LETTERS[seconds // base**place % base] for place in range(8)]
+    return "".join(letters)
 
 
 def open_twin(

@@ -15,19 +15,21 @@ from adjudicator.store import mail_queries, people_queries, tables
 from adjudicator.words.order_words import order_line
 
 LASTS: Final = timedelta(days=3)
-_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike
 _LENGTH: Final = 8
 _MOST_MAILS: Final = 3  # with codes to one address a day: it may belong to somebody else
 
 
 def wanted(mailroom: Mailroom, kind: str, **what: Any) -> tables.Confirmation:
     """Enter something that is to be confirmed and return it with its code."""
-    code = "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
-    row = tables.Confirmation(
-        kind=kind, code=code, created_at=mailroom.at, expires_at=mailroom.at + LASTS, **what
-    )
+    at = mailroom.at
+    row = tables.Confirmation(kind=kind, code=_code(), created_at=at, expires_at=at + LASTS, **what)
     mailroom.keep(row)
     return row
+
+
+def _code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(_LENGTH))
 
 
 def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: str) -> None:
