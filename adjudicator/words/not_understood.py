@@ -24,9 +24,14 @@ def not_understood(verbs: Verbs, text: str, error: UnexpectedInput) -> NotUnders
         shown = order_line(own.examples[0])
         return NotUnderstood(_("write it as in {example}", example=shown), suggestions=[shown])
     topic = _topic(verbs, text)
-    if topic is None or at == 0:
+    complete = verbs.complete_before(text) if at == 0 else None
+    if complete is not None:
+        order, at = complete
+        shown = order_line(order)
+    elif topic is None or at == 0:
         return _no_such_order(verbs, text)
-    shown = order_line(verbs.pages[topic].examples[0])
+    else:
+        shown = order_line(verbs.pages[topic].examples[0])
     if at >= len(text):
         problem = _("something is missing at the end; write it as in {example}", example=shown)
     else:

@@ -249,6 +249,19 @@ class Verbs:
         """Return the verb whose patterns (``lines``) begin like a line; None when none does."""
         return next((verb for verb in self if verb.lines and verb.lines.begins(text)), None)
 
+    def complete_before(self, text: str) -> tuple[str, int] | None:
+        """Return the order that is complete before the end of a line, and where that is.
+
+        None when a line does not begin with an order that needs no other words (``alone``).
+        """
+        for verb in self:
+            found = (
+                re.match(rf"(?:{verb.alone})(?=\s)", text, re.IGNORECASE) if verb.alone else None
+            )
+            if found:
+                return verb.line(verb.plain), found.end()
+        return None
+
     def answers(self, order: Order, decision: Asked) -> bool:
         """Return whether an order is of the kind that a decision waits for.
 

@@ -119,3 +119,12 @@ def test_every_verb_is_read_from_what_it_writes_and_shown_by_help() -> None:
             assert grammar().parse(line) == order, words
             assert grammar().parse(FINNISH.say(line)) == order, words
     assert met >= {verb.name for verb in VERBS}
+
+
+def test_every_verb_has_its_finnish_words() -> None:
+    lines = [
+        line
+        for verb in VERBS
+        for line in (*verb.examples, *([verb.line(verb.plain)] if verb.alone else []))
+    ]
+    assert [line for line in lines if FINNISH.say(line) == line] == []

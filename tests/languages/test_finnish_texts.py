@@ -12,12 +12,14 @@ from typing import Final
 import pytest
 
 from adjudicator.engine.words import said
-from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, KINDS, rules_about
+from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, KINDS
+from adjudicator.games.registry import game_of
 from adjudicator.languages import NAMES, Catalogues, catalogues
 from tests.languages.messages import texts_of_data, translated
 
 OURS: Final = ("rules.po", "cards.po")
 NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+rules_about: Final = game_of("here_i_stand").wording.rules_about
 COMMAND: Final = re.compile(r"\b[A-Z]{4,}(?: [A-Z]{4,})*\b")
 NUMERAL: Final = "VIII"
 IN_FINNISH: Final = {"ALKU": "BEGIN", "KOEAJO": "CHECK"}

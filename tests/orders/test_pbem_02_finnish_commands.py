@@ -215,6 +215,13 @@ LINES = (
 )
 
 
+def test_every_command_of_a_line_is_among_these() -> None:
+    found = (PLAYER.read([Line(1, line)], 0, grammar().role) for line in LINES)
+    named = {one.command.name for one in found if one and one.command}
+    of_a_line = {name for name, entry in PLAYER.entries.items() if entry.body is None}
+    assert of_a_line - named == {"what if"}  # what follows are the words of a game
+
+
 @each("line", LINES)
 def test_every_command_is_the_same_in_finnish(line: str) -> None:
     own = said(order_line(line), FINNISH)

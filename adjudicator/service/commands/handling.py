@@ -48,8 +48,8 @@ from adjudicator.service.post.unwanted import (
     complaints,
     doubtful,
     rate_limits,
+    recipients,
     robots,
-    strangers,
 )
 from adjudicator.service.seats import passwords, presence
 from adjudicator.service.table.contexts import status_of
@@ -374,7 +374,7 @@ def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, error: Except
     )
     # A sender that could not be read is nobody's: it counts as a stranger.
     known = is_known(mailroom.session, incoming.sender, mailroom.at)
-    if known or strangers.may_report(mailroom, "letters of strangers set aside"):
+    if known or recipients.may_report(mailroom, "letters of strangers set aside"):
         mailroom.to_moderator(None, notice, f"shunt/{incoming.id}")
 
 

@@ -14,7 +14,7 @@ from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.refusal import refused
-from adjudicator.service.post.unwanted import strangers
+from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import addresses, sign_on, tokens
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import tables
@@ -32,7 +32,7 @@ def receive(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMess
     if read is None:
         tokens.tell_of_stranger(mailroom, message)
         return False
-    strangers.check(mailroom, incoming, message)
+    recipients.check(mailroom, incoming, message)
     try:
         if read.command is None:
             raise read.error or NotPossible(_("This is not understood."))

@@ -20,7 +20,7 @@ from adjudicator.reports.when import moment
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.refusal import Refused
 from adjudicator.service.post.senders import has_failed_check, is_known, tell_moderators
-from adjudicator.service.post.unwanted import strangers
+from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.post.unwanted.rate_limits import HeldBack
 from adjudicator.store import mail_queries, tables
 
@@ -34,7 +34,7 @@ def turn_away(
     """Queue the answer to what is not acted on, where there may be one."""
     context = replace(refusal.context, received=moment(incoming.received_at, "UTC"))
     if not is_known(outbox.session, message.from_address, outbox.at):
-        if strangers.may_be_refused(outbox, message):
+        if recipients.may_be_refused(outbox, message):
             outbox.reject(incoming, message, context)
     elif has_failed_check(outbox.office, message):
         _tell(outbox, incoming, message, _FORGED, _of_forged(message))

@@ -10,7 +10,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.post.unwanted import strangers
+from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import confirmations, people
 from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
@@ -158,7 +158,7 @@ def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
 def _ask_moderator(
     mailroom: Mailroom, game: tables.Game, seat: tables.Seat, person: people.Person
 ) -> None:
-    if not strangers.may_report(mailroom, f"seats of game {game.id}"):
+    if not recipients.may_report(mailroom, f"seats of game {game.id}"):
         raise TooMany(
             _(
                 "The moderator of {game} has been asked for a seat within the hour; send the same"

@@ -134,8 +134,11 @@ def home_cards(power: str) -> tuple[int, ...]:
 
 
 def action_cost(action: str, power: str) -> int | None:
-    """Return the CP cost of an action of 11.1; None when the power cannot take it."""
-    cost: int | None = document("power_cards")["actions"][action].get(power)
+    """Return the CP cost of an action (11.1); None when the power cannot take it.
+
+    The costs are in ``data/action_costs.toml``.
+    """
+    cost: int | None = document("action_costs")[action].get(power)
     return cost
 
 

@@ -150,8 +150,9 @@ def _deal_out_cards(state: State, setup: dict[str, Any]) -> None:
     elsewhere = {number for hand in state.hands.values() for number in hand}
     elsewhere.update(state.on_power_card, state.removed)
     shuffled_in = listed.get("shuffled_in_at_start", [])
-    opening = [*tables()["deck"]["start_of_1517"], *shuffled_in]
-    state.draw_pile = sorted(number for number in opening if number not in elsewhere)
+    played = {*elsewhere, *tables()["deck"]["played_at_start"]}
+    opening = {number for number, card in cards().items() if card.entry == 1} - played
+    state.draw_pile = sorted((opening | {*shuffled_in}) - elsewhere)
     here = elsewhere | set(state.draw_pile)
     state.waiting_cards = [number for number in cards() if number not in here]
 

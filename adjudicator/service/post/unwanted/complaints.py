@@ -7,7 +7,7 @@ from adjudicator.mail.bounces import messages_named
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.post.outbox import Outbox
-from adjudicator.service.post.unwanted.strangers import may_report
+from adjudicator.service.post.unwanted.recipients import may_report
 from adjudicator.store import mail_queries, tables
 
 

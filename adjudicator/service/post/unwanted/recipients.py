@@ -1,4 +1,4 @@
-"""Answers to people who are not known here: anybody can write in the name of somebody else.
+"""Who may be mailed though he is not known here: anybody can write in the name of somebody else.
 
 So nothing goes to an address whose check has failed, or behind which nobody reads; a refusal goes
 once a day to each of the others; and all of them together get so many answers an hour.
