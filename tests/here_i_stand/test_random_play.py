@@ -76,6 +76,7 @@ def test_players_of_practice_games_play_what_they_want_more_often_than_plain_one
 
 
 @pytest.mark.full
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("first", range(1000, 1200, 25))
 def test_many_random_games_hold(first: int) -> None:
     report = selfplay("here_i_stand", 25, seed=first)
@@ -83,6 +84,7 @@ def test_many_random_games_hold(first: int) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(1800)
 def test_many_random_games_use_every_action_and_home_card() -> None:
     coverage = selfplay("here_i_stand", 120, seed=5000, replayed=False).coverage
     assert set(coverage.actions) - {"end"} == set(ACTIONS)
