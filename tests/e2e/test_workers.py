@@ -32,7 +32,7 @@ REPLACED_SECONDS = 10.0  # within which a mailbox has another owner, on a machin
 @pytest.mark.parametrize(
     ("workers", "games", "kills"),
     [
-        pytest.param(2, 2, 1, id="two workers, 20 messages"),
+        pytest.param(2, 4, 1, id="two workers, 40 messages"),
         pytest.param(
             4,
             200,

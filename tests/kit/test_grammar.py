@@ -129,7 +129,7 @@ def test_orders_are_read_and_written() -> None:
         ("dig", "HELP lists the orders"),
         ("sail to Bayy", "no place called “Bayy”; did you mean Bay"),
         ("sail", "write it as in SAIL TO Bay"),
-        ("pass Bay", "did you mean PASS"),
+        ("pass Bay", "“Bay” is not understood here; write it as in PASS"),
         ("pass " * 100, "longer than 400 characters"),
     ],
 )
