@@ -1,16 +1,109 @@
 """All tables. Use it as ``tables.Game``: several names exist in the engine as well."""
 
-# What is imported here is for others.
-# ruff: noqa: F403
-# mypy: implicit-reexport
-
 from sqlmodel import SQLModel
 
-from adjudicator.store.forum_tables import *
-from adjudicator.store.game_tables import *
-from adjudicator.store.mail_tables import *
-from adjudicator.store.people_tables import *
-from adjudicator.store.vote_tables import *
-from adjudicator.store.watch_tables import *
+from adjudicator.store.forum_tables import POSTING_STATUSES, Posting
+from adjudicator.store.game_tables import (
+    ANSWER_SOURCES,
+    DEAL_STATUSES,
+    GAME_STATUSES,
+    ORDER_LINE_STATUSES,
+    QUESTION_STATES,
+    STANDING_STATUSES,
+    WINDOW_STATES,
+    Action,
+    Deal,
+    DiceWords,
+    Fact,
+    Flag,
+    Game,
+    OrderLine,
+    OrderNews,
+    Player,
+    Press,
+    Question,
+    Roll,
+    Seat,
+    Segment,
+    StandingOrder,
+    Telling,
+    Window,
+)
+from adjudicator.store.mail_tables import (
+    INCOMING_STATUSES,
+    OUTGOING_STATUSES,
+    Attachment,
+    Cursor,
+    Heartbeat,
+    Incoming,
+    Outgoing,
+    Rejection,
+    Worker,
+)
+from adjudicator.store.people_tables import (
+    BOUNCE_KINDS,
+    CONFIRMATION_KINDS,
+    Absence,
+    Address,
+    Bounce,
+    Confirmation,
+    Deputy,
+    RevokedToken,
+)
+from adjudicator.store.vote_tables import VOTE_KINDS, VOTE_STATUSES, Ballot, Vote
+from adjudicator.store.watch_tables import Alarm, Sign
 
 metadata = SQLModel.metadata
+
+__all__ = [
+    "ANSWER_SOURCES",
+    "BOUNCE_KINDS",
+    "CONFIRMATION_KINDS",
+    "DEAL_STATUSES",
+    "GAME_STATUSES",
+    "INCOMING_STATUSES",
+    "ORDER_LINE_STATUSES",
+    "OUTGOING_STATUSES",
+    "POSTING_STATUSES",
+    "QUESTION_STATES",
+    "STANDING_STATUSES",
+    "VOTE_KINDS",
+    "VOTE_STATUSES",
+    "WINDOW_STATES",
+    "Absence",
+    "Action",
+    "Address",
+    "Alarm",
+    "Attachment",
+    "Ballot",
+    "Bounce",
+    "Confirmation",
+    "Cursor",
+    "Deal",
+    "Deputy",
+    "DiceWords",
+    "Fact",
+    "Flag",
+    "Game",
+    "Heartbeat",
+    "Incoming",
+    "OrderLine",
+    "OrderNews",
+    "Outgoing",
+    "Player",
+    "Posting",
+    "Press",
+    "Question",
+    "Rejection",
+    "RevokedToken",
+    "Roll",
+    "Seat",
+    "Segment",
+    "Sign",
+    "StandingOrder",
+    "Telling",
+    "Vote",
+    "Window",
+    "Worker",
+    "metadata",
+]

@@ -91,13 +91,23 @@ def test_what_is_quoted_says_nothing_of_its_reader() -> None:
 @each(
     "subject",
     [
-        "VÁ: Automatikus válasz: his-1 W1", "【自動返信】Re: his-1 W1", "[자동응답] Re: his-1 W1",
-        "OTOMATİK YANIT: his-1 W1", "İlt: Otomatik yanıt: his-1", "回复：自动回复：his-1 W1",
-        "Resposta automática Re: his-1 W1", "자동 답장: his-1", "自動送信: his-1",
-        "Mensagem automática: his-1", "Wiadomość automatyczna: his-1", "Автоответчик: his-1",
-        "AUTO: Karl is out of the office", "Auto: Re: his-1 W1", "Re: auto: his-1 W1: your impulse",
+        "VÁ: Automatikus válasz: his-1 W1",
+        "【自動返信】Re: his-1 W1",
+        "[자동응답] Re: his-1 W1",
+        "OTOMATİK YANIT: his-1 W1",
+        "İlt: Otomatik yanıt: his-1",
+        "回复：自动回复：his-1 W1",
+        "Resposta automática Re: his-1 W1",
+        "자동 답장: his-1",
+        "自動送信: his-1",
+        "Mensagem automática: his-1",
+        "Wiadomość automatyczna: his-1",
+        "Автоответчик: his-1",
+        "AUTO: Karl is out of the office",
+        "Auto: Re: his-1 W1",
+        "Re: auto: his-1 W1: your impulse",
     ],
-)  # fmt: skip
+)
 def test_the_subject_of_an_automatic_reply_is_known_in_any_spelling(subject: str) -> None:
     assert classify(letter(subject, "I read mail on Mondays."), OWN).kind == "automatic"
 

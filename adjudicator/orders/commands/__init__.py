@@ -3,10 +3,6 @@
 What each is and does is entered in ``service.commands``; here is how they are read.
 """
 
-# What is imported here is for others.
-# ruff: noqa: F401
-# mypy: implicit-reexport
-
 from __future__ import annotations
 
 from adjudicator.orders.commands.access import masked, masked_text, password_in
@@ -18,3 +14,15 @@ from adjudicator.orders.commands.register import (
     ReadCommand,
     Register,
 )
+
+__all__ = [
+    "MODERATOR",
+    "PLAYER",
+    "UNKNOWN",
+    "Command",
+    "ReadCommand",
+    "Register",
+    "masked",
+    "masked_text",
+    "password_in",
+]

@@ -67,8 +67,10 @@ def kept_in(session: Session, window: tables.Window) -> dict[str, str]:
     """Return by role the words that are kept in a window, also of a game that cannot be played."""
     game = session.get_one(tables.Game, window.game_id)
     place = {
-        "generation": window.generation, "segment": window.segment, "request": window.request,
-    }  # fmt: skip
+        "generation": window.generation,
+        "segment": window.segment,
+        "request": window.request,
+    }
     asked = [q.role for q in queries.questions_of(session, window.id) if q.state == "open"]
     found = {role: _latest(session, game, {**place, "role": role}) for role in asked}
     return {role: words for role, words in found.items() if words}

@@ -98,9 +98,11 @@ def nothing_sent(scene: Scene) -> Trouble | None:
         return None
     count = sum(number for number, _due in waiting.values())
     words = n_(
-        "{count} message waits: {reason}", "{count} messages wait: {reason}", count,
+        "{count} message waits: {reason}",
+        "{count} messages wait: {reason}",
+        count,
         reason=reason,
-    )  # fmt: skip
+    )
     return Trouble(since, words)
 
 
@@ -155,9 +157,11 @@ def message_set_aside(scene: Scene) -> Trouble | None:
         return None
     numbers = ", ".join(str(number) for number, _at in found[:10])
     words = n_(
-        "{count} message: number {numbers!s}.", "{count} messages: numbers {numbers!s}.",
-        len(found), numbers=numbers,
-    )  # fmt: skip
+        "{count} message: number {numbers!s}.",
+        "{count} messages: numbers {numbers!s}.",
+        len(found),
+        numbers=numbers,
+    )
     return Trouble(found[0][1], words)
 
 
@@ -263,9 +267,11 @@ def windows_overdue(scene: Scene) -> Trouble | None:
     listed = and_list([*named, more] if more else named)
     count = watch_queries.count_windows(scene.session, before=scene.now - OVERDUE)
     words = n_(
-        "{count} window is overdue: {listed}.", "{count} windows are overdue: {listed}.", count,
+        "{count} window is overdue: {listed}.",
+        "{count} windows are overdue: {listed}.",
+        count,
         listed=listed,
-    )  # fmt: skip
+    )
     return Trouble(found[0][2], words)
 
 
@@ -329,9 +335,11 @@ def clock_jumped(scene: Scene) -> Trouble | None:
             return None
     forward = jump > timedelta(0)
     by = in_words(abs(jump))
-    words = _("It jumped forward by {length}.", length=by) if forward else _(
-        "It jumped backwards by {length}.", length=by
-    )  # fmt: skip
+    words = (
+        _("It jumped forward by {length}.", length=by)
+        if forward
+        else _("It jumped backwards by {length}.", length=by)
+    )
     # By the clock that is in doubt; the only one there is.
     return Trouble(min(beat.at, scene.now), words)
 
