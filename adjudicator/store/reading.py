@@ -1,7 +1,8 @@
 """The look-ups that most tables have: rows by the values of their columns, in some order.
 
 All run in the caller's transaction. A value None stands for NULL. Building a statement takes as
-long as running it, so that each is built once, with its values left open.
+long as running it: those of ``all_of``, ``only`` and ``next_number`` are built once, with their
+values left open, and only further conditions are added each time.
 """
 
 from __future__ import annotations
