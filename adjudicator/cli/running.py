@@ -6,7 +6,7 @@ import queue
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import asdict
 from datetime import datetime
 from functools import partial
@@ -25,6 +25,7 @@ from adjudicator.cli.base import (
     open_office,
     parsed_time,
     show,
+    show_json,
 )
 from adjudicator.settings import Settings, load_settings
 
@@ -51,7 +52,8 @@ from adjudicator.settings import Settings, load_settings
     type=click.Path(path_type=Path, file_okay=False),
     help="Where everything is kept; a new folder for temporary files unless given.",
 )
-def demo(rules: str, fast: bool, seed: int, folder: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print what mail each player got as JSON.")
+def demo(rules: str, fast: bool, seed: int, folder: Path | None, as_json: bool) -> None:
     """Play one game by real mail on this machine.
 
     An embedded mail server, the service and a player program for every role, from the first
@@ -59,7 +61,12 @@ def demo(rules: str, fast: bool, seed: int, folder: Path | None) -> None:
     """
     from adjudicator.demo.run import run_demo
 
-    sys.exit(DONE if run_demo(rules, fast=fast, seed=seed, folder=folder) else WRONG)
+    # JSON goes to standard output alone: what a person reads goes to standard error then.
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        played = run_demo(rules, fast=fast, seed=seed, folder=folder)
+    if as_json:
+        show_json(asdict(played))
+    sys.exit(DONE if played.over else WRONG)
 
 
 @click.command()

@@ -54,7 +54,7 @@ class Player:
         is answered again only when nothing else comes for a while. So it is with READY, which a
         deal of others may take back.
         """
-        mine = [message for message in messages if f"game={self.game}" in _kind(message)]
+        mine = [message for message in messages if is_of_game(message, self)]
         self.received += len(mine)
         if mine:
             self._quiet_since = now
@@ -105,8 +105,9 @@ class Player:
         return reply
 
 
-def _kind(message: IncomingMessage) -> str:
-    return message.header(_OWN_KIND)
+def is_of_game(message: IncomingMessage, player: Player) -> bool:
+    """Return whether the service sent a message for the game of a player."""
+    return f"game={player.game}" in re.split(r"[;\s]+", message.header(_OWN_KIND))
 
 
 def _question_in(text: str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from sqlmodel import Session, col
@@ -22,6 +22,7 @@ from sqlmodel import Session, col
 from adjudicator import log
 from adjudicator.demo.pages import write_pages
 from adjudicator.demo.player import Player
+from adjudicator.demo.volume import lines_of, volume_of
 from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import parse
 from adjudicator.mail.source import Cursor
@@ -71,8 +72,18 @@ class MailProgram:
             self.source.wait(0.5)
 
 
-def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> bool:
-    """Play one game, show its progress, say where to look; return whether it came to its end."""
+@dataclass(frozen=True)
+class Played:
+    """What became of a demonstration; ``volume`` is the mail of each role (``volume_of``)."""
+
+    game: str
+    over: bool
+    seconds: float
+    volume: dict[str, dict[str, Any]]
+
+
+def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> Played:
+    """Play one game, show its progress, say where to look."""
     folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
     settings = _settings(folder, pictures=not fast)
     log.configure(level="error", as_json=False)
@@ -110,7 +121,7 @@ def _settings(folder: Path, *, pictures: bool) -> Settings:
 
 def _play(
     office: Office, worker: Worker, server: EmbeddedMail, rules: str, *, fast: bool, seed: int
-) -> bool:
+) -> Played:
     game = game_of(rules)
     scenario = game.rules.scenarios[0]
     roles = game.rules.roles(game.rules.setup(scenario, {}))
@@ -133,8 +144,10 @@ def _play(
     began = time.monotonic()
     with _running(worker, programs):
         over = _watch(office, slug, players, began, LONGEST_SECONDS[fast])
-    _tell_where(office, slug, players, began, over=over)
-    return over
+    volume = volume_of(players, office.settings.spool_dir)
+    played = Played(slug, over, round(time.monotonic() - began, 1), volume)
+    _tell_where(office, played)
+    return played
 
 
 @contextmanager
@@ -196,18 +209,18 @@ def _segments_after(session: Session, game: tables.Game, number: int) -> list[ta
 # -- afterwards -----------------------------------------------------------------------------------
 
 
-def _tell_where(
-    office: Office, slug: str, players: list[Player], began: float, *, over: bool
-) -> None:
+def _tell_where(office: Office, played: Played) -> None:
     """Write a page for every player and say where everything is."""
-    folder = office.settings.data_dir
-    sent = sum(player.sent for player in players)
-    read = sum(player.received for player in players)
-    words = "came to its end" if over else "did not come to its end"
+    folder, slug = office.settings.data_dir, played.game
+    sent = sum(one["round_trips"] for one in played.volume.values())
+    read = sum(one["messages"] for one in played.volume.values())
+    words = "came to its end" if played.over else "did not come to its end"
     click.echo(
-        f"Game {slug} {words} after {time.monotonic() - began:.0f} s:"
+        f"Game {slug} {words} after {played.seconds:.0f} s:"
         f" {sent} messages with orders, {read} messages to players."
     )
+    for line in lines_of(played.volume):
+        click.echo(line)
     verdict = verify_record(export_game(office, slug, with_secret=True))
     proved = "all follow from the secret" if not verdict.problems else "; ".join(verdict.problems)
     click.echo(f"Record: {verdict.answers} answers, {verdict.rolls} rolls; {proved}.")
