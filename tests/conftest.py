@@ -33,16 +33,19 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but the first ``n`` cases of a test marked ``some(n)`` to the full run."""
+    """Leave all but the first ``n`` cases of a test marked ``some(n)`` to the full run.
+
+    What belongs to the full run takes long, and longer on a busy machine.
+    """
     seen: Counter[str] = Counter()
     for item in items:
-        some = item.get_closest_marker("some")
-        if some is None:
-            continue
-        place = item.nodeid.partition("[")[0]
-        seen[place] += 1
-        if seen[place] > some.args[0]:
-            item.add_marker(pytest.mark.full)
+        if (some := item.get_closest_marker("some")) is not None:
+            place = item.nodeid.partition("[")[0]
+            seen[place] += 1
+            if seen[place] > some.args[0]:
+                item.add_marker(pytest.mark.full)
+        if item.get_closest_marker("full") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(1800))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -36,11 +36,15 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class DueLine:
-    """A deadline in the player's zone and in UTC, and how much time is left."""
+    """A deadline in the player's zone and in UTC, and how much time is left.
+
+    ``is_utc``: the clocks of both show the same.
+    """
 
     local: str
     utc: str
     hours_left: str
+    is_utc: bool = False
 
 
 @dataclass(frozen=True)

@@ -116,13 +116,14 @@ class QuestionContext(SeatContext, kind="question"):
 
 @dataclass(frozen=True, kw_only=True)
 class ReportContext(QuestionContext, kind="report"):
-    """What happened since the last report, what is asked, and the whole board.
+    """What happened since the last report, what is asked, and the board.
 
-    ``view`` is the reader's view of the game. ``picture`` is that of the board in the same mail,
-    ``charts`` are others.
+    ``view`` is the reader's view of the game. Without ``whole`` the points, the power card and the
+    board are told only as far as they changed. ``charts`` come at the end of a turn.
     """
 
     view: AnyView
+    whole: bool
     points: tuple[PointLine, ...]
     power_card: tuple[Section, ...]
     board: tuple[Section, ...]
@@ -144,7 +145,6 @@ class AnswerContext(Context):
     orders: int
     errors: int
     notes: tuple[str, ...] = ()
-    due: DueLine | None = None
     dry_run: bool = False
     unapplied: bool = False
 
@@ -153,7 +153,8 @@ class AnswerContext(Context):
 class ReceiptContext(AnswerContext, SeatContext, kind="receipt"):
     """The answer to a message with orders.
 
-    ``missing`` are sentences on what is still due. ``final``: the role has said READY.
+    ``missing``: something is still due from the writer. ``final``: the role has said READY.
+    ``reported``: a report of the turn goes out too, and asks what is asked next.
     ``chapters`` is what happened since the writer was last told, ``summary`` that in a few short
     lines, ``returned`` lines of the order
     book that could not be carried out, ``questions`` and ``form`` what is asked next. ``sheet`` is
@@ -161,7 +162,8 @@ class ReceiptContext(AnswerContext, SeatContext, kind="receipt"):
     ``ahead`` what became of orders ahead.
     """
 
-    missing: tuple[str, ...] = ()
+    missing: bool = False
+    reported: bool = False
     left: str | None = None
     final: bool = False
     summary: tuple[str, ...] = ()
@@ -330,11 +332,12 @@ class ModerationContext(AnswerContext, kind="moderation"):
     """The answer to a message of the moderator; its ``notes`` say what was done.
 
     ``sections`` are what was asked for. ``sealed``: the game is moderated blind. ``form`` is how
-    the next command would begin.
+    the next command would begin. ``due`` is the deadline of the window that is open.
     """
 
     game: GameLine
     sections: tuple[Section, ...] = ()
+    due: DueLine | None = None
     sealed: bool = False
     form: tuple[FormBlock, ...] = ()
 

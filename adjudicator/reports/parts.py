@@ -9,12 +9,14 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Words
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Chapter, Heard, Section
+from adjudicator.games.telling import Chapter, Heard
+from adjudicator.reports.changes import changed_sections, with_new_notes
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import DueLine, GameLine, QuestionLine, SeatLine
 from adjudicator.reports.messages import QuestionContext, ReportContext
 from adjudicator.reports.render import odds_sentence, question_sentence, question_title, sections
+from adjudicator.reports.spoken import Retold
 
 _FEW_FACTS: Final = 6
 """So many facts are read as quickly as a summary of them."""
@@ -75,12 +77,12 @@ def odds_line(rules: str, view: AnyView, decision: Decision[Any], value: object)
     return odds_sentence(rules, odds) if odds is not None else ""
 
 
-def board_of(rules: str, view: AnyView) -> tuple[Section, ...]:
+def board_of(rules: str, view: AnyView) -> Retold:
     """Return the whole board in words, as the owner of the view may see it."""
     return sections(rules, "board.txt", board=game_of(rules).wording.board(view))
 
 
-def power_card_of(rules: str, view: AnyView, role: str) -> tuple[Section, ...]:
+def power_card_of(rules: str, view: AnyView, role: str) -> Retold:
     """Return the tracks of one role."""
     return sections(
         rules, "power_card.txt", power_card=game_of(rules).wording.power_card(view, role)
@@ -103,10 +105,23 @@ def report_of(
     questions: Sequence[QuestionLine],
     view: AnyView,
     before: Mapping[str, int] | None = None,
+    since: AnyView | None = None,
 ) -> ReportContext:
-    """Return the report to a seat; ``before`` are the victory points of its last report."""
+    """Return the report to a seat; ``before`` are the victory points of its last report.
+
+    ``since`` is what the seat saw then: only what has changed is told of the board. Without it all
+    is told.
+    """
     wording = game_of(game.rules).wording
     chapters, points = chapters_of(game.rules, heard), wording.points(view, before)
+    power_card = power_card_of(game.rules, view, seat.role)
+    board, hand = board_of(game.rules, view), wording.hand(view)
+    shown = points
+    if since is not None:
+        power_card = changed_sections(power_card_of(game.rules, since, seat.role), power_card)
+        board = changed_sections(board_of(game.rules, since), board)
+        hand = with_new_notes(hand, wording.hand(since))
+        shown = points if any(line.delta for line in points) else ()
     return ReportContext(
         game=game,
         seat=seat,
@@ -115,10 +130,11 @@ def report_of(
         chapters=chapters,
         questions=tuple(questions),
         view=view,
-        points=points,
-        hand=wording.hand(view),
-        power_card=power_card_of(game.rules, view, seat.role),
-        board=board_of(game.rules, view),
+        whole=since is None,
+        points=shown,
+        hand=hand,
+        power_card=power_card,
+        board=board,
         form=form_of(game.slug, seat.role, questions),
     )
 

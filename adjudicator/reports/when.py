@@ -48,6 +48,7 @@ def due_line(due: datetime, now: datetime, timezone: str) -> DueLine:
         local=_local(local, timezone),
         utc=_("{day}, {time} UTC", day=day_of(utc), time=time_of(utc)),
         hours_left=time_left(due - now),
+        is_utc=not local.utcoffset(),
     )
 
 

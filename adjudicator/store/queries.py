@@ -257,6 +257,18 @@ def next_standing_number(session: Session, game_id: int, role: str) -> int:
     return next_number(session, tables.StandingOrder, game_id=game_id, role=role)
 
 
+def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:
+    """Return how far the last report told a role; None since the game began or went back."""
+    telling = tables.Telling
+    return session.exec(
+        select(telling)
+        .where(telling.game_id == game.id, telling.generation == game.generation)
+        .where(telling.role == role, col(telling.key).startswith("report/"))
+        .order_by(col(telling.last_segment).desc(), col(telling.last_fact).desc())
+        .limit(1)
+    ).first()
+
+
 # -- the service itself ---------------------------------------------------------------------------
 
 

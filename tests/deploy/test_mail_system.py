@@ -30,7 +30,7 @@ from tests.deploy.players import DOMAIN, ROLES, address_of, password_of
 from tests.run_book import ROOT, blocks
 from tests.servers import eventually
 
-pytestmark = [pytest.mark.full, pytest.mark.timeout(1800)]
+pytestmark = pytest.mark.full
 
 ANN, BOB = f"ann@{DOMAIN}", f"bob@{DOMAIN}"
 RESULTS: Final = "Authentication-Results"

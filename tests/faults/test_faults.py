@@ -94,7 +94,6 @@ def test_at_every_point_and_under_every_fault_the_service_comes_to_the_same() ->
 
 @pytest.mark.full
 @pytest.mark.postgres
-@pytest.mark.timeout(1800)
 def test_postgresql_dies_and_comes_back_without_a_restart_of_the_service(tmp_path: Path) -> None:
     with postgres_server() as server:
         cells = list(away(server, tmp_path))

@@ -209,7 +209,14 @@ LINES = (
     *("PROPOSE END", "PROPOSE DRAW", "PROPOSE PAUSE 7 days", "PROPOSE EXTENSION 24h"),
     *("PROPOSE DRAW WITH france, papacy", "VOTE 3 YES", "VOTE 3 NO", "CONFIRM DEAL 3"),
     *("REJECT DEAL 3", "WITHDRAW DEAL 3"),
-    *("PREFER zone Europe/Helsinki", "PREFER digest 08:00", "PREFER pictures off", "PREFER text"),
+    *(
+        "PREFER zone Europe/Helsinki",
+        "PREFER news 08:00",
+        "PREFER news instant",
+        "PREFER board whole",
+        "PREFER pictures off",
+        "PREFER text",
+    ),
     *("PREFER calendar on", "PREFER name May Turn", "PREFER language fi"),
     *("PREFER quiet 22:00-07:00", "PREFER", "SET PASSWORD sesam", "PASSWORD sesam"),
 )

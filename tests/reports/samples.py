@@ -76,7 +76,7 @@ from adjudicator.reports.parts import (
 from adjudicator.reports.watch_messages import AlarmContext, WeeklyContext
 from adjudicator.reports.when import date_words, due_line, in_words, moment, weekday_words
 from adjudicator.words.order_words import order_line
-from tests.here_i_stand.builders import game_1517
+from tests.here_i_stand.builders import game_1517, put
 from tests.own_types import any_view
 
 RULES = "here_i_stand"
@@ -261,8 +261,10 @@ def heard_by(role: str) -> list[Heard]:
     return facts
 
 
-def report(role: str, questions: tuple[QuestionLine, ...] = ()) -> ReportContext:
-    """Return the report to a role."""
+def report(
+    role: str, questions: tuple[QuestionLine, ...] = (), since: AnyView | None = None
+) -> ReportContext:
+    """Return the report to a role, with the whole board or what changed ``since``."""
     return report_of(
         game(role),
         seat(role),
@@ -271,7 +273,18 @@ def report(role: str, questions: tuple[QuestionLine, ...] = ()) -> ReportContext
         questions=questions,
         view=seen_by(role),
         before={"ottoman": 6, "hapsburg": 10, "england": 9},
+        since=since,
     )
+
+
+def earlier(role: str) -> AnyView:
+    """Return what a role saw before the position was reached."""
+    state = position()
+    state.spaces["belgrade"].besiegers = []
+    put(state, "vienna", "hapsburg", regular=1)
+    state.hands[role] = state.hands[role][:-1]
+    state.discards = []
+    return any_view(view_of(state, role))
 
 
 def receipt() -> ReceiptContext:
@@ -315,10 +328,7 @@ def receipt() -> ReceiptContext:
         lines=tuple(lines),
         orders=6,
         errors=3,
-        missing=(
-            both("your impulse: play a card or pass", "korttitoimesi: pelaa kortti tai ohita"),
-        ),
-        due=due("ottoman"),
+        missing=True,
         left=_("CP left: {count}", count=3),
         notes=(
             n_(
@@ -337,7 +347,7 @@ def clean_receipt() -> ReceiptContext:
         lines=receipt().lines[1:2],
         orders=1,
         errors=0,
-        missing=(),
+        missing=False,
         left=None,
         final=True,
         notes=(),
@@ -446,7 +456,7 @@ def full_receipt() -> ReceiptContext:
         lines=receipt().lines[:1],
         orders=1,
         errors=0,
-        missing=(joined("", (question.title, " (W118)")),),
+        missing=True,
         left=None,
         notes=(),
         chapters=chapters_of(RULES, heard_by("hapsburg")[-2:]),
@@ -790,6 +800,10 @@ def samples() -> dict[str, tuple[str, Any]]:
         "briefing": ("briefing", briefing()),
         "report_with_question": ("report", report("hapsburg", (impulse_question(),))),
         "report_without_question": ("report", report("ottoman")),
+        "report_of_changes": (
+            "report",
+            report("hapsburg", (impulse_question(),), earlier("hapsburg")),
+        ),
         "report_with_picture": (
             "report",
             dataclasses.replace(

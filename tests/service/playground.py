@@ -7,7 +7,7 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage, Message
@@ -31,6 +31,7 @@ from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
 from adjudicator.service.post.intake import store_messages
+from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -171,7 +172,15 @@ class Playground:
         self._begin_with(stage, state)
         given = {"scenario": "1517", "seats": seats(), "secret": SECRET, **more}
         given["settings"] = {**STRICT, **more.get("settings", {})}
-        return create_game(self.office, RULES, **given)
+        slug = create_game(self.office, RULES, **given)
+        self._tell_at_once()
+        return slug
+
+    def _tell_at_once(self) -> None:
+        """Let all players have their news at once: most tests look at what has just gone out."""
+        with self.office.database.transaction() as session:
+            for player in session.exec(select(tables.Player)):
+                player.preferences = asdict(replace(preferences_of(player), digest=None))
 
     def _begin_with(self, stage: str, state: Any) -> None:
         if state is not None or stage != "theses":

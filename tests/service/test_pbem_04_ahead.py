@@ -248,8 +248,8 @@ def test_what_is_left_of_an_impulse_comes_back_and_the_next_one_stays(quick: Pla
         *IMPULSE,
         *("RAISE 1 regular IN Athens", "NEXT IMPULSE", "PLAY Fuggers FOR CP"),
     )
-    report = flat(quick.last("ottoman", "report").text)
-    assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in report
+    told = quick.receipt("ottoman")
+    assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in told
     assert [words for words, status in book(quick) if status == "waiting"] == [
         "PLAY Fuggers FOR CP"
     ]

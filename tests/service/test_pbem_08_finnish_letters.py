@@ -94,12 +94,15 @@ def test_a_turn_is_played_in_finnish_and_others_read_english(ground: Playground)
     )
     receipt = ground.receipt(READER)
     assert "hyväksytty muodossa: PELAA Janitsaarit KOMENTOPISTEINÄ" in receipt
-    report = flat(ground.last(READER, "report").text)
-    assert "Ottomaanit siirtyvät Istanbulista Edirneen: Suleiman, 4 vakinaisyksikköä." in report
+    assert "Ottomaanit siirtyvät Istanbulista Edirneen: Suleiman, 4 vakinaisyksikköä." in receipt
     others = flat(ground.last("hapsburg", "report").text)
     assert "The Ottomans play Janissaries (#1)" in others
     ground.write("france", "PROPOSE PAUSE 3 days")
     assert "3 päivän tauko" in ground.last(READER, "vote").subject
+    ground.write("hapsburg", "PLAY Holy Roman Emperor FOR CP", "PASS THE REST")
+    assert "Muuttunut" not in str(ground.last(READER, "report").text)
+    ground.write("england", "PLAY Six Wives FOR CP", "PASS THE REST")
+    assert "Muuttunut pelilaudalla" in str(ground.last(READER, "report").text)
     ours = [row for row in ground.mails()[before:] if row.role == READER]
     assert {"receipt", "report", "vote"} <= {row.kind for row in ours}
     assert left_over(ours) == []

@@ -43,8 +43,11 @@ _LINK = re.compile(r"\]\(([^)#:]+\.md)\)")
 def test_every_block_of_orders_is_accepted(quick: Playground, name: str, example: Example) -> None:
     quick.open(example.stage)
     quick.write(example.role, *example.lines)
-    subject = quick.last(example.role, "receipt").subject
-    assert re.search(r": \d+ orders? read, no errors$", subject), subject
+    for receipt in quick.mails(example.role, "receipt"):
+        assert re.search(r": \d+ orders? read, no errors$", receipt.subject), receipt.subject
+    if not quick.mails(example.role, "receipt"):  # each line brings a message of its own
+        answers = [*quick.mails(kind="status"), *quick.mails(kind="deadlines")]
+        assert len(answers) == len(example.lines)
 
 
 @pytest.mark.parametrize("name", guides())
@@ -93,7 +96,6 @@ def test_links_of_the_handbook_lead_somewhere(name: str) -> None:
 def test_the_players_guide_comes_by_mail(quick: Playground, words: str) -> None:
     quick.open("action")
     quick.write("france", words)
-    assert "no errors" in quick.last("france", "receipt").subject
     mail = quick.last("france", "status")
     text = flat(mail.text)
     assert mail.subject.startswith("his-1")

@@ -31,7 +31,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.post import enclosures, render_queue
 from adjudicator.service.post.dispatch import Dispatched, dispatch
 from adjudicator.service.table import boards
-from adjudicator.service.table.reporting import _ends_a_turn
+from adjudicator.service.table.seat_reports import ends_a_turn
 from adjudicator.store import tables
 from tests.here_i_stand.builders import go_to_war, put
 from tests.reports.samples import game, seat
@@ -173,7 +173,7 @@ def test_a_chart_that_cannot_be_drawn_is_taken_back_alone(
 
     render_queue._png.cache_clear()
     painted.open("action")
-    monkeypatch.setattr("adjudicator.service.table.reporting._ends_a_turn", lambda *_: True)
+    monkeypatch.setattr("adjudicator.service.table.seat_reports.ends_a_turn", lambda *_: True)
     monkeypatch.setattr(render_queue, "png", maps_only)
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
@@ -264,7 +264,7 @@ def test_the_report_that_ends_a_turn_brings_charts(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted.open("action")
-    monkeypatch.setattr("adjudicator.service.table.reporting._ends_a_turn", lambda *_: True)
+    monkeypatch.setattr("adjudicator.service.table.seat_reports.ends_a_turn", lambda *_: True)
     painted.write("ottoman", *IMPULSE)
     report = sent(painted)["hapsburg"]
     shown = [one for one in report.walk() if one.get_content_type() == "image/png"]
@@ -290,7 +290,7 @@ def test_a_turn_has_ended_when_the_next_has_begun(
 ) -> None:
     painted.open()
     heard = [Heard(Stage.load(stage), ImpulsePassed("france", 1)) for stage in stages]
-    assert _ends_a_turn(painted.game(), heard) is ends
+    assert ends_a_turn(heard) is ends
 
 
 def test_charts_count_the_dice_that_everybody_saw(painted: Playground) -> None:

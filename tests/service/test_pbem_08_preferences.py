@@ -34,7 +34,7 @@ def test_preferences_are_listed_as_the_lines_that_set_them(quick: Playground) ->
     quick.open("action")
     quick.write("ottoman", "PREFER")
     told = quick.receipt("ottoman")
-    for line in ("PREFER html", "PREFER zone Europe/Helsinki", "PREFER digest off"):
+    for line in ("PREFER html", "PREFER zone Europe/Helsinki", "PREFER news instant"):
         assert line in told
 
 
@@ -68,7 +68,10 @@ def test_a_name_is_shown_as_it_is_preferred(quick: Playground) -> None:
         ("quiet 22:00-25:00", "PREFER quiet"),
         ("quiet 22:61-07:00", "PREFER quiet"),
         ("quiet 07:00-07:00", "PREFER quiet"),
-        ("digest sometimes", "PREFER digest 08:00"),
+        ("news sometimes", "PREFER news 08:00"),
+        ("digest sometimes", "PREFER news 08:00"),
+        ("news off", "PREFER news instant"),
+        ("board", "PREFER board whole"),
         ("zone Middle Earth", "not a time zone"),
         ("zone ../../etc/passwd", "not a time zone"),
         ("language sv", "English"),
@@ -131,7 +134,7 @@ def test_quiet_hours_never_hide_a_deadline_that_falls_in_them(quick: Playground)
 
 
 @pytest.mark.parametrize(
-    ("words", "hour"), [("digest 08:00", 6), ("digest daily at 21:30", 19.5), ("digest", 6)]
+    ("words", "hour"), [("digest 08:00", 6), ("news daily at 21:30", 19.5), ("news", 6)]
 )
 def test_a_digest_is_due_once_a_day(words: str, hour: float) -> None:
     wanted = player(**changed(player(), words))

@@ -64,8 +64,8 @@ def test_every_role_that_was_told_is_named_once_the_part_of_the_turn_is_over(
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     found = explained(quick, (0, 1))
-    assert [one["role"] for one in found["reports"]] == list(ROLES)
-    assert {one["kind"] for one in found["reports"]} == {"report"}
+    kinds = {one["role"]: one["kind"] for one in found["reports"]}
+    assert kinds == {role: "receipt" if role == "ottoman" else "report" for role in ROLES}
 
 
 def test_a_secret_fact_was_told_to_its_audience_only(quick: Playground) -> None:

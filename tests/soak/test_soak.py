@@ -29,6 +29,5 @@ def test_with_every_kind_of_fault_two_games_come_to_the_positions_of_a_run_witho
 
 
 @pytest.mark.full
-@pytest.mark.timeout(1800)
 def test_in_a_quarter_of_an_hour_of_faults_twenty_games_come_to_the_same(tmp_path: Path) -> None:
     check(soak(tmp_path, games=20, seed=2, seconds=900))

@@ -22,7 +22,8 @@ from adjudicator.service.table.ahead.book import Kept
 from adjudicator.service.table.contexts import is_missing, line_of, questions_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.reporting import chapters_for_receipt, returned_lines
+from adjudicator.service.table.reporting import chapters_for_receipt
+from adjudicator.service.table.seat_reports import returned_lines
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 from adjudicator.words.order_words import order_line
@@ -40,6 +41,8 @@ class Desk:
     sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
     then at least, and can be replaced. ``blind``: why a dry run cannot know what follows, once it
     has come to such a place.
+    ``reported``: a report goes to the writer beside the receipt. ``apart`` counts the lines that
+    are answered in messages of their own. ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
     has opened or voted on, by number, each with the news of it for everybody. ``unapplied``: the
     block as a whole is answered and not applied.
@@ -55,6 +58,9 @@ class Desk:
     lines: list[ReceiptLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ahead: list[Kept] = field(default_factory=list)
+    reported: bool = False
+    apart: int = 0
+    answers: str = ""
     rehearsed: tuple[Section, ...] = ()
     sheet: Section | None = None
     applied: int = 0
@@ -78,6 +84,14 @@ class Desk:
     def incoming_id(self) -> int | None:
         """The row of the message, None for words that did not come by mail."""
         return self.incoming.id if self.incoming else None
+
+    @property
+    def needs_receipt(self) -> bool:
+        """Whether anything is left to be said when all messages of their own have been queued.
+
+        Each of those has a line and a note.
+        """
+        return not self.lines or len(self.lines) > self.apart or len(self.notes) > self.apart
 
     def forget(self) -> None:
         """Go back to the position as it is stored, after a dry run."""
@@ -114,8 +128,6 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     session, game = playing.session, playing.row
     window = open_window(session, game)
     questions = questions_for(playing, window, desk.role, at)
-    if not desk.dry_run:
-        desk.mailroom.lines_read.update(line.status for line in desk.lines)
     flag = queries.flags_of(session, window.id).get(desk.role) if window else None
     missing = is_missing(playing, window, desk.role)
     chapters, dice = (
@@ -127,8 +139,8 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         lines=tuple(desk.lines),
         orders=sum(line.status not in _NOT_READ for line in desk.lines),
         errors=sum(line.status in READ_AS_ERRORS for line in desk.lines),
-        missing=tuple(question.sentence for question in questions) if missing else (),
-        due=questions[0].due if questions else None,
+        missing=missing,
+        reported=desk.reported,
         # Without a window the players have ended the game while questions were open.
         left=_points_left(game.game, playing.open_for(desk.role)) if window else None,
         final=bool(flag and flag.final),
@@ -141,8 +153,9 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         summary=summary_of(game.game, chapters, desk.role),
         chapters=chapters,
         returned=() if desk.dry_run else returned_lines(playing, desk.role),
-        questions=questions,
-        form=form_of(game.slug, desk.role, questions),
+        # A report of the turn says itself what is asked next.
+        questions=() if desk.reported else questions,
+        form=() if desk.reported else form_of(game.slug, desk.role, questions),
     )
 
 

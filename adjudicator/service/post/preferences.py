@@ -29,13 +29,15 @@ class Preferences:
 
     ``digest``: when news that asks nothing goes out, once a day; None: at once. ``quiet``: from
     when to when only answers to the player's own mail go out. ``calendar``: deadlines come with a
-    calendar file. ``pictures``: the board comes as a picture.
+    calendar file. ``pictures``: the board comes as a picture. ``whole_board``: reports have all of
+    the board, not only what changed.
     """
 
-    digest: int | None = None
+    digest: int | None = _MORNING
     quiet: tuple[int, int] | None = None
     calendar: bool = True
     pictures: bool = True
+    whole_board: bool = False
 
 
 def preferences_of(player: tables.Player) -> Preferences:
@@ -61,12 +63,13 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
     """Return all preferences of a player as the lines that set them."""
     kept = preferences_of(player)
     quiet = "off" if kept.quiet is None else "-".join(map(_clock, kept.quiet))
-    digest = "off" if kept.digest is None else _clock(kept.digest)
+    news = "instant" if kept.digest is None else _clock(kept.digest)
     lines = (
         f"PREFER {'html' if player.html else 'text'}",
         f"PREFER zone {player.timezone}",
         f"PREFER quiet {quiet}",
-        f"PREFER digest {digest}",
+        f"PREFER news {news}",
+        f"PREFER board {'whole' if kept.whole_board else 'changes'}",
         f"PREFER calendar {'on' if kept.calendar else 'off'}",
         f"PREFER pictures {'on' if kept.pictures else 'off'}",
         f"PREFER name {player.name}",
@@ -116,14 +119,24 @@ def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
     return _kept(player, quiet=tuple(times))
 
 
-def _digest(player: tables.Player, words: str) -> dict[str, Any]:
+def _news(player: tables.Player, words: str) -> dict[str, Any]:
     wanted = re.sub(r"^(?:daily\b\s*)?(?:at\b)?\s*", "", words.lower())
-    if wanted in (*_OFF, "instant"):
+    if wanted in ("instant", "once"):
         return {**_kept(player, digest=None), "digest_due_at": None}
     at = _minutes(wanted) if wanted else _MORNING
     if at is None:
-        raise NotPossible(_("Expected is PREFER digest 08:00 or off, not {words!r}.", words=words))
+        raise NotPossible(
+            _("Expected is PREFER news 08:00 or PREFER news instant, not {words!r}.", words=words)
+        )
     return _kept(player, digest=at)
+
+
+def _board(player: tables.Player, words: str) -> dict[str, Any]:
+    if words.lower() not in ("whole", "changes"):
+        raise NotPossible(
+            _("Expected is PREFER board whole or PREFER board changes, not {words!r}.", words=words)
+        )
+    return _kept(player, whole_board=words.lower() == "whole")
 
 
 def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
@@ -165,7 +178,9 @@ _CHANGES: Final[dict[str, Callable[[tables.Player, str], dict[str, Any]]]] = {
     "html": lambda _, words: {"html": _switch("html", words, alone=True)},
     "text": lambda _, words: {"html": not _switch("text", words, alone=True)},
     "quiet": _quiet,
-    "digest": _digest,
+    "news": _news,
+    "digest": lambda one, words: _news(one, "instant" if words.lower() in _OFF else words),
+    "board": _board,
     "zone": _zone,
     "calendar": lambda one, words: _kept(one, calendar=_switch("calendar", words)),
     "pictures": lambda one, words: _kept(one, pictures=_switch("pictures", words)),

@@ -60,7 +60,7 @@ def part_of_board(
 def _plan(playing: Playing, board: AnyBoard, since: int | None, region: Region | None) -> Plan:
     rules, game = playing.rules, playing.row
     row = None if since is None else generations.segment(playing.session, game, since)
-    before = _view_at(game.game, row)
+    before = None if row is None else _view_at(game.game, row, None)
     return Plan(
         rules=game.game,
         schema=rules.schema,
@@ -71,13 +71,16 @@ def _plan(playing: Playing, board: AnyBoard, since: int | None, region: Region |
     )
 
 
-def _view_at(rules: str, row: tables.Segment | None) -> AnyView | None:
-    """Return what everybody saw when a segment began."""
-    if row is None:
-        return None
+def view_at_beginning(playing: Playing, segment: int, role: str) -> AnyView:
+    """Return what a role saw when a segment of its game began."""
+    row = generations.segment(playing.session, playing.row, segment)
+    return _view_at(playing.row.game, row, role)
+
+
+def _view_at(rules: str, row: tables.Segment, role: str | None) -> AnyView:
     game = game_of(rules).rules
     snapshot = json.loads(unpacked(row.snapshot))
-    return game.view(game.load(snapshot, row.schema_version), None)
+    return game.view(game.load(snapshot, row.schema_version), role)
 
 
 def charts_of(

@@ -36,7 +36,7 @@ from adjudicator.service.table.contexts import (
 )
 from adjudicator.service.table.lateness.excuses import give_back
 from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
-from adjudicator.service.table.reporting import note_told
+from adjudicator.service.table.seat_reports import note_told
 from adjudicator.service.table.timekeeping.flags import drop_held
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import votes

@@ -56,29 +56,38 @@ def carry_out_block(
     sight = Sight(seat.role) if block.check else None
     playing = Playing(session, game, mailroom.at, sight=sight)
     desk = Desk(mailroom, playing, seat, window, incoming, key, dry_run=block.check)
+    desk.answers = incoming_message_id
     try:
         read_lines(desk, block)
         if desk.dry_run:
             desk.forget()
         else:
             _keep_what_changed(desk)
-            publish(playing, mailroom, writer=seat.role)
+            desk.reported = publish(playing, mailroom, writer=seat.role)
             came_of = (settle(playing, mailroom, *item) for item in desk.votes.items())
             desk.notes += [said for said in came_of if said]
-        code = block.window or (window.code if window else "")
-        receipt = receipt_of(desk, code)
-        asked = open_window(session, game) if receipt.questions else None
-        mailroom.to_seat(
-            game,
-            seat,
-            "receipt",
-            receipt,
-            key,
-            answers_id=incoming_message_id,
-            window=None if asked is window else asked,
-        )
+        if not desk.dry_run:
+            mailroom.lines_read.update(line.status for line in desk.lines)
+        if desk.dry_run or desk.needs_receipt:
+            _send_receipt(desk, block.window or (window.code if window else ""))
     finally:
         desk.playing.close()
+
+
+def _send_receipt(desk: Desk, code: str) -> None:
+    """Queue the receipt of a block for the window ``code``, with the window that is open next."""
+    session, game = desk.playing.session, desk.playing.row
+    receipt = receipt_of(desk, code)
+    asked = open_window(session, game) if receipt.questions else None
+    desk.mailroom.to_seat(
+        game,
+        desk.seat,
+        "receipt",
+        receipt,
+        desk.key,
+        answers_id=desk.answers,
+        window=None if asked is desk.window else asked,
+    )
 
 
 def _keep_what_changed(desk: Desk) -> None:

@@ -13,6 +13,7 @@ from adjudicator.games.telling import Section
 from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number, plain, whole
 from adjudicator.reports.calendar_file import Appointment, calendar_file
+from adjudicator.reports.form import form_of
 from adjudicator.reports.handbook import players_guide
 from adjudicator.reports.lines import DeadlineLine
 from adjudicator.reports.messages import DeadlinesContext, StatusContext
@@ -51,7 +52,9 @@ def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) ->
         **parts,
     )
     key = f"{topic}/{desk.key}/{desk.line}"
-    mailroom.to_seat(playing.row, seat, "status", context, key, picture=picture)
+    desk.apart += 1
+    answers = desk.answers
+    mailroom.to_seat(playing.row, seat, "status", context, key, answers_id=answers, picture=picture)
     return _("the answer comes in a message of its own")
 
 
@@ -90,10 +93,12 @@ def status(desk: Desk) -> str:
     """Queue what is asked, whom the game waits for, and the board."""
     playing = desk.playing
     rules, view = playing.row.game, playing.view(desk.role)
+    questions = questions_for(playing, desk.window, desk.role, playing.at)
     return tell(
         desk,
         _("status"),
-        questions=questions_for(playing, desk.window, desk.role, playing.at),
+        questions=questions,
+        form=form_of(playing.row.slug, desk.role, questions),
         waiting_for=waiting_for(desk),
         points=game_of(rules).wording.points(view, None),
         power_card=power_card_of(rules, view, desk.role),
@@ -152,7 +157,10 @@ def deadlines(desk: Desk) -> str:
     entries = [appointment for _line, appointment in found]
     calendar = calendar_file(entries, language) if entries else None
     key = f"deadlines/{desk.key}/{desk.line}"
-    mailroom.to_seat(desk.playing.row, seat, "deadlines", context, key, calendar=calendar)
+    desk.apart += 1
+    answers = desk.answers
+    row = desk.playing.row
+    mailroom.to_seat(row, seat, "deadlines", context, key, answers_id=answers, calendar=calendar)
     return _("the answer comes in a message of its own")
 
 
@@ -204,7 +212,7 @@ def _change(desk: Desk, wanted: str) -> dict[str, Any]:
     "prefer",
     plain("wanted"),
     also=("preferences",),
-    help=_("PREFER: text or HTML, zone, quiet hours, digest, pictures; PREFER quiet 22:00-07:00."),
+    help=_("PREFER: text or HTML, zone, quiet hours, news, board, pictures; PREFER news instant."),
     check=_change,
 )
 def prefer(desk: Desk, wanted: str) -> str:
