@@ -20,11 +20,9 @@ from adjudicator.words.order_words import of_game, order_line
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "handbook"
 ORDERS: Final = "<!-- orders -->\n"
 _HEADS: Final = {
-    "en": "| order | for example | what it does |",
-    "fi": "| komento | esimerkiksi | mitä se tekee |",
+    "en": "| order | what it does |",
+    "fi": "| komento | mitä se tekee |",
 }
-_CAPITALS: Final = re.compile(r"[A-ZÄÖ]+(?: [A-ZÄÖ]+)*(?![a-zäö])")
-"""The words of an order in Finnish that ``OHJE`` finds it by."""
 _CONDITIONS: Final = re.compile(" (?:Conditions are|Ehtoja ovat): ")
 _BLOCK: Final = re.compile(r"<!-- (\w+) (\w+) -->\n((?:    .+\n)+)")
 _MODERATING: Final = re.compile(r"<!-- commands -->\n((?:    .+\n)+)")
@@ -76,16 +74,14 @@ def guides() -> dict[str, Language | None]:
 
 
 def table_of_orders(language: Language | None) -> str:
-    """Return every order of Here I Stand with its examples and what it does, as a table."""
-    rows = [_HEADS[language.code if language else "en"], "|---|---|---|"]
+    """Return the examples of every order of Here I Stand and what it does, as a table."""
+    rows = [_HEADS[language.code if language else "en"], "|---|---|"]
     for topic, words in grammar().topics.items():
         lines = [said(order_line(line), language) for line in VERBS.pages[topic].examples]
         shown = ", ".join(f"`{one}`" for one in lines)
         meaning = said(words, language).removeprefix(", ".join(lines)).removeprefix(": ")
         meaning = _CONDITIONS.split(meaning)[0]  # orders-ahead.md and komennot.md have them
-        found = _CAPITALS.match(lines[0]) if language else None
-        name = found[0].removesuffix(" MUKANA") if found else topic
-        rows.append(f"| `{name}` | {shown} | {meaning} |")
+        rows.append(f"| {shown} | {meaning} |")
     return "\n".join(rows) + "\n"
 
 

@@ -60,9 +60,8 @@ def _lines(body: str) -> Iterator[str]:
 
 
 def _row(line: str) -> str:
-    """Return the row of a table as a line: what stands in its last two columns."""
-    _name, shown, meaning = (cell.strip() for cell in line.strip("|").split("|"))
-    return _plain(": ".join((shown, meaning)))
+    """Return the row of a table as a line."""
+    return _plain(": ".join(cell.strip() for cell in line.strip("|").split("|")))
 
 
 def _plain(text: str) -> str:

@@ -9,10 +9,11 @@ import os
 import re
 import tomllib
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, Mode, modes_of
+from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.language.names import card_names
 from adjudicator.games.here_i_stand.rules.deck import cards
 from tests.tables import each
@@ -24,8 +25,8 @@ OPENING: Final = 8  # Luther's 95 Theses are a phase of their own (18.1), not a 
 HEAD: Final = """# The cards of Here I Stand
 
 Made from the code by `tests/here_i_stand/test_card_table.py`. In orders a card may be written by
-title, number or code. Modes are the ways to use it, each with the windows in which that is possible
-outside one's own impulse.
+title, number or code. Listed one by one are cards with several uses, or with windows in which they
+can be used outside one's own impulse.
 """
 KINDS: Final = {
     "home": "Home cards",
@@ -50,14 +51,14 @@ def cases_by_card() -> dict[int, list[str]]:
     return found
 
 
-def in_words(mode: Mode) -> str:
-    """Return a mode with its windows, which go without saying for events of one's own impulse."""
-    return mode.id if mode.windows == (OWN_IMPULSE,) else f"{mode.id} ({', '.join(mode.windows)})"
-
-
-def modes_in_words(number: int) -> str:
-    """Return all modes of a card."""
-    return ", ".join(in_words(mode) for mode in modes_of(number))
+def uses(number: int) -> str:
+    """Return the modes of a card with their windows; nothing for an event of one's own impulse."""
+    parts = []
+    for windows, modes in groupby(modes_of(number), key=lambda mode: mode.windows):
+        names = ", ".join(mode.id for mode in modes)
+        parts.append(names if windows == (OWN_IMPULSE,) else f"{names} ({', '.join(windows)})")
+    found = "; ".join(parts)
+    return "" if found == "event" else found
 
 
 def table() -> str:
@@ -65,12 +66,17 @@ def table() -> str:
     codes = {entry.id: entry.code for entry in card_names().entries}
     lines = [HEAD.rstrip("\n")]
     for kind, heading in KINDS.items():
-        lines += ["", f"## {heading}", "", "| card | code | modes |", "|---|---|---|"]
-        lines += [
-            f"| {number} {card.title} | {codes[str(number)]} | {modes_in_words(number)} |"
+        names = {
+            number: f"{number} {card.title} ({codes[str(number)]})"
             for number, card in cards().items()
             if card.kind == kind
-        ]
+        }
+        lines += ["", f"## {heading}"]
+        plain = [number for number in names if not uses(number)]
+        for _, tens in groupby(plain, key=lambda number: number // 10):
+            lines += ["", ", ".join(names[number] for number in tens)]
+        special = [f"- {names[number]}: {uses(number)}" for number in names if uses(number)]
+        lines += ["", *special] if special else []
     return "\n".join([*lines, ""])
 
 

@@ -43,11 +43,12 @@ A number comes first, and needs no blank: `2r`, `2 regs`. Another power's units 
 |---|---|"""
 
 
-def row(entry: Name) -> str:
-    """Return a name: printed, then its code and other words for it."""
-    known = {fold(entry.full), fold(entry.id)}
-    others = dict.fromkeys(word for word in entry.others if fold(word) not in known)
-    words = [*filter(None, [entry.code]), *others]
+def row(entry: Name, names: Lexicon) -> str:
+    """Return a name: printed, then its code and other words that are no beginning of it alone."""
+    full = [fold(one.full) for one in names.entries]
+    begun = {word: [one for one in full if one.startswith(fold(word))] for word in entry.others}
+    others = [word for word, found in begun.items() if found != [fold(entry.full)]]
+    words = [*filter(None, [entry.code]), *(one for one in others if fold(one) != fold(entry.id))]
     return f"{entry.full} ({', '.join(words)})" if words else entry.full
 
 
@@ -56,7 +57,7 @@ def section(title: str, names: Lexicon) -> list[str]:
     entries = sorted(names.entries, key=lambda entry: fold(entry.full))
     lines = ["", f"## {title}"]
     for _, group in groupby(entries, key=lambda entry: fold(entry.full)[0]):
-        lines += ["", ", ".join(row(entry) for entry in group)]
+        lines += ["", ", ".join(row(entry, names) for entry in group)]
     return lines
 
 

@@ -46,14 +46,14 @@ arvata.
 - **Kortit** nimellä tai numerolla.
 
 Pelin komennot ovat [pelaajan oppaan](handbook/fi/player.md) lopussa, englanniksi
-[englanninkielisessä](handbook/player.md) samassa järjestyksessä.
+[englanninkielisessä](handbook/player.md) samassa järjestyksessä. Alla on kunkin rivin perässä sama
+englanniksi.
 """
 
 
-def rows(title: str, english: str, pairs: list[tuple[str, str]]) -> list[str]:
-    """Return a table of lines in Finnish and in English."""
-    lines = [f"| `{own}` | `{line}` |" for line, own in pairs]
-    return ["", f"## {title}", "", f"| suomeksi | {english} |", "|---|---|", *lines]
+def rows(title: str, pairs: list[tuple[str, str]]) -> list[str]:
+    """Return lines in Finnish, each with its English."""
+    return ["", f"## {title}", "", *(f"- `{own}`: `{line}`" for line, own in pairs)]
 
 
 def page() -> str:
@@ -68,14 +68,14 @@ def page() -> str:
     )
     parts = [HEAD.rstrip()]
     for title, lines in sections:
-        parts += rows(title, "englanniksi", [(line, said(own, FINNISH)) for line, own in lines])
+        parts += rows(title, [(line, said(own, FINNISH)) for line, own in lines])
     texts = (
         ("PRESS TO france … ENDPRESS", "VIESTI Ranskalle … VIESTILOPPU"),
         ("BROADCAST … ENDBROADCAST", "VIESTI KAIKILLE … VIESTILOPPU"),
         ("DIARY … ENDDIARY", "PÄIVÄKIRJA … PÄIVÄKIRJALOPPU"),
         ("DEAL WITH france … ENDDEAL", "SOPIMUS Ranskan kanssa … SOPIMUSLOPPU"),
     )
-    parts += rows("Viestit ja sopimukset", "englanniksi", list(texts))
+    parts += rows("Viestit ja sopimukset", list(texts))
     return "\n".join(parts) + "\n"
 
 
