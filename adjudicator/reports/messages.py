@@ -401,7 +401,8 @@ class StatusContext(SeatContext, kind="status"):
     """The answer to a request such as STATUS: ``topic`` in lower case; empty parts are left out.
 
     ``waiting_for`` are lines on whom the game waits for; never more than all may know. ``chapters``
-    is what the reader has heard, ``help`` whatever else was asked for.
+    is what the reader has heard, ``fired`` what the response sheet has answered, ``ahead`` what
+    became of orders ahead, ``help`` whatever else was asked for.
     """
 
     topic: str
@@ -412,6 +413,8 @@ class StatusContext(SeatContext, kind="status"):
     power_card: tuple[Section, ...] = ()
     board: tuple[Section, ...] = ()
     help: tuple[Section, ...] = ()
+    fired: tuple[str, ...] = ()
+    ahead: tuple[Section, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     form: tuple[FormBlock, ...] = ()
     picture: PictureLine | None = None

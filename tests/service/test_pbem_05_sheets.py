@@ -231,13 +231,13 @@ def test_a_rule_plays_the_card_once_and_its_player_is_told(quick: Playground) ->
     assert "because of PLAY Foul Weather" not in quick.receipt("ottoman")
     assert FOUL_WEATHER in his_state(quick.playing().state).discards
     quick.write("england", "STATUS")
-    receipt = quick.receipt("england")
+    receipt = flat(quick.last("england", "status").text)
     told = "moves from Istanbul into Edirne: PLAY Foul Weather, because of PLAY Foul Weather ON"
     assert told in receipt
     # The card is gone for everybody to see, and so no window opens any more.
     assert "moves from Edirne into Istanbul" not in receipt
     quick.write("england", "STATUS")
-    assert "Your response sheet has answered" not in quick.receipt("england")
+    assert "Your response sheet has answered" not in str(quick.last("england", "status").text)
 
 
 def test_a_rule_for_a_card_that_is_not_held_passes(quick: Playground) -> None:
@@ -247,7 +247,8 @@ def test_a_rule_for_a_card_that_is_not_held_passes(quick: Playground) -> None:
     assert quick.waiting() == ["ottoman"]
     assert answers(quick)["england"] == (None, "sheet")
     quick.write("england", "STATUS")
-    assert "moves from Istanbul into Edirne: PASS, because of PLAY" in quick.receipt("england")
+    told = flat(quick.last("england", "status").text)
+    assert "moves from Istanbul into Edirne: PASS, because of PLAY" in told
 
 
 def test_a_report_tells_what_the_sheet_has_answered(quick: Playground) -> None:

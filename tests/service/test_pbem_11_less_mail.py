@@ -183,3 +183,15 @@ def test_status_brings_the_form_with_the_question(silent: Playground) -> None:
     silent.write("ottoman", "STATUS")
     text = str(silent.last("ottoman", "status").text)
     assert text.index("Question W") < text.index("# BEGIN his-1 ottoman") < text.index("The board")
+
+
+def test_status_tells_the_news_that_the_digest_would_bring(silent: Playground) -> None:
+    silent.write("ottoman", *IMPULSE)
+    silent.write("france", "STATUS")
+    text = flat(silent.last("france", "status").text)
+    assert "The Ottomans play Janissaries (#1) for 5 CP." in text
+    assert "Your response sheet has answered" in text
+    count = len(silent.mails())
+    silent.clock.advance(timedelta(hours=13))
+    send_digests(silent.office)
+    assert ("report", "france") not in silent.sent_since(count)

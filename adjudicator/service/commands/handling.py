@@ -294,7 +294,7 @@ def _no_orders(message: IncomingMessage, hint: str | None, *, cut: bool) -> Refu
         _("No order block was found in your message."),
         *noticed[:_MOST_NOTICED],
         _("Write your orders between a line BEGIN and a line END, each order on its own line."),
-        _("Every report ends with such a form; take away the # signs."),
+        _("Such a form stands below every question; take away the # signs."),
         most=MOST_REFUSALS,
     )
 

@@ -26,6 +26,7 @@ from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.seats import missed
 from adjudicator.service.seats.people import is_written_by
+from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     is_missing,
@@ -35,6 +36,7 @@ from adjudicator.service.table.contexts import (
     seat_line_of,
 )
 from adjudicator.service.table.playing import NEGOTIATION
+from adjudicator.service.table.reporting import chapters_for_receipt
 from adjudicator.service.table.timekeeping.flags import state_words
 from adjudicator.service.table.timekeeping.timing import appointment, window_name
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -51,11 +53,15 @@ def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) ->
         topic=topic,
         **parts,
     )
-    key = f"{topic}/{desk.key}/{desk.line}"
     desk.apart += 1
-    answers = desk.answers
+    key, answers = key_of(desk, topic), desk.answers
     mailroom.to_seat(playing.row, seat, "status", context, key, answers_id=answers, picture=picture)
     return _("the answer comes in a message of its own")
+
+
+def key_of(desk: Desk, topic: str) -> str:
+    """Return the key of the message that answers the line at the desk."""
+    return f"{topic}/{desk.key}/{desk.line}"
 
 
 def waiting_for(desk: Desk) -> tuple[str, ...]:
@@ -90,13 +96,18 @@ def _answers(game: AnyGame) -> str:
 
 @PLAYER.command("status", help=_answers, looks=True)
 def status(desk: Desk) -> str:
-    """Queue what is asked, whom the game waits for, and the board."""
-    playing = desk.playing
+    """Queue what is asked, whom the game waits for, what is new, and the board."""
+    playing, seat = desk.playing, desk.seat
+    topic = _("status")
+    chapters, dice = chapters_for_receipt(playing, seat, key_of(desk, topic))
     rules, view = playing.row.game, playing.view(desk.role)
     questions = questions_for(playing, desk.window, desk.role, playing.at)
     return tell(
         desk,
-        _("status"),
+        topic,
+        fired=sheets.take_fired(playing, seat),
+        ahead=(*ahead_news.take(playing, seat), *dice),
+        chapters=chapters,
         questions=questions,
         form=form_of(playing.row.slug, desk.role, questions),
         waiting_for=waiting_for(desk),
@@ -156,9 +167,8 @@ def deadlines(desk: Desk) -> str:
     language = language_of(player) if player is not None else None
     entries = [appointment for _line, appointment in found]
     calendar = calendar_file(entries, language) if entries else None
-    key = f"deadlines/{desk.key}/{desk.line}"
     desk.apart += 1
-    answers = desk.answers
+    key, answers = key_of(desk, "deadlines"), desk.answers
     row = desk.playing.row
     mailroom.to_seat(row, seat, "deadlines", context, key, answers_id=answers, calendar=calendar)
     return _("the answer comes in a message of its own")
