@@ -95,7 +95,7 @@ def is_quiet_at_last(many: Fleet) -> bool:
 
 def receipt_key(key: str) -> str:
     """Return the key of the receipt in the place of which a message was sent."""
-    return re.sub(r"^status/(receipt/\d+)/\d+$", r"\1", key)
+    return re.sub(r"^[^/]+/(receipt/\d+)/\d+$", r"\1", key)
 
 
 def check(many: Fleet, expected: Outcome, *, games: int, kills: int) -> None:
