@@ -115,6 +115,12 @@ def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]
 # -- questions, windows, orders -------------------------------------------------------------------
 
 
+def actions_of(session: Session, game_id: int, *verbs: str) -> Sequence[tables.Action]:
+    """Return what was done in a game, in order; of ``verbs`` only, if some are named."""
+    wanted = [col(tables.Action.verb).in_(verbs)] if verbs else []
+    return all_of(session, tables.Action, *wanted, game_id=game_id)
+
+
 def open_questions(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.Question]:

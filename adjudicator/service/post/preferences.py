@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from adjudicator.engine.words import Language, _
+from adjudicator.engine.words import Language
 from adjudicator.languages import ENGLISH, INVITATIONS, OWN_NAMES, code_of, language_named
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.store import tables
 from adjudicator.words.order_words import order_line
 
@@ -84,8 +84,8 @@ def changed(player: tables.Player, words: str) -> dict[str, Any]:
     change = _CHANGES.get(name.lower())
     if change is None:
         known = ", ".join(sorted(_CHANGES))
-        raise NotPossible(
-            _("There is no preference {name!r}; there are {known}.", name=name, known=known)
+        raise not_possible(
+            "There is no preference {name!r}; there are {known}.", name=name, known=known
         )
     return change(player, rest.strip())
 
@@ -96,12 +96,8 @@ def _switch(name: str, words: str, *, alone: bool = False) -> bool:
         return True
     if words.lower() in _OFF:
         return False
-    raise NotPossible(
-        _(
-            "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.",
-            name=name,
-            words=words,
-        )
+    raise not_possible(
+        "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.", name=name, words=words
     )
 
 
@@ -110,8 +106,8 @@ def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
         return _kept(player, quiet=None)
     times = [_minutes(part) for part in re.split(r"\s*(?:-|to)\s*", words, flags=re.IGNORECASE)]
     if len(times) != 2 or None in times or times[0] == times[1]:
-        raise NotPossible(
-            _("Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words)
+        raise not_possible(
+            "Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words
         )
     return _kept(player, quiet=tuple(times))
 
@@ -122,7 +118,7 @@ def _digest(player: tables.Player, words: str) -> dict[str, Any]:
         return {**_kept(player, digest=None), "digest_due_at": None}
     at = _minutes(wanted) if wanted else _MORNING
     if at is None:
-        raise NotPossible(_("Expected is PREFER digest 08:00 or off, not {words!r}.", words=words))
+        raise not_possible("Expected is PREFER digest 08:00 or off, not {words!r}.", words=words)
     return _kept(player, digest=at)
 
 
@@ -130,8 +126,8 @@ def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
     try:
         return {"timezone": ZoneInfo(words).key}
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise NotPossible(
-            _("{words!r} is not a time zone such as Europe/Helsinki.", words=words)
+        raise not_possible(
+            "{words!r} is not a time zone such as Europe/Helsinki.", words=words
         ) from unknown
 
 
@@ -139,12 +135,8 @@ def _language(_player: tables.Player, words: str) -> dict[str, Any]:
     code = code_of(words)
     if code is None:
         known = ", ".join(f"{own} ({code})" for code, own in OWN_NAMES.items())
-        raise NotPossible(
-            _(
-                "{words!r} is not spoken by this release; it speaks {known}.",
-                words=words,
-                known=known,
-            )
+        raise not_possible(
+            "{words!r} is not spoken by this release; it speaks {known}.", words=words, known=known
         )
     return {"language": code}
 
@@ -152,11 +144,8 @@ def _language(_player: tables.Player, words: str) -> dict[str, Any]:
 def _name(_player: tables.Player, words: str) -> dict[str, Any]:
     name = " ".join(words.split())
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise NotPossible(
-            _(
-                "Expected is PREFER name and a name of up to {count} letters.",
-                count=_LONGEST_NAME,
-            )
+        raise not_possible(
+            "Expected is PREFER name and a name of up to {count} letters.", count=_LONGEST_NAME
         )
     return {"name": name}
 

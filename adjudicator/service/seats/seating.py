@@ -9,7 +9,7 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office, find_game
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.senders import CHAIR
@@ -29,13 +29,11 @@ def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
         return seat_for(session, game, role)
     except KeyError as unknown:
         roles = joined(", ", [seat.role for seat in queries.seats_of(session, game.id)])
-        raise NotPossible(
-            _(
-                "There is no role {role!r} in {game}; there are {roles}.",
-                role=role,
-                game=game.slug,
-                roles=roles,
-            )
+        raise not_possible(
+            "There is no role {role!r} in {game}; there are {roles}.",
+            role=role,
+            game=game.slug,
+            roles=roles,
         ) from unknown
 
 
@@ -43,7 +41,7 @@ def holder(session: Session, seat: tables.Seat) -> tables.Player:
     """Return who holds a seat; NotPossible when nobody does."""
     player = queries.holder_of(session, seat)
     if player is None:
-        raise NotPossible(_("Nobody holds the seat {role} now.", role=seat.role))
+        raise not_possible("Nobody holds the seat {role} now.", role=seat.role)
     return player
 
 
@@ -90,7 +88,7 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         if not office.settings.require_auth:
-            raise NotPossible(_("Passwords are not used here; see the setting REQUIRE_AUTH."))
+            raise not_possible("Passwords are not used here; see the setting REQUIRE_AUTH.")
         if role == CHAIR:
             address = _moderator(game)
             words = _(
@@ -117,7 +115,7 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
 
 def _moderator(game: tables.Game) -> str:
     if game.moderator is None:
-        raise NotPossible(_("Game {game} has no moderator.", game=game.slug))
+        raise not_possible("Game {game} has no moderator.", game=game.slug)
     return game.moderator
 
 
@@ -174,12 +172,12 @@ def check_successor(
     """Raise NotPossible when somebody cannot be given the seat of a role."""
     people.check_person(mailroom.office, person, _("the successor of {role}", role=role))
     if game.status == "over":
-        raise NotPossible(_("Game {game} is over; nobody can take a seat in it.", game=game.slug))
+        raise not_possible("Game {game} is over; nobody can take a seat in it.", game=game.slug)
     seat = seat_named(mailroom.session, game, role)
     player = queries.player_by_address(mailroom.session, person.address)
     if player is not None and player.id == seat.player_id:
-        raise NotPossible(
-            _("{player!s} holds the seat {role} already.", player=player.name, role=role)
+        raise not_possible(
+            "{player!s} holds the seat {role} already.", player=player.name, role=role
         )
     check_player(game, person.address)
 
@@ -212,4 +210,4 @@ def start(office: Office, slug: str, *, who: Who) -> tuple[str, ...]:
 def check_waiting(game: tables.Game) -> None:
     """Raise NotPossible when a game does not wait for players."""
     if game.status != "setup":
-        raise NotPossible(_("Game {game} is {status}; it has begun already.", **as_it_is(game)))
+        raise not_possible("Game {game} is {status}; it has begun already.", **as_it_is(game))

@@ -9,7 +9,7 @@ from adjudicator.engine.words import _, and_list, joined
 from adjudicator.games.registry import game_of
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import confirmations, people
 from adjudicator.service.seats.briefing import welcome
@@ -52,20 +52,20 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
     session = mailroom.session
     game = queries.game_by_slug(session, slug)
     if game is None or game.status not in _GOING:
-        raise NotPossible(_("There is no game {game!s} that goes on, or will begin.", game=slug))
+        raise not_possible("There is no game {game!s} that goes on, or will begin.", game=slug)
     free = open_seats(mailroom, game)
     try:
         wanted = game_of(game.game).grammar.role(role)
     except OrderError as error:
-        raise NotPossible(_("{why}.", why=str(error))) from error
+        raise not_possible("{why}.", why=str(error)) from error
     if wanted not in free:
         raise NotPossible(_taken(slug, wanted, free))
     if zone and not people.is_time_zone(zone):
-        raise NotPossible(_("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone))
+        raise not_possible("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone)
     seat = seat_for(session, game, wanted)
     if _speaks_in(mailroom, game, address):
-        raise NotPossible(
-            _("You play in {game} already; a second seat would show you what both know.", game=slug)
+        raise not_possible(
+            "You play in {game} already; a second seat would show you what both know.", game=slug
         )
     return seat
 

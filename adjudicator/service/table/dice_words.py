@@ -15,7 +15,7 @@ from adjudicator.engine.chance import Saying
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import names_of, stages_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.turn_digests import digest_of_turn, turn_digests
@@ -28,8 +28,8 @@ def check(playing: Playing, role: str, words: str) -> None:
     """Raise NotPossible when words cannot be added to the dice of a game by a role."""
     session, game = playing.session, playing.row
     if not playing.chained:
-        raise NotPossible(
-            _("The dice of this game follow from its secret alone: an earlier release began it.")
+        raise not_possible(
+            "The dice of this game follow from its secret alone: an earlier release began it."
         )
     if closing(session, game) is not None:
         raise NotPossible(
@@ -38,16 +38,14 @@ def check(playing: Playing, role: str, words: str) -> None:
             else _("Words for the dice are taken until the first window closes, and it has closed.")
         )
     if any(one.role == role for one in queries.dice_words_of(session, game.id)):
-        raise NotPossible(
-            _("Your words for the dice are in, and dice may follow from them: they stay.")
+        raise not_possible(
+            "Your words for the dice are in, and dice may follow from them: they stay."
         )
     if len(words) > MOST_LETTERS:
-        raise NotPossible(
-            _(
-                "Words for the dice have {most} letters at most; these have {count}.",
-                most=MOST_LETTERS,
-                count=len(words),
-            )
+        raise not_possible(
+            "Words for the dice have {most} letters at most; these have {count}.",
+            most=MOST_LETTERS,
+            count=len(words),
         )
 
 

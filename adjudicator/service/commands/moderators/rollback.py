@@ -24,7 +24,7 @@ from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import (
@@ -57,16 +57,14 @@ MOST_FACTS: Final = 60
 def check_can_be_taken_back(game: tables.Game) -> None:
     """Raise NotPossible when a game is over or has not begun."""
     if game.status == "over":
-        raise NotPossible(
-            _(
-                "Game {game} is over and the secret of its dice is published; nothing is"
-                " taken back any more.",
-                game=game.slug,
-            )
+        raise not_possible(
+            "Game {game} is over and the secret of its dice is published; nothing is"
+            " taken back any more.",
+            game=game.slug,
         )
     if game.status not in ("running", "held"):
-        raise NotPossible(
-            _("Game {game} is in {status}; there is nothing to take back.", **as_it_is(game))
+        raise not_possible(
+            "Game {game} is in {status}; there is nothing to take back.", **as_it_is(game)
         )
 
 
@@ -76,14 +74,11 @@ def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.
         return generations.segment(session, game, number)
     except NotStored as unknown:
         last = positions.open_segment_row(session, game).number
-        raise NotPossible(
-            _(
-                "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS"
-                " lists them.",
-                number=number,
-                game=game.slug,
-                last=last,
-            )
+        raise not_possible(
+            "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS lists them.",
+            number=number,
+            game=game.slug,
+            last=last,
         ) from unknown
 
 

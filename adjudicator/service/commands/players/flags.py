@@ -11,7 +11,7 @@ from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import whole
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.contexts import roles_named, seat_line_of
 from adjudicator.service.table.lateness.excuses import check_excuse, excuse
@@ -30,7 +30,7 @@ def _asked_in(desk: Desk) -> tables.Window:
     """Return the open window of the role; NotPossible when it is asked nothing."""
     window = desk.window
     if window is None or desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible(_("Nothing is open in which you could be READY."))
+        raise not_possible("Nothing is open in which you could be READY.")
     return window
 
 
@@ -45,7 +45,7 @@ def ready(desk: Desk) -> str:
         return _("your orders are given; nothing more is needed")
     playing, window = desk.playing, _asked_in(desk)
     if window.kind != NEGOTIATION and playing.waits_for(desk.role):
-        raise NotPossible(_("Your answer is still missing; READY alone answers nothing."))
+        raise not_possible("Your answer is still missing; READY alone answers nothing.")
     closing = mark_final(playing, window, desk.role, final=True)
     if closing is not None:
         zone = seat_line_of(playing.session, playing.row, desk.seat).timezone

@@ -19,7 +19,7 @@ from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk, player_at
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post import preferences
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
@@ -103,7 +103,7 @@ def status(desk: Desk) -> str:
 
 def _has_hands(desk: Desk) -> None:
     if not game_of(desk.playing.row.game).hands:
-        raise NotPossible(_("There are no hands of cards in this game."))
+        raise not_possible("There are no hands of cards in this game.")
 
 
 @PLAYER.command("hand", also=("my hand",), check=_has_hands, looks=True)
@@ -116,8 +116,8 @@ def hand(desk: Desk) -> str:
 
 def _has_guide(desk: Desk) -> None:
     if not game_of(desk.playing.row.game).guide:
-        raise NotPossible(
-            _("There is no player's guide of this game. HELP lists its orders, RULES its rules.")
+        raise not_possible(
+            "There is no player's guide of this game. HELP lists its orders, RULES its rules."
         )
 
 
@@ -187,9 +187,9 @@ def resend(desk: Desk, number: int) -> str:
     row = mail_queries.message_numbered(session, desk.playing.row.id, seat.player_id, number)
     player = queries.holder_of(session, seat)
     if row is None or player is None:
-        raise NotPossible(_("There is no message {number} to you in this game.", number=number))
+        raise not_possible("There is no message {number} to you in this game.", number=number)
     if is_emptied(row):
-        raise NotPossible(_("Message {number} is no longer kept.", number=number))
+        raise not_possible("Message {number} is no longer kept.", number=number)
     missed.send_again(desk.mailroom, row, player)
     return _("message {number} comes again", number=number)
 

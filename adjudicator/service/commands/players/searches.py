@@ -17,7 +17,7 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.table import boards
 from adjudicator.service.table.contexts import all_heard, seat_line_of
@@ -88,16 +88,14 @@ def log(desk: Desk, turn: int | None) -> str:
     heard = all_heard(playing.session, playing.row, desk.role)
     turns = sorted({one.stage.turn for one in heard})
     if not turns:
-        raise NotPossible(_("Nothing has happened yet."))
+        raise not_possible("Nothing has happened yet.")
     turn = turns[-1] if turn is None else turn
     if turn not in turns:
-        raise NotPossible(
-            _(
-                "There is no log of turn {turn}; there are turns {first} to {last}.",
-                turn=turn,
-                first=turns[0],
-                last=turns[-1],
-            )
+        raise not_possible(
+            "There is no log of turn {turn}; there are turns {first} to {last}.",
+            turn=turn,
+            first=turns[0],
+            last=turns[-1],
         )
     wanted = [one for one in heard if one.stage.turn == turn]
     return tell(desk, _("log"), chapters=chapters_of(playing.row.game, wanted))
@@ -116,12 +114,10 @@ def history(desk: Desk, first: int | None) -> str:
     first = max(1, newest - _MOST_LISTED + 1) if first is None else first
     rows = mail_queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
     if not rows:
-        raise NotPossible(
-            _(
-                "There is no message {first}; the newest to you is {newest}.",
-                first=first,
-                newest=newest,
-            )
+        raise not_possible(
+            "There is no message {first}; the newest to you is {newest}.",
+            first=first,
+            newest=newest,
         )
     zone = seat_line_of(session, game, seat).timezone
     listed = tuple(

@@ -131,11 +131,8 @@ def _arrived(database: Database, source: MailSource, word: str) -> str | None:
     """Return a word on a message that has arrived, as a worker or the mailbox shows it."""
     incoming = tables.Incoming
     with database.reading() as session:
-        taken = session.exec(
-            select(incoming.id)
-            .where(col(incoming.subject) == f"adjudicator {word}")
-            .order_by(col(incoming.id).desc())
-        ).first()
+        sent = select(incoming.id).filter_by(subject=f"adjudicator {word}")
+        taken = session.exec(sent.order_by(col(incoming.id).desc())).first()
         row = session.get(tables.Cursor, source.name)
     if taken is not None:
         return f"; the worker has taken it in as message {taken}"

@@ -180,10 +180,10 @@ def _with_slash(url: str | None) -> str:
 
 def _marks(session: Session) -> dict[int, Any]:
     """Return of every game what changes whenever its pages may; three reads for all games."""
-    game, window, seat, player = tables.Game, tables.Window, tables.Seat, tables.Player
+    window, seat, player = tables.Window, tables.Seat, tables.Player
     found: dict[int, list[Any]] = {
         row.id: [row.slug, row.title, row.status, row.generation, row.version, row.settings]
-        for row in session.exec(select(game).order_by(col(game.id)))
+        for row in queries.games_with_status(session)
     }
     opened = select(window).where(col(window.state) == "open").order_by(col(window.id))
     for row in session.exec(opened):

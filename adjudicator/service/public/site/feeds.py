@@ -14,8 +14,7 @@ from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Language, _
 from adjudicator.reports.chronicle import Chronicle
 from adjudicator.reports.site_pages import Feed, Frame, News, page, turn_file
-from adjudicator.store import tables
-from adjudicator.store.generations import in_line
+from adjudicator.store import generations, tables
 
 FEED: Final = "feed.atom"
 _MOST: Final = 50  # entries of a feed
@@ -121,15 +120,9 @@ def _rfc3339(at: datetime) -> str:
 
 def _beginnings(session: Session, game: tables.Game) -> dict[int, datetime]:
     """Return when the first segment of each turn began."""
-    row = tables.Segment
-    rows = session.exec(
-        select(col(row.stage), col(row.opened_at))
-        .where(col(row.game_id) == game.id, in_line(session, game, row))
-        .order_by(col(row.number))
-    )
     found: dict[int, datetime] = {}
-    for stage, opened_at in rows:
-        found.setdefault(Stage.load(stage).turn, opened_at)
+    for segment in generations.segments(session, game):
+        found.setdefault(Stage.load(segment.stage).turn, segment.opened_at)
     return found
 
 

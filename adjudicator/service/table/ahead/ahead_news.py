@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator.engine.words import Words, _, dump, joined, load
 from adjudicator.games.telling import Section
@@ -17,6 +17,7 @@ from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import all_of
 from adjudicator.words.order_words import order_line
 
 
@@ -64,16 +65,8 @@ def take(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
 
     One section for each message that the orders came from.
     """
-    news = tables.OrderNews
-    rows = playing.session.exec(
-        select(news)
-        .where(
-            col(news.game_id) == playing.row.id,
-            col(news.role) == seat.role,
-            col(news.told).is_(False),
-        )
-        .order_by(col(news.id))
-    ).all()
+    session, game_id = playing.session, playing.row.id
+    rows = all_of(session, tables.OrderNews, game_id=game_id, role=seat.role, told=False)
     for row in rows:
         row.told = True
         playing.session.add(row)
