@@ -369,16 +369,6 @@ class MovedContext(SeatContext, kind="moved"):
 
 
 @dataclass(frozen=True)
-class WindowClosedContext(SeatContext, kind="window_closed"):
-    """A window has closed: ``name`` what it was, ``reason`` why now, ``lines`` what came of it."""
-
-    code: str
-    name: str
-    reason: str
-    lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class GameOverContext(SeatContext, kind="game_over"):
     """The end: how, who won, the last facts, and the secret with which the dice can be checked."""
 

@@ -296,13 +296,6 @@ def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[table
     return all_of(session, tables.Attachment, outgoing_id=message.id)
 
 
-def next_due(session: Session) -> datetime | None:
-    """Return when the next queued message is due; None when the outbox is empty."""
-    out = tables.Outgoing
-    due = select(out.due_at).filter_by(status="queued").order_by(col(out.due_at))
-    return session.exec(due.limit(1)).first()
-
-
 def outgoing_by_message_id(
     session: Session, message_ids: Iterable[str]
 ) -> Sequence[tables.Outgoing]:

@@ -62,7 +62,6 @@ from adjudicator.reports.messages import (
     TakenBackContext,
     VoteContext,
     WelcomeContext,
-    WindowClosedContext,
 )
 from adjudicator.reports.parts import (
     board_of,
@@ -1062,18 +1061,6 @@ def samples() -> dict[str, tuple[str, Any]]:
                 both("The service was down for that time.", "Palvelu oli sen ajan poissa."),
                 in_words(timedelta(hours=3, minutes=20)),
                 (("W117", due("papacy")),),
-            ),
-        ),
-        "window_closed": (
-            "window_closed",
-            WindowClosedContext(
-                game(),
-                seat("england"),
-                20,
-                "W110",
-                both("negotiations", "neuvottelut"),
-                both("All powers have said READY.", "Kaikki valtakunnat ovat ilmoittaneet VALMIS."),
-                (both("Deal 3 takes effect.", "Sopimus 3 tulee voimaan."),),
             ),
         ),
         "game_over": ("game_over", game_over()),

@@ -284,7 +284,7 @@ def test_a_moderator_hears_once_an_hour_who_asks_for_a_seat(quick: Playground) -
         open_roles=["france"],
         moderator=MODERATOR,
     )
-    seating.start(ground.office, "his-1", who="operator")
+    seating.start(ground.office, "his-1")
     before = len(ground.mails(kind="moderator"))
     codes = []
     for number in range(3):

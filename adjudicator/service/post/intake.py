@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -137,14 +138,11 @@ def _take_in_again(database: Database, source: MailSource) -> int:
     stored = 0
     folders: tuple[Folder, ...] = ("done", "trouble")
     for folder in folders:
-        finished = source.finished(since, folder)
-        try:
+        with closing(source.finished(since, folder)) as finished:
             after: Cursor | None = None
             while batch := finished.fetch(after, _BATCH).items:
                 stored += store_messages(database, batch, clock.now(), None)
                 after = batch[-1].cursor
-        finally:
-            finished.close()
     with database.transaction() as session:
         mail_is_back(session, source.name)
     get_logger(__name__).info("mail taken in again", since=since.isoformat(), new=stored)
@@ -266,17 +264,14 @@ class Aside:
     def _moved(self, rows: Sequence[mail_queries.SetAside]) -> int:
         """Move messages that lie among the finished ones; return how many there were."""
         wanted = {row.key for row in rows}
-        moved = 0
-        finished = self._source.finished(min(row.received_at for row in rows) - _EARLIER)
-        try:
+        moved, since = 0, min(row.received_at for row in rows) - _EARLIER
+        with closing(self._source.finished(since)) as finished:
             after: Cursor | None = None
             while batch := finished.fetch(after, _ASIDE_BATCH).items:
                 found = [item for item in batch if key_of(item.raw) in wanted]
                 finished.settle(found, "trouble")
                 moved += len(found)
                 after = batch[-1].cursor
-        finally:
-            finished.close()
         return moved
 
 

@@ -45,7 +45,7 @@ def check(
         raise not_possible(
             "{address} is your own address; a deputy is somebody else.", address=address
         )
-    if _plays_in(mailroom, game, seat, address):
+    if speaks_in(mailroom, game, address, but=seat):
         raise not_possible(
             "{address} belongs to somebody who speaks for another seat of this game, and"
             " must not see your hand.",
@@ -68,11 +68,13 @@ def check(
     return until
 
 
-def _plays_in(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, address: str) -> bool:
-    """Return whether an address speaks for another seat of a game."""
+def speaks_in(
+    mailroom: Mailroom, game: tables.Game, address: str, but: tables.Seat | None = None
+) -> bool:
+    """Return whether an address speaks for a seat of a game, as player or deputy."""
     session = mailroom.session
     player = queries.player_by_address(session, address)
-    others = [one for one in queries.seats_of(session, game.id) if one.id != seat.id]
+    others = [one for one in queries.seats_of(session, game.id) if one is not but]
     if player is not None and player.id in [one.player_id for one in others]:
         return True
     deputies = people_queries.deputies_at(session, mailroom.at, address=address)

@@ -19,7 +19,7 @@ from adjudicator.service.seats.sign_on import begin, begin_when_full
 from adjudicator.service.table.contexts import as_it_is, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.running import Actor, Who
+from adjudicator.service.table.running import Actor
 from adjudicator.store import queries, tables
 
 
@@ -51,13 +51,13 @@ def reply_address(office: Office, slug: str, role: str) -> str:
         return office.reply_address(seat_named(session, find_game(session, slug), role).token)
 
 
-def revoke_token(office: Office, slug: str, role: str, *, who: Who) -> str:
+def revoke_token(office: Office, slug: str, role: str) -> str:
     """Give a seat another reply address, tell its player, and return it."""
     with office.database.transaction() as session:
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         address = tokens.renew(mailroom, game, seat)
-        number = Actor(mailroom, game, who).note("token", role=role).id
+        number = Actor(mailroom, game).note("token", role=role).id
         words = _(
             "The reply address of your seat has been replaced. Orders go to {address}"
             " from now on; mail to the old address is no longer acted on.",
@@ -67,7 +67,7 @@ def revoke_token(office: Office, slug: str, role: str, *, who: Who) -> str:
         return address
 
 
-def new_address(office: Office, slug: str, role: str, address: str, *, who: Who) -> None:
+def new_address(office: Office, slug: str, role: str, address: str) -> None:
     """Make an address the one of record of who holds a role; it and the former one are told.
 
     The moderator vouches for it: no code is asked for. A former address may still send orders
@@ -77,10 +77,10 @@ def new_address(office: Office, slug: str, role: str, address: str, *, who: Who)
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         addresses.enter(mailroom, holder(session, seat), address.lower())
-        Actor(mailroom, game, who).note("address", role=role)
+        Actor(mailroom, game).note("address", role=role)
 
 
-def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
+def new_password(office: Office, slug: str, role: str) -> None:
     """Mail the player of a seat another password for it, to the address of record.
 
     With the role ``moderator`` it is that of the game's moderator.
@@ -107,7 +107,7 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
                 game=game.slug,
             )
             word = passwords.renewed(mailroom, seat)
-        number = Actor(mailroom, game, who).note("password", role=role).id
+        number = Actor(mailroom, game).note("password", role=role).id
         lines = (words, f"PASSWORD {word}")
         notice = NoticeContext(_("a password for {game}", game=game.slug), lines)
         mailroom.to_address(address, "notice", notice, f"password/{number}")
@@ -119,9 +119,7 @@ def _moderator(game: tables.Game) -> str:
     return game.moderator
 
 
-def grant_absence(
-    office: Office, slug: str, role: str, first: date, last: date, *, who: Who
-) -> None:
+def grant_absence(office: Office, slug: str, role: str, first: date, last: date) -> None:
     """Enter an absence for who holds a role, beyond the allowance too; everybody is told.
 
     Raises NotPossible for days that are over, in the wrong order, or in another absence.
@@ -129,7 +127,7 @@ def grant_absence(
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         days = {"first": first.isoformat(), "last": last.isoformat()}
-        number = Actor(mailroom, game, who).note("absence", role=role, **days).id
+        number = Actor(mailroom, game).note("absence", role=role, **days).id
         enter_absence(mailroom, game, role, first, last, number)
 
 
@@ -149,8 +147,6 @@ def replace(
     slug: str,
     role: str,
     person: people.Person,
-    *,
-    who: Who,
     reason: str = "",
 ) -> tuple[str, ...]:
     """Give the seat of a role to somebody, with those that belong with it; return their roles.
@@ -162,7 +158,7 @@ def replace(
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         check_successor(mailroom, game, role, person)
         roles = give_seat(mailroom, game, role, person, reason)
-        Actor(mailroom, game, who).note("replace", roles=list(roles), reason=reason)
+        Actor(mailroom, game).note("replace", roles=list(roles), reason=reason)
         return roles
 
 
@@ -193,7 +189,7 @@ def give_seat(
     return tuple(one.role for one in taken)
 
 
-def start(office: Office, slug: str, *, who: Who) -> tuple[str, ...]:
+def start(office: Office, slug: str) -> tuple[str, ...]:
     """Let a game begin that waits for players; return the roles whose seats are empty.
 
     Defaults play for those until somebody takes them.
@@ -202,7 +198,7 @@ def start(office: Office, slug: str, *, who: Who) -> tuple[str, ...]:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         check_waiting(game)
         empty = tuple(open_seats(mailroom, game))
-        Actor(mailroom, game, who).note("start", empty=list(empty))
+        Actor(mailroom, game).note("start", empty=list(empty))
         begin(mailroom, game)
         return empty
 

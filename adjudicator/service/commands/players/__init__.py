@@ -26,6 +26,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     votes,
 )
 from adjudicator.service.errors import NotPossible
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 
@@ -47,6 +48,7 @@ def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> N
             said = entry.carry_out(desk, **command.values)
             desk.answer(line, "accepted")
             desk.notes.append(_("{line}: {said}.", line=order_line(line.canonical), said=said))
-    except NotPossible as refused:
-        desk.answer(line, "refused", reason=str(refused), section=refused.section)
+    except (NotPossible, OrderError) as refused:
+        section = refused.section if isinstance(refused, NotPossible) else ""
+        desk.answer(line, "refused", reason=str(refused), section=section)
         desk.give_back(body)

@@ -12,7 +12,6 @@ from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import address_in, number, whole
 from adjudicator.orders.dates import Day, Days, read_day, read_days
 from adjudicator.service.commands.desk import Desk, player_at
-from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import deputies, presence
 from adjudicator.store import tables
 from adjudicator.words.lexicon import NotUnderstood
@@ -47,10 +46,7 @@ def _wanted(said: str) -> Wanted | None:
 
 def _dates(desk: Desk, player: tables.Player, days: Days) -> tuple[date, date]:
     """Return the days meant, seen from today where the player lives; NotPossible without any."""
-    try:
-        return days.dates(presence.today(player, desk.playing.at))
-    except NotUnderstood as error:
-        raise NotPossible(str(error)) from error
+    return days.dates(presence.today(player, desk.playing.at))
 
 
 def _days(words: str) -> Days | None:

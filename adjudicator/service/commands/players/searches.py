@@ -17,13 +17,12 @@ from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
-from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.table import boards
 from adjudicator.service.table.contexts import all_heard, seat_line_of
 from adjudicator.store import mail_queries
 from adjudicator.store.erasure import is_emptied
-from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
@@ -48,10 +47,7 @@ def _board(desk: Desk, places: str) -> tuple[Section, ...]:
     rules, view = desk.playing.row.game, desk.playing.view(desk.role)
     if not places:
         return board_of(rules, view)
-    try:
-        return game_of(rules).wording.places_about(places, view)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
+    return game_of(rules).wording.places_about(places, view)
 
 
 @PLAYER.command(
@@ -139,10 +135,7 @@ def history(desk: Desk, first: int | None) -> str:
 
 
 def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
-    try:
-        return game_of(desk.playing.row.game).wording.rules_about(topic)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
+    return game_of(desk.playing.row.game).wording.rules_about(topic)
 
 
 @PLAYER.command(

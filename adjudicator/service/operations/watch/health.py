@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
@@ -157,10 +158,10 @@ def ask_health(settings: Settings, *, port: int | None = None, live: bool = Fals
             " or name the port of one with --port."
         )
     host = _EVERYWHERE.get(settings.watch_host, settings.watch_host)
-    connection = HTTPConnection(host, asked, timeout=_ANSWERS_WITHIN)
     try:
-        connection.request("GET", "/health/live" if live else "/health/ready")
-        answer = json.loads(connection.getresponse().read())
+        with closing(HTTPConnection(host, asked, timeout=_ANSWERS_WITHIN)) as connection:
+            connection.request("GET", "/health/live" if live else "/health/ready")
+            answer = json.loads(connection.getresponse().read())
         if "checks" in answer:
             return answer
     except (OSError, HTTPException, ValueError, TypeError) as error:
@@ -169,6 +170,4 @@ def ask_health(settings: Settings, *, port: int | None = None, live: bool = Fals
             f"No worker answers at http://{host}:{asked} ({words}); it does not run, is stuck, or"
             " has another port."
         ) from error
-    finally:
-        connection.close()
     raise NotPossible(f"What answers at http://{host}:{asked} is no worker of this service.")

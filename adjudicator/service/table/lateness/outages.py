@@ -250,7 +250,7 @@ def clock_state(office: Office) -> dict[str, object]:
     }
 
 
-def accept_clock(office: Office, *, who: str) -> timedelta:
+def accept_clock(office: Office) -> timedelta:
     """Take the clock as it is for right, so that deadlines are executed again.
 
     They move by the time since the last beat, which is returned; after a clock that ran backwards
@@ -265,7 +265,7 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
         _note(session, now, uptime)
         gap = max(now - before.at, timedelta(0))
         detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}
-        session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))
+        session.add(tables.Action(at=now, who="operator", verb="accept clock", detail=detail))
         if gap:
             _move_all(session, now, gap, Cause.WRONG_CLOCK)
         _pass_unread(session, gap, now)
