@@ -105,10 +105,10 @@ def start(name: str) -> None:
 
     Defaults play for empty seats until somebody takes them.
     """
-    from adjudicator.service.seats import seating
+    from adjudicator.service.commands.moderators import moderate
 
     with open_office() as office:
-        empty = seating.start(office, name)
+        empty = moderate(office, name, "start").value
     without = f", without {', '.join(empty)}" if empty else ""
     click.echo(f"{name} begins{without}", err=True)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, event, or_
 from sqlalchemy.orm import Mapped
@@ -125,7 +125,7 @@ def open_questions(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.Question]:
     """Return the questions that wait in a game, of one role if given, in the order asked."""
-    wanted = {} if role is None else {"role": role}
+    wanted: dict[str, Any] = {} if role is None else {"role": role}
     order = ("segment", "request", "id")
     return all_of(session, tables.Question, by=order, game_id=game_id, state="open", **wanted)
 
@@ -237,7 +237,7 @@ def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
-    wanted = {"game_id": game_id, "role": role, "status": "waiting"}
+    wanted: dict[str, Any] = {"game_id": game_id, "role": role, "status": "waiting"}
     return all_of(session, tables.OrderLine, by=("position", "id"), **wanted)
 
 
@@ -251,11 +251,9 @@ def standing_orders(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.StandingOrder]:
     """Return the standing orders of a role, or of all, in the order to try them: newest first."""
-    order = tables.StandingOrder
-    statement = select(order).filter_by(game_id=game_id, status="standing")
-    if role is not None:
-        statement = statement.filter_by(role=role)
-    return session.exec(statement.order_by(col(order.number).desc(), col(order.id))).all()
+    wanted: dict[str, Any] = {} if role is None else {"role": role}
+    wanted |= {"game_id": game_id, "status": "standing"}
+    return all_of(session, tables.StandingOrder, by=("-number", "id"), **wanted)
 
 
 def next_standing_number(session: Session, game_id: int, role: str) -> int:

@@ -960,7 +960,7 @@ def samples() -> dict[str, tuple[str, Any]]:
             "welcome",
             dataclasses.replace(welcome(), password="balo-mite-suna-kove"),
         ),
-        "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game())),
+        "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game=game())),
         "moderator": (
             "moderator",
             ModeratorNotice(
@@ -972,9 +972,9 @@ def samples() -> dict[str, tuple[str, Any]]:
                     ),
                     both("Nothing has changed.", "Mikään ei ole muuttunut."),
                 ),
-                game(),
-                "incoming 812",
-                "adjudicator unshunt 812",
+                game=game(),
+                reference="incoming 812",
+                command="adjudicator unshunt 812",
             ),
         ),
         "moderator_with_a_form": (
@@ -988,7 +988,7 @@ def samples() -> dict[str, tuple[str, Any]]:
                         role="france",
                     ),
                 ),
-                game(),
+                game=game(),
                 command="adjudicator game extend his-7 --hours 24",
                 form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
             ),

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.seats import seating
 from adjudicator.service.seats.people import Person
@@ -396,11 +397,11 @@ def test_the_moderator_seats_somebody_and_starts_the_game(waiting: Playground) -
     assert seating.replace(office, "his-9", "england", ANN) == ("england",)
     assert waiting.game("his-9").status == "setup"
     assert "You have the seat England in his-9" in flat(waiting.last("england", "status").text)
-    assert seating.start(office, "his-9") == ("france",)
+    assert moderate(office, "his-9", "start").value == ["france"]
     assert waiting.game("his-9").status == "running"
     assert "France: nobody (UTC)" in flat(waiting.last("papacy", "welcome").text)
     with pytest.raises(NotPossible, match="is running; it has begun already"):
-        seating.start(office, "his-9")
+        moderate(office, "his-9", "start")
 
 
 def test_the_last_seat_given_by_the_moderator_begins_the_game(waiting: Playground) -> None:

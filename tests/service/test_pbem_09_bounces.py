@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from adjudicator.mail.backoff import MAX_TRIES
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
-from adjudicator.mail.smtp import MAX_TRIES
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.post.unwanted import bounces

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
-from adjudicator.orders.commands import UNKNOWN, ReadCommand
 from adjudicator.orders.commands.parts import code
+from adjudicator.orders.commands.register import UNKNOWN, ReadCommand
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -21,13 +21,14 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource, message_key
-from adjudicator.orders.commands import masked_text
+from adjudicator.orders.commands.access import masked_text
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
 from adjudicator.service.office import Office
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
+from adjudicator.store.reading import first_of
 
 _BATCH = 100
 _NAMED = 5
@@ -318,13 +319,5 @@ def mail_is_back(session: Session, mailbox: str) -> None:
         session.flush()
 
 
-_NEWEST_NOTE: Final = (
-    select(tables.Action)
-    .where(col(tables.Action.game_id).is_(None), col(tables.Action.verb) == RESTORED)
-    .order_by(col(tables.Action.id).desc())
-    .limit(1)
-)
-
-
 def _newest_note(session: Session) -> tables.Action | None:
-    return session.exec(_NEWEST_NOTE).first()
+    return first_of(session, tables.Action, by=["-id"], game_id=None, verb=RESTORED)

@@ -46,9 +46,9 @@ def preferences_of(player: tables.Player) -> Preferences:
     return Preferences(**kept)
 
 
-def language_of(player: tables.Player) -> Language | None:
-    """Return the language that a player is written to in; None is English."""
-    return language_named(player.language)
+def language_of(player: tables.Player | None) -> Language | None:
+    """Return the language that a player is written to in; None is English, and nobody's."""
+    return language_named(player.language) if player is not None else None
 
 
 def invitations_for(player: tables.Player | None) -> tuple[str, ...]:

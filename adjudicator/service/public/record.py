@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator import clock
 from adjudicator.engine.chance import Roll
@@ -17,7 +17,7 @@ from adjudicator.service.table.turn_digests import turn_digests, words_as_json
 from adjudicator.service.table.voting.vote_words import as_json
 from adjudicator.store import generations, migration, positions, queries, tables, unpacking
 from adjudicator.store.game_rows import rows_of_game
-from adjudicator.store.reading import all_of
+from adjudicator.store.reading import all_of, is_any
 from adjudicator.store.rows import plain
 from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, too_large
 
@@ -92,10 +92,8 @@ def heading(
 
 def is_chained(session: Session, game: tables.Game) -> bool:
     """Return whether the dice of a game depend on the answers before them."""
-    chained = select(tables.Segment.id).where(
-        col(tables.Segment.game_id) == game.id, col(tables.Segment.chain).is_not(None)
-    )
-    return session.exec(chained.limit(1)).first() is not None
+    chained = col(tables.Segment.chain).is_not(None)
+    return is_any(session, tables.Segment, chained, game_id=game.id)
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ import secrets
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import password_in
+from adjudicator.orders.commands.access import password_in
 from adjudicator.orders.message_text import Block
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import same

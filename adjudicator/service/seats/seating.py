@@ -14,8 +14,8 @@ from adjudicator.service.office import Office, find_game
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.senders import CHAIR
 from adjudicator.service.seats import addresses, passwords, people, presence, tokens
-from adjudicator.service.seats.replacement import open_seats, succeed
-from adjudicator.service.seats.sign_on import begin, begin_when_full
+from adjudicator.service.seats.replacement import succeed
+from adjudicator.service.seats.sign_on import begin_when_full
 from adjudicator.service.table.contexts import as_it_is, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -187,20 +187,6 @@ def give_seat(
         taken = succeed(playing, mailroom, seat, person, reason)
     begin_when_full(mailroom, game)
     return tuple(one.role for one in taken)
-
-
-def start(office: Office, slug: str) -> tuple[str, ...]:
-    """Let a game begin that waits for players; return the roles whose seats are empty.
-
-    Defaults play for those until somebody takes them.
-    """
-    with office.database.transaction() as session:
-        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
-        check_waiting(game)
-        empty = tuple(open_seats(mailroom, game))
-        Actor(mailroom, game).note("start", empty=list(empty))
-        begin(mailroom, game)
-        return empty
 
 
 def check_waiting(game: tables.Game) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.chance import Saying
 from adjudicator.engine.words import _, joined
@@ -20,6 +20,7 @@ from adjudicator.service.table.contexts import names_of, stages_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.turn_digests import digest_of_turn, turn_digests
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import first_of
 
 MOST_LETTERS: Final = 200
 
@@ -88,11 +89,8 @@ def closing(session: Session, game: tables.Game) -> tables.Window | None:
 
     It is the first negotiation, in a game without negotiations the first window.
     """
-    window = tables.Window
-    closed = select(window).where(col(window.game_id) == game.id, col(window.state) == "closed")
-    if game_of(game.game).negotiations:
-        closed = closed.where(col(window.kind) == NEGOTIATION)
-    return session.exec(closed.order_by(col(window.id))).first()
+    kind = {"kind": NEGOTIATION} if game_of(game.game).negotiations else {}
+    return first_of(session, tables.Window, game_id=game.id, state="closed", **kind)
 
 
 def _spoken(playing: Playing) -> tuple[list[tuple[str, str]], list[str]]:

@@ -66,7 +66,7 @@ def kept(playing: Playing, item: Open) -> str | None:
 def kept_in(session: Session, window: tables.Window) -> dict[str, str]:
     """Return by role the words that are kept in a window, also of a game that cannot be played."""
     game = session.get_one(tables.Game, window.game_id)
-    place = {name: getattr(window, name) for name in ("generation", "segment", "request")}
+    place = {"generation": window.generation, "segment": window.segment, "request": window.request}
     asked = [q.role for q in queries.questions_of(session, window.id) if q.state == "open"]
     found = {role: _latest(session, game, {**place, "role": role}) for role in asked}
     return {role: words for role, words in found.items() if words}

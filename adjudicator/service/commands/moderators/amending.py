@@ -355,6 +355,7 @@ def _stop_of(playing: Playing, again: _Again) -> str:
 
 
 def _lines(game: tables.Game, stopped: str, *, renewed: bool) -> tuple[str, ...]:
+    """Return what everybody is told about how the game goes on."""
     return (
         _how(stopped, renewed=renewed),
         _(

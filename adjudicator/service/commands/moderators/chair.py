@@ -15,9 +15,8 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
-from adjudicator.orders.commands import MODERATOR
 from adjudicator.orders.commands.parts import Part, read_parts, window
-from adjudicator.orders.commands.register import Entry
+from adjudicator.orders.commands.register import MODERATOR, Entry
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import Office, find_game, known_game
@@ -53,24 +52,28 @@ class Chair(Actor):
         """Return the game as it stands; nothing is rolled in a check."""
         return Playing(self.session, self.game, self.mailroom.at, dry=self.dry)
 
-    def opened(self) -> tables.Window:
-        """Return the open window; NotPossible without one, or when another one was named."""
+    def the_window(self) -> tables.Window:
+        """Return the open window; NotPossible when there is none."""
         window = open_window(self.session, self.game)
         if window is None:
             raise not_possible("Game {game} has no open window.", game=self.game.slug)
+        return window
+
+    def opened(self) -> tables.Window:
+        """Return the open window; NotPossible without one, or when another one was named."""
+        window = self.the_window()
         if self.window is not None and self.window.upper() != window.code:
             known = queries.window_by_code(self.session, self.game.id, self.window)
+            values = {"window": self.window.upper(), "now": window.code}
             raise NotPossible(
                 _(
                     "The window {window} has closed; open now is {now}. Nothing was applied.",
-                    window=self.window.upper(),
-                    now=window.code,
+                    **values,
                 )
                 if known
                 else _(
                     "The window {window} was never opened; open now is {now}. Nothing was applied.",
-                    window=self.window.upper(),
-                    now=window.code,
+                    **values,
                 )
             )
         if self.window is None and self.by_mail:

@@ -18,7 +18,6 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window, plan
-from adjudicator.store import tables
 from adjudicator.store.queries import last_moment
 
 
@@ -97,7 +96,7 @@ def preview(chair: Chair, role: str | None = None) -> Done:
 
     In a game that is moderated blind what would count is sealed.
     """
-    window = _open(chair)
+    window = chair.the_window()
     end = last_moment(window)
     wanted = chair.role(role) if role else None
     with chair.playing() as playing:
@@ -173,11 +172,3 @@ def _check_releasable(playing: Playing, counting: Sequence[Preview], wanted: str
             " the deadline.",
             roles=joined(", ", hopeless),
         )
-
-
-def _open(chair: Chair) -> tables.Window:
-    """Return the open window to be looked at; NotPossible without one."""
-    window = open_window(chair.session, chair.game)
-    if window is None:
-        raise not_possible("Game {game} has no open window.", game=chair.game.slug)
-    return window

@@ -26,7 +26,7 @@ AMENDED = _(
 
 
 def said(role: str, name: str, what: str) -> Done:
-    """Say what becomes of an answer that the moderator does not see judged."""
+    """Return what the moderator is told of an answer, whether it was legal or not."""
     return Done(_("{power}: {what}", power=name, what=what), value={"role": role})
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import PLAYER
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import (  # noqa: F401 - they enter their commands

@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.errors import not_possible
@@ -18,7 +18,7 @@ from adjudicator.service.table.lateness.excuses import check_excuse, excuse
 from adjudicator.service.table.playing import NEGOTIATION
 from adjudicator.service.table.timekeeping.flags import mark_final
 from adjudicator.store import queries, tables
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 from adjudicator.words.order_words import order_line
 
 _TIME: Final = re.compile(
@@ -79,9 +79,10 @@ def _minutes_in(words: str) -> int | None:
     found = _TIME.fullmatch(words)
     if not found:
         example = "EXCUSE 24h"
-        raise NotUnderstood(
-            _("A time is expected, as in {example}.", example=order_line(example)),
+        raise unreadable(
+            "A time is expected, as in {example}.",
             suggestions=[example],
+            example=order_line(example),
         )
     number = float(found[1])
     return round(number if (found[2] or "h")[0].lower() == "m" else number * 60)

@@ -10,8 +10,8 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number, plain, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.handbook import players_guide
 from adjudicator.reports.lines import DeadlineLine
@@ -147,8 +147,7 @@ def deadlines(desk: Desk) -> str:
         *mailroom.head(desk.playing.row, seat, line_of(desk.playing)),
         lines=tuple(one for one, _appointment in found),
     )
-    player = queries.holder_of(session, seat)
-    language = language_of(player) if player is not None else None
+    language = language_of(queries.holder_of(session, seat))
     entries = [appointment for _line, appointment in found]
     calendar = calendar_file(entries, language) if entries else None
     key = f"deadlines/{desk.key}/{desk.line}"

@@ -10,8 +10,8 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGame
-from adjudicator.orders.commands import PLAYER, talk
+from adjudicator.orders.commands import talk
 from adjudicator.orders.commands.parts import number
-from adjudicator.orders.commands.register import BodyReader
+from adjudicator.orders.commands.register import PLAYER, BodyReader
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks

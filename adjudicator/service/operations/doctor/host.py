@@ -29,6 +29,7 @@ from adjudicator.service.table.lateness.outages import HEARTBEAT, SLACK, jump_si
 from adjudicator.settings import PREFIX, Settings, SettingsError, demand
 from adjudicator.store import queries
 from adjudicator.store.database import open_database
+from adjudicator.store.errors import cause_of
 
 _MB: Final = 1_000_000
 _MARK: Final = "adjudicator-doctor"
@@ -87,7 +88,7 @@ def database(settings: Settings) -> str:
                 pass
             seconds = perf_counter() - began
         except SQLAlchemyError as error:
-            words = " ".join(str(getattr(error, "orig", None) or type(error).__name__).split())
+            words = cause_of(error, type(error).__name__)
             raise Bad(f"{found.url} cannot be written to: {words}.") from error
     if found.file is not None and stat.S_IMODE(found.file.stat().st_mode) & 0o077:
         raise Bad(

@@ -30,7 +30,7 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import delay, open_window
 from adjudicator.store import migration, people_queries, queries, tables
 from adjudicator.store.database import Database, lock_game
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 from adjudicator.store.game_rows import GameRows, insert_game, rows_of_game
 from adjudicator.store.reading import all_of, count_of, only
 from adjudicator.store.rows import Row, from_plain, insert_rows, tables_of
@@ -98,7 +98,7 @@ def _load(scratch: Database, rows: Any) -> None:
                 insert_rows(connection, table, found)
             migration.check_references(connection)
     except (*_WRONG, SQLAlchemyError, StoreError) as wrong:
-        words = " ".join(str(getattr(wrong, "orig", None) or wrong).split())[:200]
+        words = cause_of(wrong)[:200]
         raise NotPossible(f"The private part of the record is damaged: {words}.") from wrong
 
 

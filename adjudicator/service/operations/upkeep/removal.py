@@ -87,8 +87,7 @@ def _addresses(session: Session, player: tables.Player | None, address: str) -> 
     if player is None:
         return [address.lower()]
     own = [row.address for row in people_queries.addresses_of(session, player.id)]
-    code = tables.Confirmation
-    asked = session.exec(select(code.address).where(col(code.player_id) == player.id))
+    asked = [row.address for row in all_of(session, tables.Confirmation, player_id=player.id)]
     return sorted({player.address, *own, *filter(None, asked)})
 
 
@@ -243,7 +242,7 @@ def remove_again(session: Session, office: Office, marks: Sequence[Marks]) -> li
 def _people(session: Session) -> Iterator[tuple[tables.Player | None, list[str]]]:
     """Return everybody whose address is kept, players first, then others who wrote."""
     known: set[str] = set()
-    for player in session.exec(select(tables.Player).order_by(col(tables.Player.id))).all():
+    for player in all_of(session, tables.Player):
         addresses = _addresses(session, player, player.address)
         known.update(addresses)
         yield player, addresses

@@ -131,6 +131,7 @@ def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
 
 
 def _verdict(segments: Sequence[dict[str, Any]], **found: Iterable[Any]) -> Verdict:
+    """Return a verdict on so many segments, answers and rolls."""
     return Verdict(
         segments=len(segments),
         answers=sum(len(raw["answers"]) for raw in segments),

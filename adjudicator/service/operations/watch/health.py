@@ -21,7 +21,7 @@ from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.signals import MAILBOX
 from adjudicator.settings import PREFIX, Settings
 from adjudicator.store import watch_queries
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 
 PATIENCE: Final = 120.0
 """Seconds for which the mailbox or a loop may fail before the worker counts as ill."""
@@ -96,7 +96,7 @@ def _database(office: Office) -> Check:
     try:
         current = office.database.is_current()
     except (SQLAlchemyError, StoreError) as error:
-        return Check("database", good=False, words=scrub_text(_one_line(error)))
+        return Check("database", good=False, words=scrub_text(cause_of(error)[:300]))
     if not current:
         words = "its tables are not those of this release; start the service anew"
         return Check("database", good=False, words=words)
@@ -132,10 +132,6 @@ def _mailbox_of_others(office: Office, loops: LoopWatch) -> Check:
         return Check("mailbox", good=True, words="read by another worker")
     words = f"read by nobody since {silent:.0f} s: {sign.words or 'no reason is known'}"
     return Check("mailbox", good=False, words=words)
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]
 
 
 # -- asking a worker ----------------------------------------------------------------------------

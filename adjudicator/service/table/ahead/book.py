@@ -21,7 +21,6 @@ from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.ahead import ahead_news, conditions, sheets, standing
-from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.ahead.standing import TAKEN_BACK
 from adjudicator.service.table.ahead.structure import Branch, reachable, structure_of
 from adjudicator.service.table.playing import Playing, is_talk
@@ -292,13 +291,13 @@ def _decide(playing: Playing, lines: Sequence[tables.OrderLine], order: If, bran
     else:
         said = _("did not hold")
         reason = _("skipped, because “{line}” did not hold", line=order_line(line.words))
-    ahead_news.note(playing, line.role, _origin(line), line.words, said)
+    ahead_news.note(playing, line, said)
     for place in branch.untaken(holds=holds):
         skipped = lines[place]
         skipped.status, skipped.reason = "skipped", dump(reason)
         playing.session.add(skipped)
         if verbs[place] not in _MARKS:
-            ahead_news.note(playing, line.role, _origin(skipped), skipped.words, reason)
+            ahead_news.note(playing, skipped, reason)
     _close(playing, [lines[place] for place in (branch.start, *branch.marks)], "used")
 
 
@@ -319,12 +318,8 @@ def _give(
         return False
     _close(playing, [line], "used")
     said = ahead_news.answered(title, words if words != line.words else "", found.passed_over)
-    ahead_news.note(playing, role, _origin(line), line.words, said)
+    ahead_news.note(playing, line, said)
     return True
-
-
-def _origin(line: tables.OrderLine) -> Origin:
-    return Origin(line.incoming_id, line.line)
 
 
 def _of_this_part(

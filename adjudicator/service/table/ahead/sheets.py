@@ -104,8 +104,7 @@ def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> R
 
 def _note(playing: Playing, seat: tables.Seat, reply: Reply) -> None:
     """Keep what a sheet has answered for the next report of its player."""
-    player = queries.holder_of(playing.session, seat)
-    language = language_of(player) if player is not None else None
+    language = language_of(queries.holder_of(playing.session, seat))
     said = {"about": reply.about, "words": reply.words, "rule": reply.rule}
     entry = {name: dump(words, language) for name, words in said.items()}
     fired: list[dict[str, Any]] = [dict(old) for old in seat.sheet.get("fired", ())]

@@ -21,7 +21,6 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.ahead import ahead_news, sheets
-from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
@@ -66,7 +65,9 @@ def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
     return fixed
 
 
-def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) -> tuple[str, int]:
+def add(
+    playing: Playing, seat: tables.Seat, order: Standing, incoming_id: int | None, line: int
+) -> tuple[str, int]:
     """Keep a standing order; return its words and its number.
 
     The same order with another term takes the place of the one before. Raises NotPossible.
@@ -82,8 +83,8 @@ def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) ->
         role=seat.role,
         number=queries.next_standing_number(session, game.id, seat.role),
         words=words,
-        incoming_id=origin.incoming_id,
-        line=origin.line,
+        incoming_id=incoming_id,
+        line=line,
         given_at=playing.at,
     )
     playing.keep(row)
@@ -209,8 +210,7 @@ def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
         _end(playing, row, "used")
         said = _("{said}; it stood for once, so it is over", said=said)
     playing.session.add(row)
-    origin = Origin(row.incoming_id, row.line)
-    ahead_news.note(playing, row.role, origin, _named(row), said)
+    ahead_news.note(playing, row, said, _named(row))
 
 
 # -- expiring -----------------------------------------------------------------------------------
@@ -227,8 +227,7 @@ def expire(playing: Playing) -> None:
         today = _today(playing, seats[row.role])
         if is_over(until, ahead.moment(playing.state, row.role), today):
             _end(playing, row, "expired")
-            origin = Origin(row.incoming_id, row.line)
-            ahead_news.note(playing, row.role, origin, _named(row), _expired(row.fired))
+            ahead_news.note(playing, row, _expired(row.fired), _named(row))
 
 
 def _named(row: tables.StandingOrder) -> str:
