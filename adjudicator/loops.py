@@ -8,6 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from adjudicator.mail.backoff import Backoff
+
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 60.0
 
@@ -21,36 +23,16 @@ def keep_turning(
 
     ``failed`` is told what a turn has raised and in how many seconds, about, the next one comes.
     """
-    pause = _Pause()
+    # Longer each time, and never two workers alike.
+    backoff, rng = Backoff(lambda: 1.0, _FIRST_PAUSE, _LONGEST_PAUSE), random.Random()
     while not stopping.is_set():
         try:
             turn()
         except BaseException as error:  # a thread that ends, by whatever it is, is missed by nobody
+            pause = backoff.failed()
             # Telling may fail as well: the log is on a disk, too.
             with suppress(Exception):
-                failed(error, pause.seconds)
-            pause.rest(stopping)
+                failed(error, round(pause, 1))
+            stopping.wait(pause * (0.5 + rng.random()))
         else:
-            pause.over()
-
-
-class _Pause:
-    """How long a loop that failed rests: longer each time, and never two workers alike."""
-
-    def __init__(self) -> None:
-        self._seconds = _FIRST_PAUSE
-        self._rng = random.Random()
-
-    @property
-    def seconds(self) -> float:
-        """The seconds until the next try, about, for the log."""
-        return round(self._seconds, 1)
-
-    def over(self) -> None:
-        """Begin with short rests again."""
-        self._seconds = _FIRST_PAUSE
-
-    def rest(self, stopping: threading.Event) -> None:
-        """Rest, unless the loop is to stop."""
-        stopping.wait(self._seconds * (0.5 + self._rng.random()))
-        self._seconds = min(2 * self._seconds, _LONGEST_PAUSE)
+            backoff.succeeded()

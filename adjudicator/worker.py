@@ -296,7 +296,7 @@ class Worker:
         # The beat comes first: after an outage it moves what the tick would execute.
         if beat(self._office, starting=starting):
             heard = heard_until(self._office)
-            counters.windows_closed(tick(self._office, wait=False, heard=heard))
+            counters.WINDOWS.inc(tick(self._office, wait=False, heard=heard))
             if is_unheard(self._office, heard):
                 self._source.wake()  # a window waits until the mailbox is read
             if self._membership.has(_DIGESTS):

@@ -28,23 +28,19 @@ SHARED = (
 ABOVE = ("service", "reports", "cases", "selfplay", "demo", "cli", "orders")
 
 READ_BY_NAME = {
-    ("cli/base.py", "error"),
     ("cli/forum.py", "settings"),
     ("reports/render.py", "context"),
     ("reports/site_pages.py", "context"),
     ("reports/spoken.py", "value"),
     ("selfplay/play.py", "other"),
     ("selfplay/play.py", "self"),
-    ("service/operations/doctor/host.py", "error"),
     ("service/operations/upkeep/moving.py", "self"),
-    ("service/operations/upkeep/moving.py", "wrong"),
     ("service/operations/watch/health.py", "error"),
-    ("service/operations/watch/watcher.py", "error"),
     ("service/public/site/public_record.py", "row"),
     ("service/seats/confirmations.py", "row"),
     ("service/table/turn_digests.py", "table"),
 }
-"""Where an attribute is read by its name: of foreign errors, of rows and tables of the database, of
+"""Where an attribute is read by its name: of a foreign error, of rows and tables of a database, of
 settings, of a message's own fields, and of the object itself; never of what is a game's own."""
 
 

@@ -30,7 +30,7 @@ LEFT_OUT = (
 )
 """Modules and folders without words for people."""
 
-MAKERS = frozenset({"_", "n_", "N_", "name", "name_of"})
+MAKERS = frozenset({"_", "n_", "N_", "name", "name_of", "not_possible", "unreadable"})
 """What words are made or marked with."""
 
 FOR_PROGRAMMERS = frozenset(

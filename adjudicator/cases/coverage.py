@@ -103,15 +103,6 @@ def sections_covered(slug: str, paths: Iterable[Path]) -> tuple[Section, ...]:
     )
 
 
-def unknown_sections(slug: str, paths: Iterable[Path]) -> tuple[str, ...]:
-    """Return what marks or cites a section that the rulebook does not have, in words."""
-    titles = _document(slug)["sections"]
-    named = [*_marks(slug), *_citations(slug, paths)]
-    return tuple(
-        f"{what}: there is no section {number}" for number, what in named if number not in titles
-    )
-
-
 def cited(source: str) -> tuple[str, ...]:
     """Return the sections that the ``source`` of a case names; steps and cards are no sections."""
     return tuple(dict.fromkeys(_NUMBER.findall(_NO_CITATION.sub("", source))))

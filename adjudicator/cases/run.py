@@ -144,7 +144,7 @@ class _Run:
             if group is groups[0]:
                 self.table.begin()
             else:
-                self._told += len(self.table.told_since(self._told))
+                self._told += len(self.table.live.told_since(self._told))
             self._play_group(group, following.orders if following is not None else None)
             self._check_group(group)
         self._check_end()
@@ -255,7 +255,7 @@ class _Run:
     def _compare(self, step: int, expect: Mapping[str, Any]) -> None:
         for difference in self._differences(self.table.live.state, step, expect):
             self._fail(step, difference)
-        told = self.table.told_since(self._told)
+        told = self.table.live.told_since(self._told)
         if "questions" in expect:
             self._compare_questions(step, expect["questions"])
         for fact in expect.get("facts", ()):

@@ -11,12 +11,13 @@ from adjudicator.cases.model import Case, Orders
 from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Live, Open, Position, Told
+from adjudicator.engine.play import Live, Open, Position
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState
 from adjudicator.games.registry import game_of
-from adjudicator.orders.commands import Register, talk
+from adjudicator.orders.commands import talk
+from adjudicator.orders.commands.register import Register
 from adjudicator.orders.message_text import Block, Line, tidy
 from adjudicator.orders.reader import ReadLine, fit, joined_items, read_block
 from adjudicator.words.lexicon import Ambiguous, OrderError
@@ -129,10 +130,6 @@ class CaseTable:
     def waiting(self) -> tuple[Open, ...]:
         """The questions that are open."""
         return self.live.waiting
-
-    def told_since(self, count: int) -> tuple[Told, ...]:
-        """Return the facts told after the first ``count``."""
-        return self.live.told_since(count)
 
     @property
     def unused(self) -> list[_Waiting]:

@@ -22,7 +22,7 @@ from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, SettingsError, load_settings
 from adjudicator.store.database import open_database
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 from adjudicator.systemd import is_journal
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,7 +46,7 @@ class Group(click.Group):
             click.echo(str(refused), err=True)
             ctx.exit(MISUSED if isinstance(refused, SettingsError | NoSuchGame) else WRONG)
         except SQLAlchemyError as error:
-            words = " ".join(str(getattr(error, "orig", None) or type(error).__name__).split())
+            words = cause_of(error, type(error).__name__)
             click.echo(f"The database failed: {words}", err=True)
             ctx.exit(WRONG)
 

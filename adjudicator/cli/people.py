@@ -10,7 +10,6 @@ import click
 
 from adjudicator.cli.base import Group, at_time, open_office
 
-_WHO: Final = "operator"
 _DAY: Final = click.DateTime(["%Y-%m-%d"])
 
 
@@ -32,7 +31,7 @@ def token(name: str, role: str, revoke: bool) -> None:
 
     with open_office() as office:
         if revoke:
-            click.echo(seating.revoke_token(office, name, role, who=_WHO))
+            click.echo(seating.revoke_token(office, name, role))
         else:
             click.echo(seating.reply_address(office, name, role))
 
@@ -43,7 +42,7 @@ def password(name: str, role: str) -> None:
     from adjudicator.service.seats import seating
 
     with open_office() as office:
-        seating.new_password(office, name, role, who=_WHO)
+        seating.new_password(office, name, role)
     click.echo(f"another password goes to the player of {role} in {name}", err=True)
 
 
@@ -57,7 +56,7 @@ def address(game: str, role: str, address: str) -> None:
     from adjudicator.service.seats import seating
 
     with open_office() as office:
-        seating.new_address(office, game, role, address, who=_WHO)
+        seating.new_address(office, game, role, address)
     click.echo(f"the mail of the player of {role} in {game} goes to {address} now", err=True)
 
 
@@ -72,7 +71,7 @@ def absence(name: str, role: str, first: datetime, last: datetime) -> None:
     from adjudicator.service.seats import seating
 
     with open_office() as office:
-        seating.grant_absence(office, name, role, first.date(), last.date(), who=_WHO)
+        seating.grant_absence(office, name, role, first.date(), last.date())
     click.echo(f"the player of {role} in {name} is away then", err=True)
 
 
@@ -94,7 +93,7 @@ def replace(game: str, role: str, address: str, name: str, zone: str, reason: st
 
     with open_office() as office:
         person = Person(address, name, zone)
-        roles = seating.replace(office, game, role, person, who=_WHO, reason=reason)
+        roles = seating.replace(office, game, role, person, reason=reason)
     click.echo(f"{address} plays {' and '.join(roles)} in {game} now", err=True)
 
 
@@ -106,10 +105,10 @@ def start(name: str) -> None:
 
     Defaults play for empty seats until somebody takes them.
     """
-    from adjudicator.service.seats import seating
+    from adjudicator.service.commands.moderators import moderate
 
     with open_office() as office:
-        empty = seating.start(office, name, who=_WHO)
+        empty = moderate(office, name, "start").value
     without = f", without {', '.join(empty)}" if empty else ""
     click.echo(f"{name} begins{without}", err=True)
 

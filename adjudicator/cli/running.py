@@ -191,7 +191,7 @@ def clock_(accept: bool, as_json: bool) -> None:
 
     with open_office() as office:
         if accept:
-            gap = accept_clock(office, who="operator")
+            gap = accept_clock(office)
             click.echo(f"deadlines are moved by {gap}", err=True)
         found = clock_state(office)
     show(found, (f"{label}: {value}" for label, value in found.items()), as_json=as_json)

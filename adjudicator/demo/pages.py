@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 import click
-from sqlmodel import Session, col, select
 
 from adjudicator.drawing import PictureFailed
 from adjudicator.reports.render import environment
@@ -18,6 +17,7 @@ from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import PictureFile, map_of
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import first_of
 
 _KINDS: Final = ("report", "game_over")
 
@@ -32,8 +32,10 @@ def write_pages(office: Office, slug: str, folder: Path) -> Path:
     with office.database.reading() as session:
         game = known_game(session, slug)
         for seat in queries.seats_of(session, game.id):
-            found = (_last_message(session, game, seat.role, kind) for kind in _KINDS)
-            rows += [row for row in found if row is not None]
+            for kind in _KINDS:
+                wanted = {"game_id": game.id, "role": seat.role, "kind": kind}
+                last = first_of(session, tables.Outgoing, by=["-id"], **wanted)
+                rows += [last] if last is not None else []
     names = [_write_mail(office, row, folder) for row in rows]
     board, failed = _board(office, slug, folder)
     template = environment(None).get_template("demo/index.html")
@@ -54,18 +56,6 @@ def _board(office: Office, slug: str, folder: Path) -> tuple[PictureFile | None,
     if found is not None:
         (folder / "board.png").write_bytes(found.content)
     return found, False
-
-
-def _last_message(
-    session: Session, game: tables.Game, role: str, kind: str
-) -> tables.Outgoing | None:
-    out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .filter_by(game_id=game.id, role=role, kind=kind)
-        .order_by(col(out.id).desc())
-        .limit(1)
-    ).first()
 
 
 def _write_mail(office: Office, row: tables.Outgoing, folder: Path) -> str:

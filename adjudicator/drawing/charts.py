@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import cycle
 from typing import Final
 
 from adjudicator.drawing.drawing import Drawing
@@ -95,12 +96,12 @@ def courses_chart(
         ),
     ]
     ends = _apart([_y(course.values[-1], low, high) for course in courses])
-    for course, pattern, end in zip(courses, _patterns(len(courses)), ends, strict=True):
+    for course, pattern, end in zip(courses, cycle(_PATTERNS), ends, strict=False):
         drawn += _course(course, pattern, end, (low, high), say)
     numbers = joined(
         "; ",
         [
-            _("{label}: {values!s}", label=course.label, values=_listed(course.values))
+            _("{label}: {values!s}", label=course.label, values=", ".join(map(str, course.values)))
             for course in courses
         ],
     )
@@ -290,14 +291,6 @@ def _apart(ends: Sequence[float]) -> list[float]:
         lowest = placed[place]
     over = max(0.0, _TOP - lowest)  # what was pushed out at the top
     return [height + over for height in placed]
-
-
-def _patterns(count: int) -> list[str | None]:
-    return [_PATTERNS[place % len(_PATTERNS)] for place in range(count)]
-
-
-def _listed(values: Sequence[int]) -> str:
-    return ", ".join(map(str, values))
 
 
 def _saying(language: Language | None) -> _Say:

@@ -179,14 +179,8 @@ class Number(_Plain, Bounded):
     def check(self, value: int) -> None:
         """Refuse numbers out of range."""
         if not self.least <= value <= self.most:
-            raise IllegalAnswer(
-                _(
-                    "{number} is out of range; possible: {least} to {most}",
-                    number=value,
-                    least=self.least,
-                    most=self.most,
-                )
-            )
+            sentence = N_("{number} is out of range; possible: {least} to {most}")
+            raise IllegalAnswer(sentence, number=value, least=self.least, most=self.most)
 
     def only(self) -> tuple[int, ...]:
         """Return the number if the range holds one."""
@@ -241,13 +235,8 @@ class Split(Bounded):
                 sentence = N_("{given}: {count} named; possible: 0 to {most}")
                 raise IllegalAnswer(sentence, given=box, count=count, most=self.limits[box])
         if sum(value.values()) != self.total:
-            raise IllegalAnswer(
-                _(
-                    "the counts add up to {sum}, not {total}",
-                    sum=sum(value.values()),
-                    total=self.total,
-                )
-            )
+            sentence = N_("the counts add up to {sum}, not {total}")
+            raise IllegalAnswer(sentence, sum=sum(value.values()), total=self.total)
 
     def only(self) -> tuple[Mapping[str, int], ...]:
         """Return the split if it is forced."""
@@ -288,13 +277,8 @@ class Words(_Plain):
     def check(self, value: str) -> None:
         """Refuse text that is too long."""
         if len(value) > self.longest:
-            raise IllegalAnswer(
-                _(
-                    "the text has {count} characters; at most {most}",
-                    count=len(value),
-                    most=self.longest,
-                )
-            )
+            sentence = N_("the text has {count} characters; at most {most}")
+            raise IllegalAnswer(sentence, count=len(value), most=self.longest)
 
     def only(self) -> tuple[str, ...]:
         """Return nothing: text is never forced."""

@@ -35,8 +35,8 @@ class IllegalAnswer(EngineError):
     is the rulebook section that says so, where one is known.
 
     Generic choices know no printed names. Their sentence (marked with ``N_``) has places for what
-    was ``given``, what is ``possible`` and further ``values``. The error itself fills them with
-    identifiers; ``worded`` fills them with names.
+    was ``given``, what is ``possible`` and further ``values``, or for values alone. The error
+    itself fills them with identifiers; ``worded`` fills them with names.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class IllegalAnswer(EngineError):
     def worded(self, name: Callable[[Option], str]) -> str:
         """Return the sentence with everything given and possible called by its ``name``."""
         if self.given is None:
-            return self._sentence
+            return _(self._sentence, **self._values) if self._values else self._sentence
         names = listed([name(option) for option in self.possible])
         return _(self._sentence, given=name(self.given), possible=names, **self._values)
 

@@ -52,11 +52,6 @@ def only(*roles: Role) -> Audience:
     return Audience(frozenset(roles))
 
 
-def everybody_but(*roles: Role) -> Audience:
-    """Return the audience of everybody, onlookers included, without ``roles``."""
-    return Audience(None, frozenset(roles))
-
-
 _KINDS: dict[tuple[str, str], type[Fact]] = {}
 
 

@@ -63,17 +63,9 @@ class Discourse(OnWeb):
 
     def create(self, place: Place, title: str, body: str, mark: str) -> Posted:
         """Post a text that has not been posted yet."""
-        if place.topic is not None:
-            made = self.web.send("POST", "/posts.json", raw=body, topic_id=place.topic)
-        else:
-            made = self.web.send(
-                "POST",
-                "/posts.json",
-                title=title,
-                raw=body,
-                category=place.category,
-                external_id=mark,
-            )
+        own: dict[str, Any] = {"title": title, "category": place.category, "external_id": mark}
+        where = own if place.topic is None else {"topic_id": place.topic}
+        made = self.web.send("POST", "/posts.json", raw=body, **where)
         if made.get("action") == "enqueued":
             raise held_back("Discourse")
         if "id" not in made:

@@ -147,11 +147,13 @@ class Web:
         base = here.path.rstrip("/")
         # Behind a proxy a server may think that it speaks http; only its name counts.
         if (there.netloc and there.hostname != here.hostname) or count > _MOST_REDIRECTS:
-            raise Refused(
-                f"{self._server} sends us to {target}; set {self.setting} to where it really is."
-            )
+            raise self._elsewhere(target)
         path = there.path.removeprefix(base)
         return path + (f"?{there.query}" if there.query else "")
+
+    def _elsewhere(self, target: str, status: int = 0) -> Refused:
+        words = f"{self._server} sends us to {target}; set {self.setting} to where it really is."
+        return Refused(words, status=status)
 
     def _seconds(self, headers: Mapping[str, str], content: bytes) -> int:
         """Return how long a server wants us to wait: Retry-After, or what Discourse says."""
@@ -188,11 +190,7 @@ class Web:
         """Return what is wrong, with what the server says about it and what can be done."""
         said = self._said(content)
         if status in _REDIRECTS:
-            target = headers.get("Location", "elsewhere")
-            return Refused(
-                f"{self._server} sends us to {target}; set {self.setting} to where it really is.",
-                status=status,
-            )
+            return self._elsewhere(headers.get("Location", "elsewhere"), status)
         if status in (401, 403):
             return Refused(
                 f"{self._server} does not let us in{said}; check {self.key}, and what its account"

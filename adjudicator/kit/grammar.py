@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.words import _
 from adjudicator.kit.reader import Reader, Vocabulary
 from adjudicator.words.ahead import If, Mark, Standing
 from adjudicator.words.ahead_lines import ahead_line
 from adjudicator.words.alternatives import Alternatives, AnyName, Order, alternatives_line
 from adjudicator.words.fitting import fitted
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, unreadable
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -132,7 +131,7 @@ class Grammar:
 
     def item(self, line: str, author: str, partners: Sequence[str]) -> Any:
         """Refuse to read a clause of a deal."""
-        raise NotUnderstood(_("there are no deals in this game"), words=line)
+        raise unreadable("there are no deals in this game", about=line)
 
     def item_words(self, item: Any) -> str:
         """Return a clause as it is; there is none."""

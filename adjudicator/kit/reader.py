@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from adjudicator.engine.words import _
 from adjudicator.kit.any_name import AnyNames, Label
 from adjudicator.words.ahead_lines import read_ahead
 from adjudicator.words.alternatives import Alternatives, Order, Style, read_alternatives
 from adjudicator.words.condition_words import Conditions
-from adjudicator.words.lexicon import Lexicon, NotUnderstood, OrderError
+from adjudicator.words.lexicon import Lexicon, OrderError, unreadable
 from adjudicator.words.not_understood import not_understood
 from adjudicator.words.order_grammar import OrderGrammar
 from adjudicator.words.other_language import LONGEST, OtherLanguage
@@ -85,9 +84,9 @@ class Reader:
         if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
             text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
         if not text:
-            raise NotUnderstood(_("there is nothing on this line"))
+            raise unreadable("there is nothing on this line")
         if len(text) > LONGEST:
-            raise NotUnderstood(_("the line is longer than {count} characters", count=LONGEST))
+            raise unreadable("the line is longer than {count} characters", count=LONGEST)
         words = self._words
         ahead = read_ahead(text, self._english, words.conditions.read, words.place, words.standing)
         return ahead or self._alternatives(text) or self.plain(text)

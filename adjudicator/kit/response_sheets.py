@@ -14,7 +14,7 @@ from adjudicator.kit.sheet_words import SheetWords
 from adjudicator.kit.sheets import Preset, Rule, SheetOrder, Topic, decide, put_on_top
 from adjudicator.kit.windows import ResponseChoice
 from adjudicator.words.alternatives import Order
-from adjudicator.words.lexicon import NotCarriedOut, NotUnderstood
+from adjudicator.words.lexicon import NotCarriedOut, unreadable
 from adjudicator.words.order_words import order_line
 
 MOST_RULES: Final = 40
@@ -57,11 +57,9 @@ class Sheets:
             self._check(rule)
         found = put_on_top(_loaded(rules), order)
         if len(found) > MOST_RULES:
-            raise NotUnderstood(
-                _(
-                    "a sheet has at most {most} lines; SHEET CLEAR or PASS ALL begins anew",
-                    most=MOST_RULES,
-                )
+            raise unreadable(
+                "a sheet has at most {most} lines; SHEET CLEAR or PASS ALL begins anew",
+                most=MOST_RULES,
             )
         return [rule.dump() for rule in found]
 
@@ -133,13 +131,11 @@ class Sheets:
         windows = [name for mode in modes for name in mode.windows if name != self.own_turn]
         if rule.act == "play" and len(set(windows)) < len(windows):
             names = [self.words.modes(number).full(mode.id) for mode in modes]
-            raise NotUnderstood(
-                _(
-                    "{title} can be played in several ways in one window: say which, AS {ways}",
-                    title=title,
-                    ways=or_list(map(order_line, names)),
-                ),
+            raise unreadable(
+                "{title} can be played in several ways in one window: say which, AS {ways}",
                 suggestions=[order_line(f"PLAY {title} AS {name} ON everything") for name in names],
+                title=title,
+                ways=or_list(map(order_line, names)),
             )
 
 

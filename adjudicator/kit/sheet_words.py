@@ -15,7 +15,7 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.kit.sheets import Rule, SheetOrder, Topic, Where
 from adjudicator.kit.windows import Occasion
-from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood
+from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, unreadable
 from adjudicator.words.order_words import WINDOW, order_line
 
 _EVERYTHING: Final = "everything"
@@ -86,35 +86,26 @@ class SheetWords:
         everything = _PASS_ALL.fullmatch(text)
         if everything:
             parts = _EXCEPTIONS.split(everything.group(1)) if everything.group(1) else []
-            but = tuple(self._exception(part) for part in parts if part)
+            # Excepted from passing is a line of its own, or what to be asked about.
+            but = (self._rule(part) or Rule("ask", self._topic(part)) for part in parts if part)
             return SheetOrder((*but, Rule("pass", Topic())), anew=True)
         rule = self._rule(text)
         if rule is None:
             return None
         return SheetOrder((rule,), anew=rule.topic == Topic() and rule.act == "pass")
 
-    def _exception(self, text: str) -> Rule:
-        """Return what is excepted from passing: a line of its own, or what to be asked about."""
-        return self._rule(text) or Rule("ask", self._topic(text))
-
     def _rule(self, text: str) -> Rule | None:
-        found = _ASK.fullmatch(text)
-        if found:
+        if found := _ASK.fullmatch(text):
             return Rule("ask", self._topic(found.group(1)) if found.group(1) else Topic())
-        found = _PASS_ON.fullmatch(text)
-        if found:
+        if found := _PASS_ON.fullmatch(text):
             return Rule("pass", self._topic(found.group(1)))
         found = _PLAY.fullmatch(text)
         return self._play(found.group(1), found.group(2)) if found else None
 
     def _play(self, what: str, on: str) -> Rule:
-        title, mode = what, ""
         as_mode = _AS_MODE.fullmatch(what)
-        if as_mode:
-            title = as_mode.group(1)
-        number = self._card(title)
-        if as_mode:
-            mode = self.modes(number).find(as_mode.group(2))
+        number = self._card(as_mode.group(1) if as_mode else what)
+        mode = self.modes(number).find(as_mode.group(2)) if as_mode else ""
         return Rule("play", replace(self.read_windows(on), card=number), mode)
 
     def _card(self, words: str) -> int:
@@ -123,9 +114,7 @@ class SheetWords:
             return int(self.cards().find(words))
         number = int(found.group(1))
         if str(number) not in self.cards():
-            raise NotUnderstood(
-                _("there is no card number {number}", number=found.group(1)), words=words
-            )
+            raise unreadable("there is no card number {number}", about=words, number=found.group(1))
         return number
 
     def _topic(self, text: str) -> Topic:
@@ -154,13 +143,11 @@ class SheetWords:
         own = _MY.fullmatch(parts[0])
         kind = self._kind(own.group(1) if own else parts[0])
         if len(parts) > 3:
-            raise NotUnderstood(
-                _(
-                    "“{text!s}” names places twice; write it as in {example}",
-                    text=text,
-                    example=self.example,
-                ),
-                words=text,
+            raise unreadable(
+                "“{text!s}” names places twice; write it as in {example}",
+                about=text,
+                text=text,
+                example=self.example,
             )
         named = _LIST.split(parts[2]) if len(parts) > 1 else []
         places = [self.places().find(name) for name in named if name]
@@ -176,14 +163,12 @@ class SheetWords:
         try:
             return self.kind_names.find(words)
         except NotUnderstood as unknown:
-            raise NotUnderstood(
-                _(
-                    "“{words!s}” is neither a card nor a kind of window; windows are for {kinds}",
-                    words=words,
-                    kinds=joined(", ", (order_line(kind, WINDOW) for kind in self.kinds)),
-                ),
-                words=words,
+            raise unreadable(
+                "“{words!s}” is neither a card nor a kind of window; windows are for {kinds}",
+                about=words,
                 suggestions=unknown.suggestions,
+                words=words,
+                kinds=joined(", ", (order_line(kind, WINDOW) for kind in self.kinds)),
             ) from None
 
     # -- writing -----------------------------------------------------------------------------
@@ -192,11 +177,11 @@ class SheetWords:
         """Return an order for a sheet as the line that reads as the same order again."""
         if not order.anew:
             return self.rule_line(order.rules[0])
-        but = [self._as_exception(rule) for rule in order.rules[:-1]]
+        but = [
+            self._topic_words(rule.topic) if rule.act == "ask" else self.rule_line(rule)
+            for rule in order.rules[:-1]
+        ]
         return f"PASS ALL BUT {'; '.join(but)}" if but else "PASS ALL"
-
-    def _as_exception(self, rule: Rule) -> str:
-        return self._topic_words(rule.topic) if rule.act == "ask" else self.rule_line(rule)
 
     def rule_line(self, rule: Rule) -> str:
         """Return one line of a sheet."""

@@ -16,23 +16,17 @@ MARKUP_LIMIT = 1024 * 1024  # bytes of one text part that are decoded
 _NARROWEST_BREAK = 50  # bytes of a line that a program may have broken
 
 # Where the words of a message may be hidden from everybody but some programs.
-_HIDDEN = (
-    (
-        "application/ms-tnef",
-        _("it is in a file winmail.dat, which only Outlook reads; send plain text"),
+_SIGNED = _("it is encrypted, or signed so that it is hidden; send plain text")
+_HIDDEN = {
+    "application/ms-tnef": _(
+        "it is in a file winmail.dat, which only Outlook reads; send plain text"
     ),
-    (
-        "application/pkcs7-mime",
-        _("it is encrypted, or signed so that it is hidden; send plain text"),
-    ),
-    (
-        "application/x-pkcs7-mime",
-        _("it is encrypted, or signed so that it is hidden; send plain text"),
-    ),
-    ("multipart/encrypted", _("it is encrypted; send plain text")),
-    ("text/enriched", _("text/enriched is not read; send plain text")),
-    ("text/rtf", _("text/rtf is not read; send plain text")),
-)
+    "application/pkcs7-mime": _SIGNED,
+    "application/x-pkcs7-mime": _SIGNED,
+    "multipart/encrypted": _("it is encrypted; send plain text"),
+    "text/enriched": _("text/enriched is not read; send plain text"),
+    "text/rtf": _("text/rtf is not read; send plain text"),
+}
 
 
 @dataclass(frozen=True)
@@ -190,7 +184,7 @@ def _joined(texts: Sequence[_Text]) -> str:
 
 def _why_no_text(kinds: Sequence[str]) -> str:
     """Return the remark about a message that has no text to read."""
-    for kind, why in _HIDDEN:
+    for kind, why in _HIDDEN.items():
         if kind in kinds:
             return _("the message has no text: {why}", why=why)
     return _("the message has no text")

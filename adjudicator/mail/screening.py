@@ -89,7 +89,8 @@ def bounce(message: IncomingMessage, own: Own) -> Verdict | None:
     formal = "message/delivery-status" in message.kinds
     exim = "x-failed-recipients" in message.headers
     nobody = message.header("return-path") == "<>"
-    daemon = bool(_DAEMON.fullmatch(_squeezed(message.from_address))) or _names_daemon(message)
+    unnamed = not message.from_address and "mailer-daemon" in _words(message, "from")
+    daemon = unnamed or bool(_DAEMON.fullmatch(_squeezed(message.from_address)))
     program = nobody or any(rule(message, own) for rule in (automatic, calendar))
     returned = program and bool(_RETURNED.search(message.subject[:300]))
     if not (formal or exim or nobody or daemon or returned):
@@ -220,12 +221,6 @@ RULES: tuple[Rule, ...] = (
 def _words(message: IncomingMessage, name: str) -> str:
     """Return a header in lower case."""
     return message.header(name).lower()
-
-
-def _names_daemon(message: IncomingMessage) -> bool:
-    """Return whether the sender is a mail server that gave a name instead of an address."""
-    words = _words(message, "from")
-    return not message.from_address and "mailer-daemon" in words
 
 
 def _failures(raw: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:

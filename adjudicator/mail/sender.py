@@ -169,28 +169,17 @@ def _judge(found: _Findings, address: str) -> Authentication:
         return "none"
     logins = [one for one in found.of("auth") if _said(one) == "pass"]
     if logins:
-        return "pass" if all(_is_of(one, address) for one in logins) else "none"
-    if any(_said(one) == "pass" and _is_about(one, domain) for one in dmarc):
+        # RFC 8601, 2.7.4: who has an account of a domain does not speak for the others of it.
+        names = {_property(one, "smtp.auth").lower() for one in logins}
+        return "pass" if names == {address.lower()} else "none"
+    checked = [_domain_in(one, "header.from") for one in dmarc if _said(one) == "pass"]
+    if "" in checked or domain in checked:
         return "pass"
     checks = found.of("dkim", "spf")
     if any(_said(one) == "pass" and _aligned(one, domain) for one in checks):
         return "pass"
     bad = ("fail", "hardfail", "permerror", "softfail")
     return "fail" if any(_said(one) in bad for one in checks) else "none"
-
-
-def _is_about(result: Any, domain: str) -> bool:
-    """Return whether a DMARC result is about our From address, as far as it says about which."""
-    checked = _domain_in(result, "header.from")
-    return checked in ("", domain)
-
-
-def _is_of(result: Any, address: str) -> bool:
-    """Return whether a login (RFC 8601, 2.7.4) was one for this very address.
-
-    Who has an account of a domain does not speak for the others of it.
-    """
-    return _property(result, "smtp.auth").lower() == address.lower()
 
 
 def _aligned(result: Any, domain: str) -> bool:

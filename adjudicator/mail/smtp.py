@@ -12,12 +12,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from adjudicator.mail.backoff import MAX_TRIES, next_try
 from adjudicator.mail.certificate import end_of_certificate
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.oauth import NoToken, Tokens
-
-__all__ = ["MAX_TRIES", "SmtpSender", "SmtpSettings", "next_try"]
 
 Reply = tuple[int, bytes]
 

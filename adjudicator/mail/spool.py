@@ -50,15 +50,10 @@ class SpoolSource:
         self.maildir = maildir
         self._home = home or maildir
         self._since = since
-        self._name = name or f"spool/{maildir.name}"
+        self.name = name or f"spool/{maildir.name}"
         self._signal = threading.Event()
         self._known: set[str] = set()
         self._more = False
-
-    @property
-    def name(self) -> str:
-        """Return the name of the cursor."""
-        return self._name
 
     def fetch(self, after: Cursor | None, limit: int) -> Batch:
         """Return up to ``limit`` messages behind ``after``, oldest first."""

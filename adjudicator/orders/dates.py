@@ -11,7 +11,7 @@ from typing import Final
 
 from adjudicator.engine.words import _, name
 from adjudicator.words.ahead_lines import MONTHS
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, unreadable
 
 _NAMES: Final = {
     word: number for number, name in enumerate(MONTHS, 1) for word in (name, name[:3], name[:4])
@@ -65,12 +65,10 @@ class Day:
             return today + timedelta(days=self.ahead)
         if self.year is not None and self.month is not None:
             if abs(self.year - today.year) > _MOST_YEARS:
-                raise NotUnderstood(
-                    _(
-                        "The year {year} is too far away: at most {count} years are looked ahead.",
-                        year=str(self.year),
-                        count=_MOST_YEARS,
-                    )
+                raise unreadable(
+                    "The year {year} is too far away: at most {count} years are looked ahead.",
+                    year=str(self.year),
+                    count=_MOST_YEARS,
                 )
             return _date(self.year, self.month, self.day)
         return self._first(lambda found: found >= earliest, earliest, step=1)
@@ -89,8 +87,8 @@ class Day:
             )
             if possible and self.day > 0 and fits(found := date(year, month, self.day)):
                 return found
-        raise NotUnderstood(
-            _("There is no such day; expected is a date such as {example}.", example=EXAMPLE)
+        raise unreadable(
+            "There is no such day; expected is a date such as {example}.", example=EXAMPLE
         )
 
 
@@ -150,12 +148,10 @@ def read_day(words: str) -> Day:
         found = pattern.fullmatch(bare)
         if found:
             return _checked(_day_of(found), words)
-    raise NotUnderstood(
-        _(
-            "“{words!s}” is not a date; expected is, for example, {example}.",
-            words=words.strip(),
-            example=EXAMPLE,
-        )
+    raise unreadable(
+        "“{words!s}” is not a date; expected is, for example, {example}.",
+        words=words.strip(),
+        example=EXAMPLE,
     )
 
 
@@ -205,7 +201,7 @@ def _checked(day: Day, words: str) -> Day:
     month = day.month or 0
     year = day.year or 2000  # a leap year: 29 February exists in some
     if not 1 <= month <= 12 or not 1 <= day.day <= calendar.monthrange(year, month)[1]:
-        raise NotUnderstood(_("“{words!s}” is not a day of the calendar.", words=words.strip()))
+        raise unreadable("“{words!s}” is not a day of the calendar.", words=words.strip())
     return day
 
 
@@ -213,6 +209,6 @@ def _date(year: int, month: int, day: int) -> date:
     try:
         return date(year, month, day)
     except ValueError as wrong:
-        raise NotUnderstood(
-            _("There is no such day; expected is, for example, {example}.", example=EXAMPLE)
+        raise unreadable(
+            "There is no such day; expected is, for example, {example}.", example=EXAMPLE
         ) from wrong

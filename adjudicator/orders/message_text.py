@@ -184,9 +184,9 @@ def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]
     margin = len(first) - len(first.lstrip())
     end, closed = _end_of(body, start, quoted=quoted)
     below, broken_off = _rest_of_opening(body, start + 1, end)
-    header = _header([*opening.words, *broken_off])
-    lines = [_line(body, start, header.order, 0)] if header.order else []
-    if header.order and (at := first.find(header.order.split()[0])) >= 0:
+    header, order = _header([*opening.words, *broken_off])
+    lines = [_line(body, start, order, 0)] if order else []
+    if order and (at := first.find(order.split()[0])) >= 0:
         lines = [_line(body, start, first[at:], 0)]
     lines += [
         _line(body, position, body.tidied[position], margin, unquote=quoted)
@@ -204,17 +204,13 @@ def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]
         )
     if not closed:
         complaints += _not_closed(lines)
-    block = Block(
-        header.check,
-        header.game,
-        header.role,
-        header.window,
-        tuple(lines[:MOST_LINES]),
-        quoted,
-        closed,
-        False,
-        tuple(complaints),
-        start + 1,
+    block = replace(
+        header,
+        lines=tuple(lines[:MOST_LINES]),
+        quoted=quoted,
+        closed=closed,
+        complaints=tuple(complaints),
+        start=start + 1,
     )
     return block, end + 1 if closed else end
 
@@ -280,18 +276,8 @@ def _line(body: _Body, at: int, text: str, margin: int, *, unquote: bool = False
     return Line(at + 1, plain[:LONGEST_LINE], body.raw[at], indent > margin)
 
 
-@dataclass(frozen=True)
-class _Header:
-    """What stands behind BEGIN: CHECK, the three names, and words that are no name of these."""
-
-    check: bool
-    game: str | None
-    role: str | None
-    window: str | None
-    order: str
-
-
-def _header(words: Sequence[str]) -> _Header:
+def _header(words: Sequence[str]) -> tuple[Block, str]:
+    """Return what stands behind BEGIN: CHECK and the three names; and words that are no name."""
     check = any(map(fence.looks_like_check, words))
     rest = [word for word in words if not fence.looks_like_check(word)]
     window = next((word for word in rest if fence.is_window(word)), None)
@@ -305,7 +291,8 @@ def _header(words: Sequence[str]) -> _Header:
         game = rest[0]
     rest = [word for word in rest if word != game]
     role = rest.pop(0) if rest else None
-    return _Header(check, game, role, window.upper() if window else None, " ".join(rest))
+    block = Block(check, game, role, window.upper() if window else None, ())
+    return block, " ".join(rest)
 
 
 # ------------------------------------------------------------------------------ dry runs

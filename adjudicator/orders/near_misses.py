@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.orders import fence
-from adjudicator.orders.commands import masked
+from adjudicator.orders.commands.access import masked
 from adjudicator.orders.message_text import LONGEST_LINE, Line, Reads, tidy
 
 _LONGEST_SHOWN: Final = 60

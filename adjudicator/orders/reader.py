@@ -9,13 +9,13 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import MODERATOR, PLAYER, Command, Register, masked
-from adjudicator.orders.complaint import Ambiguous, NotUnderstood, trouble
+from adjudicator.orders.commands.access import masked
+from adjudicator.orders.commands.register import MODERATOR, PLAYER, Command, Register
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 from adjudicator.words.ahead_lines import begins_ahead
 from adjudicator.words.alternatives import Order
 from adjudicator.words.answering import Answering, OrderLines
-from adjudicator.words.lexicon import OrderError
+from adjudicator.words.lexicon import Ambiguous, OrderError, unreadable
 from adjudicator.words.order_words import order_line
 
 V = TypeVar("V")
@@ -49,6 +49,11 @@ class ReadLine:
     canonical: str = ""
     complaint: str = ""
     suggestions: tuple[str, ...] = ()
+
+
+def trouble(error: OrderError) -> Literal["not_understood", "unclear"]:
+    """Return which of the two replies an error of reading gets."""
+    return "unclear" if isinstance(error, Ambiguous) else "not_understood"
 
 
 def is_command(text: str, register: Register = PLAYER) -> bool:
@@ -181,13 +186,13 @@ def _unbroken(
 
 def _no_command(line: Line) -> OrderError:
     shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
-    return NotUnderstood(
-        _("“{shown!s}” is no command here; HELP lists them.", shown=shown), words=line.text
+    return unreadable(
+        "“{shown!s}” is no command here; HELP lists them.", about=line.text, shown=shown
     )
 
 
 def _too_long() -> OrderError:
-    return NotUnderstood(_("The line is longer than {count} characters.", count=LONGEST_LINE))
+    return unreadable("The line is longer than {count} characters.", count=LONGEST_LINE)
 
 
 def _skipped(line: Line) -> ReadLine:
@@ -210,7 +215,7 @@ def _command_lines(
             canonical=order_line(command.canonical),
         )
     else:
-        head = _wrong(first, error or NotUnderstood(_("This is not understood.")))
+        head = _wrong(first, error or unreadable("This is not understood."))
     return [head, *(ReadLine(line.number, masked(line.text), "continued") for line in lines[1:])]
 
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from adjudicator.engine.titles import words
-from adjudicator.reports.layout import commented, one_line, underlined, verbatim, wrap
-from adjudicator.words.saying import (
-    average,
-    dice,
-    listed,
-    percent,
-    plain_words,
-    plural,
-    sentence,
-    signed,
-    times,
-)
+from adjudicator.engine import titles
+from adjudicator.reports import layout
+from adjudicator.words import saying
 
-_SAYING: Final = (plural, times, dice, plain_words, listed, signed, sentence, percent, average)
-_LAYOUT: Final = (words, wrap, verbatim, underlined, commented, one_line)
+_SAYING: Final = (
+    *(saying.plural, saying.times, saying.dice, saying.plain_words, saying.listed),
+    *(saying.signed, saying.sentence, saying.percent, saying.average),
+)
+_LAYOUT: Final = (
+    *(titles.words, layout.wrap, layout.verbatim),
+    *(layout.underlined, layout.commented, layout.one_line),
+)
 COMMON: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (*_SAYING, *_LAYOUT)}
 """By the name that templates use."""

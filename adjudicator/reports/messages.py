@@ -263,8 +263,15 @@ class VoteContext(SeatContext, kind="vote"):
     answers: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class GamelessContext(Context):
+    """Base of messages that need not be about a game."""
+
+    game: GameLine | None = None
+
+
 @dataclass(frozen=True)
-class RejectedContext(Context, kind="rejected"):
+class RejectedContext(GamelessContext, kind="rejected"):
     """A message that was not acted on: ``reason`` says why, ``advice`` what to do.
 
     ``about`` names it in the subject ("unknown sender"). ``game`` is None where it is not known or
@@ -274,12 +281,11 @@ class RejectedContext(Context, kind="rejected"):
     about: str
     reason: str
     advice: tuple[str, ...]
-    game: GameLine | None = None
     received: str = ""
 
 
 @dataclass(frozen=True)
-class ConfirmationContext(Context, kind="confirmation"):
+class ConfirmationContext(GamelessContext, kind="confirmation"):
     """A code that must come back before something counts.
 
     ``about`` names it in the subject, ``lines`` say what it is, ``command`` is the line to answer
@@ -290,29 +296,26 @@ class ConfirmationContext(Context, kind="confirmation"):
     lines: tuple[str, ...]
     command: str
     until: str
-    game: GameLine | None = None
 
 
 @dataclass(frozen=True)
-class NoticeContext(Context, kind="notice"):
+class NoticeContext(GamelessContext, kind="notice"):
     """News for a person rather than a seat: ``about`` names it, ``lines`` are its paragraphs."""
 
     about: str
     lines: tuple[str, ...]
-    game: GameLine | None = None
 
 
 @dataclass(frozen=True)
-class ShuntedContext(Context, kind="shunted"):
+class ShuntedContext(GamelessContext, kind="shunted"):
     """A neutral receipt: the message arrived, is kept, and a person looks at it."""
 
     received: str
     reference: str
-    game: GameLine | None = None
 
 
 @dataclass(frozen=True)
-class ModeratorNotice(Context, kind="moderator"):
+class ModeratorNotice(GamelessContext, kind="moderator"):
     """A notice to the moderator or operator.
 
     ``about`` names it in the subject, ``lines`` say what happened, ``reference`` finds the
@@ -321,7 +324,6 @@ class ModeratorNotice(Context, kind="moderator"):
 
     about: str
     lines: tuple[str, ...]
-    game: GameLine | None = None
     reference: str = ""
     command: str = ""
     form: tuple[FormBlock, ...] = ()
@@ -369,16 +371,6 @@ class MovedContext(SeatContext, kind="moved"):
     reason: str
     moved_by: str
     windows: tuple[tuple[str, DueLine], ...]
-
-
-@dataclass(frozen=True)
-class WindowClosedContext(SeatContext, kind="window_closed"):
-    """A window has closed: ``name`` what it was, ``reason`` why now, ``lines`` what came of it."""
-
-    code: str
-    name: str
-    reason: str
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

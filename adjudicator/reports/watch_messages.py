@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.games.telling import Section
-from adjudicator.reports.lines import GameLine
-from adjudicator.reports.messages import Context
+from adjudicator.reports.messages import GamelessContext
 
 AlarmStatus = Literal["raised", "lasts", "over", "kept_back", "test"]
 
 
 @dataclass(frozen=True)
-class AlarmContext(Context, kind="alarm"):
+class AlarmContext(GamelessContext, kind="alarm"):
     """An alarm to the operator; ``alarm`` is its name, empty where the message is about several.
 
     ``title`` says what is wrong, ``since`` from when on, ``lines`` what was found. ``advice`` are
@@ -33,11 +32,10 @@ class AlarmContext(Context, kind="alarm"):
     ended: str = ""
     kept_back: int = 0
     last_today: bool = False
-    game: GameLine | None = None
 
 
 @dataclass(frozen=True)
-class WeeklyContext(Context, kind="weekly"):
+class WeeklyContext(GamelessContext, kind="weekly"):
     """The weekly message to the operator: ``sections`` on what was from day ``since`` to ``until``.
 
     Both are dates in words.
@@ -46,4 +44,3 @@ class WeeklyContext(Context, kind="weekly"):
     since: str
     until: str
     sections: tuple[Section, ...]
-    game: GameLine | None = None

@@ -47,7 +47,7 @@ _HANDLING: Final = Histogram(
 _LINES: Final = _counter(
     "order_lines", "Lines of orders in receipts, by what became of them.", "status"
 )
-_OUTGOING: Final = _counter(
+OUTGOING: Final = _counter(
     "outgoing_messages",
     "Attempts to send a message: sent, queued (to be tried again), failed (given up).",
     "outcome",
@@ -59,16 +59,16 @@ _LAG: Final = Histogram(
     buckets=(1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 21600, 86400),
     registry=COUNTED,
 )
-_POLLS: Final = _counter("mailbox_polls", "Looks into the mailbox, by outcome.", "outcome")
+POLLS: Final = _counter("mailbox_polls", "Looks into the mailbox, by outcome.", "outcome")
 _POLLED_AT: Final = Gauge(
     "adjudicator_mailbox_last_poll_timestamp_seconds",
     "When this worker last read the mailbox; 0 if it never has.",
     registry=COUNTED,
 )
-_WINDOWS: Final = _counter("windows_closed", "Windows closed by the clock.")
-_SET_ASIDE: Final = _counter("games_set_aside", "Games put on hold by a fault.")
-_TURNS: Final = _counter("loop_turns", "Turns of the loops of this worker.", "loop")
-_FAILURES: Final = _counter("loop_failures", "Turns of a loop that failed.", "loop")
+WINDOWS: Final = _counter("windows_closed", "Windows closed by the clock.")
+SET_ASIDE: Final = _counter("games_set_aside", "Games put on hold by a fault.")
+TURNS: Final = _counter("loop_turns", "Turns of the loops of this worker.", "loop")
+FAILURES: Final = _counter("loop_failures", "Turns of a loop that failed.", "loop")
 
 
 def message_handled(status: str, reason: str | None, seconds: float) -> None:
@@ -84,11 +84,6 @@ def lines_read(lines: Mapping[str, int]) -> None:
         _LINES.labels(status=status).inc(count)
 
 
-def message_tried(outcome: str) -> None:
-    """Count an attempt to send a message."""
-    _OUTGOING.labels(outcome=outcome).inc()
-
-
 def message_stored(stored_at: datetime, arrived_at: datetime | None) -> None:
     """Count a message that was new, and how long it had lain on the server, where that is known."""
     _STORED.inc()
@@ -99,30 +94,5 @@ def message_stored(stored_at: datetime, arrived_at: datetime | None) -> None:
 
 def mailbox_read(at: datetime) -> None:
     """Count a look into the mailbox that came to its end."""
-    _POLLS.labels(outcome="read").inc()
+    POLLS.labels(outcome="read").inc()
     _POLLED_AT.set(at.timestamp())
-
-
-def mailbox_failed() -> None:
-    """Count a look into the mailbox that failed."""
-    _POLLS.labels(outcome="failed").inc()
-
-
-def windows_closed(count: int) -> None:
-    """Count windows that the clock has closed."""
-    _WINDOWS.inc(count)
-
-
-def game_set_aside() -> None:
-    """Count a game that a fault has put on hold."""
-    _SET_ASIDE.inc()
-
-
-def loop_turned(loop: str) -> None:
-    """Count a turn of a loop."""
-    _TURNS.labels(loop=loop).inc()
-
-
-def loop_failed(loop: str) -> None:
-    """Count a turn of a loop that failed."""
-    _FAILURES.labels(loop=loop).inc()

@@ -1,5 +1,9 @@
 """What the service refuses to do; the messages are sentences for players and moderators."""
 
+from typing import Any
+
+from adjudicator.engine.words import _
+
 
 class ServiceError(Exception):
     """Base of the service's refusals."""
@@ -23,3 +27,8 @@ class NotPossible(ServiceError):
 
 class NoRecord(NotPossible):
     """What was given is no record of a game, or none that this release reads."""
+
+
+def not_possible(sentence: str, *, section: str = "", **values: Any) -> NotPossible:
+    """Return the refusal that says ``sentence`` with these values, as ``_`` puts them in it."""
+    return NotPossible(_(sentence, **values), section=section)

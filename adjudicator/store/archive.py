@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.store import migration
 from adjudicator.store.columns import dump_json
-from adjudicator.store.errors import ArchiveDamaged, SchemaMismatch
+from adjudicator.store.errors import ArchiveDamaged, SchemaMismatch, cause_of
 from adjudicator.store.rows import (
     count_on,
     from_plain,
@@ -112,7 +112,7 @@ class Archive:
             try:
                 count += insert_rows(connection, table, rows.of(table, line["columns"]))
             except (TypeError, ValueError, SQLAlchemyError) as wrong:
-                words = " ".join(str(getattr(wrong, "orig", None) or wrong).split())[:200]
+                words = cause_of(wrong)[:200]
                 raise ArchiveDamaged(
                     f"A row of the table {table.name} is damaged: {words}."
                 ) from wrong

@@ -41,3 +41,8 @@ class NotAccepted(StoreError):
 
 DATABASE_FAILS: Final = (OperationalError, DatabaseUnavailable)
 """What is raised when the database is in trouble, whatever was to be done: it is tried again."""
+
+
+def cause_of(error: Exception, otherwise: str = "") -> str:
+    """Return on one line what the database says of an error; else other words, or the error's."""
+    return " ".join(str(getattr(error, "orig", None) or otherwise or error).split())

@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.errors import NotStored
-from adjudicator.store.reading import all_of
+from adjudicator.store.reading import all_of, is_any
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,8 @@ def rolls(session: Session, game: tables.Game, *, since: int) -> Sequence[tables
 def was_told(session: Session, game: tables.Game, kinds: Collection[str], *, since: int) -> bool:
     """Return whether a fact of some kinds was told from a segment on, in any generation."""
     fact = tables.Fact
-    told = select(fact.id).filter_by(game_id=game.id)
-    found = told.where(col(fact.segment) >= since, col(fact.kind).in_(kinds)).limit(1)
-    return session.exec(found).first() is not None
+    told = (col(fact.segment) >= since, col(fact.kind).in_(kinds))
+    return is_any(session, fact, *told, game_id=game.id)
 
 
 def begin(session: Session, game: tables.Game, *, at: datetime) -> int:

@@ -18,7 +18,7 @@ from sqlmodel import Session, SQLModel, col, delete, select
 
 from adjudicator.store import locks, reading, tables
 from adjudicator.store.columns import storable
-from adjudicator.store.reading import all_of, count_of
+from adjudicator.store.reading import all_of, count_of, first_of, is_any
 
 LEASE: Final = timedelta(minutes=10)
 """How long a message stays with who is sending it; longer than any conversation with a server."""
@@ -161,8 +161,7 @@ def is_mail_waiting(session: Session, before: datetime, now: datetime) -> bool:
     incoming = tables.Incoming
     # Those stored by a release before, which took no note of the server's time, have none.
     arrived = func.coalesce(col(incoming.arrived_at), col(incoming.received_at))
-    first = select(incoming.id).where(arrived < before, _waits(now))
-    return session.exec(first.limit(1)).first() is not None
+    return is_any(session, incoming, arrived < before, _waits(now))
 
 
 def cursor_of(session: Session, mailbox: str) -> tables.Cursor | None:
@@ -197,8 +196,7 @@ def queue(
 
 def is_queued(session: Session, key: str) -> bool:
     """Return whether a message with this key has been queued, sent or not."""
-    out = tables.Outgoing
-    return session.exec(select(out.id).where(col(out.key) == key)).first() is not None
+    return is_any(session, tables.Outgoing, key=key)
 
 
 def claim_outgoing(
@@ -296,13 +294,6 @@ def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[table
     return all_of(session, tables.Attachment, outgoing_id=message.id)
 
 
-def next_due(session: Session) -> datetime | None:
-    """Return when the next queued message is due; None when the outbox is empty."""
-    out = tables.Outgoing
-    due = select(out.due_at).filter_by(status="queued").order_by(col(out.due_at))
-    return session.exec(due.limit(1)).first()
-
-
 def outgoing_by_message_id(
     session: Session, message_ids: Iterable[str]
 ) -> Sequence[tables.Outgoing]:
@@ -316,22 +307,17 @@ def message_numbered(
     session: Session, game_id: int, player_id: int | None, number: int
 ) -> tables.Outgoing | None:
     """Return the message of a game to a player that has this sequence number."""
-    wanted = {"game_id": game_id, "player_id": player_id, "number": number}
-    return session.exec(select(tables.Outgoing).filter_by(**wanted)).first()
+    wanted: dict[str, Any] = {"game_id": game_id, "player_id": player_id, "number": number}
+    return first_of(session, tables.Outgoing, by=(), **wanted)
 
 
 def messages_from(
     session: Session, game_id: int, player_id: int | None, first: int, limit: int
 ) -> Sequence[tables.Outgoing]:
     """Return up to ``limit`` messages of a game to a player, from number ``first`` on."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .filter_by(game_id=game_id, player_id=player_id)
-        .where(col(out.number) >= first)
-        .order_by(col(out.number))
-        .limit(limit)
-    ).all()
+    wanted = {"game_id": game_id, "player_id": player_id}
+    later = col(tables.Outgoing.number) >= first
+    return all_of(session, tables.Outgoing, later, by=["number"], most=limit, **wanted)
 
 
 def next_number(session: Session, game_id: int, player_id: int | None) -> int:

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
-from adjudicator.store.reading import all_of, count_of, only
+from adjudicator.store.reading import all_of, count_of, first_of, is_any, only
 
 
 def addresses_of(session: Session, player_id: int) -> Sequence[tables.Address]:
@@ -70,29 +70,22 @@ def latest_mail(
     session: Session, seat: tables.Seat, player_id: int, kinds: Sequence[str]
 ) -> tables.Outgoing | None:
     """Return the newest message of some kinds to the player of a seat."""
-    out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .filter_by(player_id=player_id, game_id=seat.game_id, role=seat.role)
-        .where(col(out.kind).in_(kinds))
-        .order_by(col(out.id).desc())
-        .limit(1)
-    ).first()
+    of_kinds = col(tables.Outgoing.kind).in_(kinds)
+    seat_of: dict[str, Any] = {"player_id": player_id, "game_id": seat.game_id, "role": seat.role}
+    return first_of(session, tables.Outgoing, of_kinds, by=["-id"], **seat_of)
 
 
 def sent_between(session: Session, address: str, after: datetime, before: datetime) -> bool:
     """Return whether our mail server took a message to an address in a stretch of time."""
-    out = tables.Outgoing
-    sent = select(out.id).filter_by(recipient=address, status="sent")
-    found = session.exec(sent.where(col(out.sent_at) > after, col(out.sent_at) <= before))
-    return found.first() is not None
+    at = col(tables.Outgoing.sent_at)
+    wanted = {"recipient": address, "status": "sent"}
+    return is_any(session, tables.Outgoing, at > after, at <= before, **wanted)
 
 
 def refused_lately(session: Session, address: str, kind: str, since: date) -> bool:
     """Return whether an address was told something of this kind on ``since`` or later."""
-    rejection = tables.Rejection
-    told = select(col(rejection.day)).filter_by(address=storable(address), kind=kind)
-    return session.exec(told.where(col(rejection.day) >= since)).first() is not None
+    lately = col(tables.Rejection.day) >= since
+    return is_any(session, tables.Rejection, lately, address=storable(address), kind=kind)
 
 
 def answers_since(session: Session, seat: tables.Seat, since: datetime) -> int:

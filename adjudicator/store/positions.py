@@ -113,7 +113,8 @@ _IN_SEGMENT: Final[dict[str, Any]] = {
 """The values of rows that belong to the segment of ``_place``."""
 
 
-def _place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
+def place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
+    """Return the columns that say in which segment a row stands."""
     """Return the parameters that name a segment."""
     return {"game_id": game_id, "generation": generation, "segment": segment}
 
@@ -223,13 +224,13 @@ _ROLLS: Final = (
 
 
 def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer]:
-    place = (segment.game_id, segment.generation, segment.number)
-    for row in session.exec(_ANSWERS, params=_place(*place)):
+    where = place(segment.game_id, segment.generation, segment.number)
+    for row in session.exec(_ANSWERS, params=where):
         yield StoredAnswer(*row)
 
 
 def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
-    rows = session.exec(_ROLLS, params=_place(game_id, generation, segment))
+    rows = session.exec(_ROLLS, params=place(game_id, generation, segment))
     for kind, label, result, drawn_in, after in rows:
         yield StoredRoll(kind, label, tuple(result), drawn_in, after)
 
@@ -276,8 +277,7 @@ def _questions(
 ) -> _Asked:
     """Return the questions of some requests of a segment, in one look-up."""
     wanted = col(tables.Question.request).in_(sorted(requests))
-    place = _place(game.id, game.generation, segment)
-    rows = all_of(session, tables.Question, wanted, **place)
+    rows = all_of(session, tables.Question, wanted, **place(game.id, game.generation, segment))
     return {(row.request, row.role): row for row in rows}
 
 
@@ -288,7 +288,7 @@ def _question(
     row = known.get((answer.request, answer.role))
     if row is None:
         row = tables.Question(
-            **_place(game.id, game.generation, segment),
+            **place(game.id, game.generation, segment),
             request=answer.request,
             role=answer.role,
             topic=answer.topic,
@@ -319,7 +319,7 @@ def record_rolls(
     for number, roll in enumerate(rolls[len(stored) :], start=len(stored)):
         session.add(
             tables.Roll(
-                **_place(game.id, game.generation, segment),
+                **place(game.id, game.generation, segment),
                 number=number,
                 kind=roll.kind,
                 label=roll.label,
@@ -343,13 +343,13 @@ def record_facts(
     known = {
         (segment, number)
         for segment in {item.segment: None for item in told}
-        for number in session.exec(_FACTS, params=_place(game.id, game.generation, segment))
+        for number in session.exec(_FACTS, params=place(game.id, game.generation, segment))
     }
     fresh = [item for item in told if (item.segment, item.number) not in known]
     for item in fresh:
         session.add(
             tables.Fact(
-                **_place(game.id, game.generation, item.segment),
+                **place(game.id, game.generation, item.segment),
                 number=item.number,
                 kind=item.kind,
                 audience=None if item.audience is None else list(item.audience),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, event, or_
 from sqlalchemy.orm import Mapped
@@ -21,7 +21,7 @@ from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
-from adjudicator.store.reading import all_of, count_of, next_number, only
+from adjudicator.store.reading import all_of, count_of, first_of, next_number, only
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -115,11 +115,17 @@ def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]
 # -- questions, windows, orders -------------------------------------------------------------------
 
 
+def actions_of(session: Session, game_id: int, *verbs: str) -> Sequence[tables.Action]:
+    """Return what was done in a game, in order; of ``verbs`` only, if some are named."""
+    wanted = [col(tables.Action.verb).in_(verbs)] if verbs else []
+    return all_of(session, tables.Action, *wanted, game_id=game_id)
+
+
 def open_questions(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.Question]:
     """Return the questions that wait in a game, of one role if given, in the order asked."""
-    wanted = {} if role is None else {"role": role}
+    wanted: dict[str, Any] = {} if role is None else {"role": role}
     order = ("segment", "request", "id")
     return all_of(session, tables.Question, by=order, game_id=game_id, state="open", **wanted)
 
@@ -231,7 +237,7 @@ def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
-    wanted = {"game_id": game_id, "role": role, "status": "waiting"}
+    wanted: dict[str, Any] = {"game_id": game_id, "role": role, "status": "waiting"}
     return all_of(session, tables.OrderLine, by=("position", "id"), **wanted)
 
 
@@ -245,11 +251,9 @@ def standing_orders(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.StandingOrder]:
     """Return the standing orders of a role, or of all, in the order to try them: newest first."""
-    order = tables.StandingOrder
-    statement = select(order).filter_by(game_id=game_id, status="standing")
-    if role is not None:
-        statement = statement.filter_by(role=role)
-    return session.exec(statement.order_by(col(order.number).desc(), col(order.id))).all()
+    wanted: dict[str, Any] = {} if role is None else {"role": role}
+    wanted |= {"game_id": game_id, "status": "standing"}
+    return all_of(session, tables.StandingOrder, by=("-number", "id"), **wanted)
 
 
 def next_standing_number(session: Session, game_id: int, role: str) -> int:
@@ -259,14 +263,15 @@ def next_standing_number(session: Session, game_id: int, role: str) -> int:
 
 def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:
     """Return how far the last report told a role; None since the game began or went back."""
-    telling = tables.Telling
-    return session.exec(
-        select(telling)
-        .where(telling.game_id == game.id, telling.generation == game.generation)
-        .where(telling.role == role, col(telling.key).startswith("report/"))
-        .order_by(col(telling.last_segment).desc(), col(telling.last_fact).desc())
-        .limit(1)
-    ).first()
+    return first_of(
+        session,
+        tables.Telling,
+        col(tables.Telling.key).startswith("report/"),
+        by=["-last_segment", "-last_fact"],
+        game_id=game.id,
+        generation=game.generation,
+        role=role,
+    )
 
 
 # -- the service itself ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func, literal
 from sqlmodel import Session, SQLModel, select
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -22,15 +22,30 @@ def all_of(
     table: type[Row],
     *conditions: ColumnElement[bool],
     by: Sequence[str] = ("id",),
+    most: int | None = None,
     **values: Any,
 ) -> Sequence[Row]:
-    """Return the rows with some values, in the order of the columns named ``by``."""
+    """Return the rows with some values, in the order of the columns named ``by``.
+
+    A name with ``-`` before it is that of a column in descending order. ``most``: only so many.
+    """
     # The values come first: behind a condition with a table of its own they could be of either.
     statement = _rows(table, _nulls(values), tuple(by))
-    if conditions:
-        statement = statement.where(*conditions)
+    if conditions or most is not None:
+        statement = statement.where(*conditions).limit(most)
     rows: Sequence[Row] = session.exec(statement, params=_not_null(values)).all()
     return rows
+
+
+def first_of(
+    session: Session,
+    table: type[Row],
+    *conditions: ColumnElement[bool],
+    by: Sequence[str] = ("id",),
+    **values: Any,
+) -> Row | None:
+    """Return the first of such rows; None when there is none."""
+    return next(iter(all_of(session, table, *conditions, by=by, most=1, **values)), None)
 
 
 def only(session: Session, table: type[Row], **values: Any) -> Row | None:
@@ -46,6 +61,14 @@ def count_of(
     """Return how many rows have some values."""
     statement = select(func.count()).select_from(table)
     return session.exec(statement.filter_by(**values).where(*conditions)).one()
+
+
+def is_any(
+    session: Session, table: type[SQLModel], *conditions: ColumnElement[bool], **values: Any
+) -> bool:
+    """Return whether a row has some values."""
+    statement = select(literal(1)).select_from(table).filter_by(**values)
+    return session.exec(statement.where(*conditions).limit(1)).first() is not None
 
 
 def next_number(session: Session, table: type[SQLModel], **values: Any) -> int:
@@ -66,7 +89,11 @@ def _nulls(values: Mapping[str, Any]) -> tuple[tuple[str, bool], ...]:
 @cache
 def _rows(table: type[SQLModel], names: tuple[tuple[str, bool], ...], by: tuple[str, ...]) -> Any:
     statement = select(table).filter_by(**_open(names))
-    return statement.order_by(*(getattr(table, name) for name in by)) if by else statement
+    return statement.order_by(*(_order(table, name) for name in by)) if by else statement
+
+
+def _order(table: type[SQLModel], name: str) -> Any:
+    return getattr(table, name[1:]).desc() if name.startswith("-") else getattr(table, name)
 
 
 @cache

@@ -2,108 +2,41 @@
 
 from sqlmodel import SQLModel
 
-from adjudicator.store.forum_tables import POSTING_STATUSES, Posting
-from adjudicator.store.game_tables import (
-    ANSWER_SOURCES,
-    DEAL_STATUSES,
-    GAME_STATUSES,
-    ORDER_LINE_STATUSES,
-    QUESTION_STATES,
-    STANDING_STATUSES,
-    WINDOW_STATES,
-    Action,
-    Deal,
-    DiceWords,
-    Fact,
-    Flag,
-    Game,
-    OrderLine,
-    OrderNews,
-    Player,
-    Press,
-    Question,
-    Roll,
-    Seat,
-    Segment,
-    StandingOrder,
-    Telling,
-    Window,
-)
-from adjudicator.store.mail_tables import (
-    INCOMING_STATUSES,
-    OUTGOING_STATUSES,
-    Attachment,
-    Cursor,
-    Heartbeat,
-    Incoming,
-    Outgoing,
-    Rejection,
-    Worker,
-)
-from adjudicator.store.people_tables import (
-    BOUNCE_KINDS,
-    CONFIRMATION_KINDS,
-    Absence,
-    Address,
-    Bounce,
-    Confirmation,
-    Deputy,
-    RevokedToken,
-)
-from adjudicator.store.vote_tables import VOTE_KINDS, VOTE_STATUSES, Ballot, Vote
-from adjudicator.store.watch_tables import Alarm, Sign
+from adjudicator.store.forum_tables import Posting as Posting
+from adjudicator.store.game_tables import GAME_STATUSES as GAME_STATUSES
+from adjudicator.store.game_tables import Action as Action
+from adjudicator.store.game_tables import Deal as Deal
+from adjudicator.store.game_tables import DiceWords as DiceWords
+from adjudicator.store.game_tables import Fact as Fact
+from adjudicator.store.game_tables import Flag as Flag
+from adjudicator.store.game_tables import Game as Game
+from adjudicator.store.game_tables import OrderLine as OrderLine
+from adjudicator.store.game_tables import OrderNews as OrderNews
+from adjudicator.store.game_tables import Player as Player
+from adjudicator.store.game_tables import Press as Press
+from adjudicator.store.game_tables import Question as Question
+from adjudicator.store.game_tables import Roll as Roll
+from adjudicator.store.game_tables import Seat as Seat
+from adjudicator.store.game_tables import Segment as Segment
+from adjudicator.store.game_tables import StandingOrder as StandingOrder
+from adjudicator.store.game_tables import Telling as Telling
+from adjudicator.store.game_tables import Window as Window
+from adjudicator.store.mail_tables import Attachment as Attachment
+from adjudicator.store.mail_tables import Cursor as Cursor
+from adjudicator.store.mail_tables import Heartbeat as Heartbeat
+from adjudicator.store.mail_tables import Incoming as Incoming
+from adjudicator.store.mail_tables import Outgoing as Outgoing
+from adjudicator.store.mail_tables import Rejection as Rejection
+from adjudicator.store.mail_tables import Worker as Worker
+from adjudicator.store.people_tables import Absence as Absence
+from adjudicator.store.people_tables import Address as Address
+from adjudicator.store.people_tables import Bounce as Bounce
+from adjudicator.store.people_tables import Confirmation as Confirmation
+from adjudicator.store.people_tables import Deputy as Deputy
+from adjudicator.store.people_tables import RevokedToken as RevokedToken
+from adjudicator.store.vote_tables import Ballot as Ballot
+from adjudicator.store.vote_tables import Vote as Vote
+from adjudicator.store.watch_tables import Alarm as Alarm
+from adjudicator.store.watch_tables import Sign as Sign
 
 metadata = SQLModel.metadata
-
-__all__ = [
-    "ANSWER_SOURCES",
-    "BOUNCE_KINDS",
-    "CONFIRMATION_KINDS",
-    "DEAL_STATUSES",
-    "GAME_STATUSES",
-    "INCOMING_STATUSES",
-    "ORDER_LINE_STATUSES",
-    "OUTGOING_STATUSES",
-    "POSTING_STATUSES",
-    "QUESTION_STATES",
-    "STANDING_STATUSES",
-    "VOTE_KINDS",
-    "VOTE_STATUSES",
-    "WINDOW_STATES",
-    "Absence",
-    "Action",
-    "Address",
-    "Alarm",
-    "Attachment",
-    "Ballot",
-    "Bounce",
-    "Confirmation",
-    "Cursor",
-    "Deal",
-    "Deputy",
-    "DiceWords",
-    "Fact",
-    "Flag",
-    "Game",
-    "Heartbeat",
-    "Incoming",
-    "OrderLine",
-    "OrderNews",
-    "Outgoing",
-    "Player",
-    "Posting",
-    "Press",
-    "Question",
-    "Rejection",
-    "RevokedToken",
-    "Roll",
-    "Seat",
-    "Segment",
-    "Sign",
-    "StandingOrder",
-    "Telling",
-    "Vote",
-    "Window",
-    "Worker",
-    "metadata",
-]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlmodel import Session, col
 
@@ -13,7 +14,7 @@ from adjudicator.store.reading import all_of, only
 
 def votes_of(session: Session, game_id: int, *, status: str | None = None) -> list[tables.Vote]:
     """Return the votes of a game in their order, those of one status if it is given."""
-    wanted = {} if status is None else {"status": status}
+    wanted: dict[str, Any] = {} if status is None else {"status": status}
     return list(all_of(session, tables.Vote, by=["number"], game_id=game_id, **wanted))
 
 

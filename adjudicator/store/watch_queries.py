@@ -6,7 +6,6 @@ All run in the caller's transaction, and are read off an index or are as short a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from sqlmodel import Session, col, select
 from adjudicator.store import tables
 from adjudicator.store.locks import Kind, wait_for
 from adjudicator.store.queries import is_running
-from adjudicator.store.reading import all_of, count_of
+from adjudicator.store.reading import all_of, count_of, first_of
 
 
 def games_by_status(session: Session) -> dict[str, int]:
@@ -123,8 +122,7 @@ def overdue_windows(
     """Return game, code and time of windows that should have been looked at before a moment."""
     window = tables.Window
     late, running = col(window.next_event_at) <= before, is_running(col(window.game_id))
-    order = (col(window.next_event_at), col(window.id))
-    found = session.exec(select(window).where(late, running).order_by(*order).limit(limit))
+    found = all_of(session, window, late, running, by=("next_event_at", "id"), most=limit)
     return [
         (session.get_one(tables.Game, row.game_id).slug, row.code, row.next_event_at)
         for row in found
@@ -146,21 +144,16 @@ def sent_since(session: Session, moment: datetime) -> bool:
 def tried_in_vain(session: Session) -> Sequence[tables.Outgoing]:
     """Return some messages that were tried and have not gone out, the longest due first."""
     out = tables.Outgoing
-    return session.exec(
-        select(out)
-        .where(col(out.status).in_(("queued", "sending")), col(out.tries) > 0)
-        .order_by(col(out.due_at), col(out.id))
-        .limit(_LOOKED_AT)
-    ).all()
+    tried = (col(out.status).in_(("queued", "sending")), col(out.tries) > 0)
+    return all_of(session, out, *tried, by=("due_at", "id"), most=_LOOKED_AT)
 
 
 def held_by_fault(session: Session) -> Sequence[tuple[tables.Game, datetime]]:
     """Return the games that a fault has put on hold, and since when."""
-    action = tables.Action
-    latest = select(action).order_by(col(action.at).desc(), col(action.id).desc()).limit(1)
     found = []
     for row in all_of(session, tables.Game, status="held"):
-        last = session.exec(latest.filter_by(game_id=row.id, verb="hold")).first()
+        newest: dict[str, Any] = {"by": ("-at", "-id"), "game_id": row.id, "verb": "hold"}
+        last = first_of(session, tables.Action, **newest)
         if last is not None and last.who == "service":
             found.append((row, last.at))
     return found
@@ -186,15 +179,7 @@ def stored_last(session: Session, place: int) -> datetime | None:
     ).first()
 
 
-@dataclass(frozen=True)
-class TakenIn:
-    """When a message arrived on the mail server, and when we stored it."""
-
-    arrived_at: datetime
-    received_at: datetime
-
-
-def taken_in_last(session: Session) -> TakenIn | None:
+def taken_in_last(session: Session) -> tuple[datetime, datetime] | None:
     """Return the times of the message that was taken out of a mailbox last; None before one was.
 
     Messages from files, and those taken in again later, have no mailbox.
@@ -208,7 +193,7 @@ def taken_in_last(session: Session) -> TakenIn | None:
     ).first()
     if found is None or found[0] is None:
         return None
-    return TakenIn(found[0], found[1])
+    return found[0], found[1]
 
 
 # -- signs and alarms -----------------------------------------------------------------------------

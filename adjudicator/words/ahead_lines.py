@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from adjudicator.engine.words import _
 from adjudicator.words.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, unreadable
 from adjudicator.words.order_words import order_line
 
 AheadOrder: TypeAlias = If | Mark | Standing
@@ -71,7 +70,7 @@ def read_ahead(
         if pattern.fullmatch(text):
             return mark
     if _ELSE_IF.fullmatch(text):
-        raise NotUnderstood(_("write ELSE, and on the next line IF with an ENDIF of its own"))
+        raise unreadable("write ELSE, and on the next line IF with an ENDIF of its own")
     found = _IF.fullmatch(text)
     if found:
         return If(condition(found["condition"]))
@@ -91,18 +90,17 @@ def _standing(text: str, places: str | None, read: Read, place: Read, example: s
         if found:
             once, text = True, found["rest"]
     if not text:
-        raise NotUnderstood(
-            _("which order? Write it as in {example}", example=order_line(example)),
+        raise unreadable(
+            "which order? Write it as in {example}",
             suggestions=[example],
+            example=order_line(example),
         )
     order = read(text)
     if order.verb in STRUCTURE or isinstance(order, Standing):
-        raise NotUnderstood(
-            _(
-                "“{text!s}” cannot stand by itself; write it as in {example}",
-                text=text,
-                example=order_line(example),
-            )
+        raise unreadable(
+            "“{text!s}” cannot stand by itself; write it as in {example}",
+            text=text,
+            example=order_line(example),
         )
     named = [place(name) for name in _LIST.split(places.strip())] if places else []
     return Standing(order, until, once, tuple(dict.fromkeys(named)))
@@ -129,13 +127,11 @@ def read_until(text: str) -> Until:
 
 
 def _no_term(words: str) -> NotUnderstood:
-    return NotUnderstood(
-        _(
-            "UNTIL “{words!s}” is not understood; it can be UNTIL turn 4, UNTIL the end "
-            "of the turn, UNTIL impulse 12, UNTIL my next impulse, or a day such as "
-            "UNTIL 24 December",
-            words=words,
-        ),
+    return unreadable(
+        "UNTIL “{words!s}” is not understood; it can be UNTIL turn 4, UNTIL the end "
+        "of the turn, UNTIL impulse 12, UNTIL my next impulse, or a day such as "
+        "UNTIL 24 December",
+        about=words,
         words=words,
     )
 

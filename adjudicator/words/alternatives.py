@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
-from adjudicator.engine.words import _, or_list
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.engine.words import or_list
+from adjudicator.words.lexicon import Ambiguous, OrderError, unreadable
 
 MOST_WAYS: Final = 12
 """As many alternatives as a line may name."""
@@ -86,15 +86,13 @@ def read_alternatives(
     if len(parts) < 2 and not _HOLDS_ANY.search(text):
         return None
     if len(parts) > MOST_WAYS:
-        raise NotUnderstood(
-            _(
-                "a line names at most {most} alternatives; here are {count}",
-                most=MOST_WAYS,
-                count=len(parts),
-            )
+        raise unreadable(
+            "a line names at most {most} alternatives; here are {count}",
+            most=MOST_WAYS,
+            count=len(parts),
         )
     if any(_ANY.fullmatch(part) for part in parts[1:-1]):
-        raise NotUnderstood(_("ANY comes last: behind it nothing is tried any more"), words=text)
+        raise unreadable("ANY comes last: behind it nothing is tried any more", about=text)
     reading = _Reading(text, read, samples, style)
     return reading.several(parts) if len(parts) > 1 else reading.any_alone()
 
@@ -129,9 +127,9 @@ class _Reading:
         at = next(n for n, word in enumerate(words) if word.lower() == "any")
         rest = self._any(" ".join(words[:at]), " ".join(words[at + 1 :]))
         if rest is None:
-            raise NotUnderstood(
-                _("ANY stands for one thing that an order names, as in RETREAT TO ANY"),
-                words=self.text,
+            raise unreadable(
+                "ANY stands for one thing that an order names, as in RETREAT TO ANY",
+                about=self.text,
             )
         return Alternatives((), rest)
 
@@ -186,14 +184,12 @@ class _Reading:
                 except OrderError as wrong:
                     if wrong.suggestions or isinstance(wrong, Ambiguous):
                         return wrong
-        return NotUnderstood(
-            _(
-                "“{others}” cannot stand for a part of “{first!s}”; after OR comes another "
-                "name for the last thing named, or another whole order",
-                others=or_list(parts[1:]),
-                first=parts[0],
-            ),
-            words=self.text,
+        return unreadable(
+            "“{others}” cannot stand for a part of “{first!s}”; after OR comes another "
+            "name for the last thing named, or another whole order",
+            about=self.text,
+            others=or_list(parts[1:]),
+            first=parts[0],
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from adjudicator.engine.words import Words, _, joined
 from adjudicator.words.ahead import Condition
 from adjudicator.words.conditions import Comparison, Count, Every, Not, Some
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, unreadable
 from adjudicator.words.numbers import NUMBER_WORDS, number_of
 from adjudicator.words.order_words import CONDITION, order_line
 
@@ -58,8 +58,8 @@ def read_count(found: Found, alone: Comparison | None = None) -> Count:
         alone = "=" if words == "no" else alone
         if alone is not None:
             return Count(alone, count)
-        raise NotUnderstood(
-            _("say at least {words!s}, at most {words!s} or exactly {words!s}", words=words)
+        raise unreadable(
+            "say at least {words!s}, at most {words!s} or exactly {words!s}", words=words
         )
     comparison, added = _COMPARED[named]
     return Count(comparison, count + added)
@@ -103,9 +103,10 @@ class Conditions(Generic[V]):
         """
         words = " ".join(_ARTICLES.sub("", text).split()).strip(" .,;:")
         if not words:
-            raise NotUnderstood(
-                _("IF what? {examples}", examples=self._can_be_asked()),
+            raise unreadable(
+                "IF what? {examples}",
                 suggestions=[order_line(f"IF {self.examples[0]}")],
+                examples=self._can_be_asked(),
             )
         try:
             return self._single(words)
@@ -121,12 +122,10 @@ class Conditions(Generic[V]):
         if not several:
             return None
         if len(several) > 1:
-            raise NotUnderstood(
-                _(
-                    "a condition joins its parts with AND or with OR, not with both; use one"
-                    " IF in the other"
-                ),
-                words=text,
+            raise unreadable(
+                "a condition joins its parts with AND or with OR, not with both; use one"
+                " IF in the other",
+                about=text,
             ) from None
         parts = re.split(f" {several[0]} ", words, flags=re.IGNORECASE)
         found = tuple(self._single(part.strip()) for part in parts)
@@ -147,14 +146,12 @@ class Conditions(Generic[V]):
                 return make(found)
             except NotUnderstood as error:
                 wrong = wrong or error
-        raise wrong or NotUnderstood(
-            _(
-                "“{words!s}” is no condition; {examples}",
-                words=words,
-                examples=self._can_be_asked(),
-            ),
-            words=words,
+        raise wrong or unreadable(
+            "“{words!s}” is no condition; {examples}",
+            about=words,
             suggestions=self.examples[:3],
+            words=words,
+            examples=self._can_be_asked(),
         )
 
     def _can_be_asked(self) -> Words:

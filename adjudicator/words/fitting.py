@@ -11,7 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
 from adjudicator.words.alternatives import Alternatives, Order
 from adjudicator.words.answering import Answering
-from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.lexicon import OrderError, unreadable
 
 V = TypeVar("V")
 _Refused: TypeAlias = "list[tuple[Order, OrderError | IllegalAnswer]]"
@@ -53,7 +53,7 @@ def fitted(order: Order, decision: Decision[Any], grammar: Answering[V, Order], 
 
 def _legal(way: Order, decision: Decision[Any], grammar: Answering[V, Order], view: V) -> object:
     if not grammar.answers(way, decision):
-        raise NotUnderstood(_("this answers another question"))
+        raise unreadable("this answers another question")
     value = grammar.value(way, decision, view)
     decision.check(value)
     return value

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rapidfuzz import fuzz, process
 
@@ -43,6 +43,16 @@ class OrderError(Exception):
 
 class NotUnderstood(OrderError):
     """There is no such order or no such name."""
+
+
+def unreadable(
+    sentence: str, *, about: str = "", suggestions: Sequence[str] = (), **values: Any
+) -> NotUnderstood:
+    """Return the error that says ``sentence`` with these values, as ``_`` puts them in it.
+
+    ``about`` are the words that cannot be read.
+    """
+    return NotUnderstood(_(sentence, **values), words=about, suggestions=suggestions)
 
 
 class Ambiguous(OrderError):

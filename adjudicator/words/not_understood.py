@@ -9,7 +9,7 @@ from typing import Final
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.words.lexicon import NotUnderstood, fold, similar
+from adjudicator.words.lexicon import NotUnderstood, fold, similar, unreadable
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -22,7 +22,7 @@ def not_understood(verbs: Verbs, text: str, error: UnexpectedInput) -> NotUnders
     own = verbs.beginning_with(text) if at == 0 else None
     if own is not None:
         shown = order_line(own.examples[0])
-        return NotUnderstood(_("write it as in {example}", example=shown), suggestions=[shown])
+        return unreadable("write it as in {example}", suggestions=[shown], example=shown)
     topic = _topic(verbs, text)
     complete = verbs.complete_before(text) if at == 0 else None
     if complete is not None:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final
 
-from adjudicator.engine.words import _
-from adjudicator.words.lexicon import Lexicon, NotUnderstood
+from adjudicator.words.lexicon import Lexicon, unreadable
 
 _ALIKE: Final = {"IN": r"(?:in|on|at)", "TO": r"(?:to|into)", "WITH": r"(?:with|using)"}
 """Words that players write for a word that leads to a name."""
@@ -43,7 +42,7 @@ def named(names: Callable[[], Lexicon]) -> Part:
 
 def _count(words: str) -> int:
     if not words.isdecimal():
-        raise NotUnderstood(_("“{words!s}” is no number", words=words), words=words)
+        raise unreadable("“{words!s}” is no number", about=words, words=words)
     return int(words)
 
 

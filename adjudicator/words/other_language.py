@@ -23,6 +23,7 @@ from adjudicator.words.lexicon import (
     OrderError,
     enter_translator,
     similar,
+    unreadable,
 )
 from adjudicator.words.order_words import ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 from adjudicator.words.own_words import in_own_words
@@ -197,8 +198,10 @@ def _differ(pieces: Sequence[Piece]) -> bool:
 
 
 def _misspelt(word: str, meant: Sequence[str]) -> NotUnderstood:
-    return NotUnderstood(
-        _("“{word!s}” is not understood; did you mean {meant}?", word=word, meant=or_list(meant)),
-        words=word,
+    return unreadable(
+        "“{word!s}” is not understood; did you mean {meant}?",
+        about=word,
         suggestions=meant,
+        word=word,
+        meant=or_list(meant),
     )

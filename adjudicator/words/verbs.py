@@ -20,7 +20,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined
 from adjudicator.words.alternatives import Order
-from adjudicator.words.lexicon import NotUnderstood, OrderError, fold
+from adjudicator.words.lexicon import OrderError, fold, unreadable
 from adjudicator.words.order_lines import Lines
 from adjudicator.words.order_words import order_line
 
@@ -217,10 +217,6 @@ class Verbs:
     def __iter__(self) -> Iterator[Verb]:
         return iter(self.by_name.values())
 
-    def with_rows(self, *rows: Page) -> Verbs:
-        """Return all rows and some more."""
-        return Verbs((*self.rows, *rows))
-
     @cached_property
     def topics(self) -> dict[str, str]:
         """Return what HELP says, by the first words of the order."""
@@ -279,7 +275,7 @@ class Verbs:
         verb = self.by_name.get(order.verb)
         answer = verb and (verb.answers.get(decision.name) or verb.otherwise)
         if not answer:
-            raise NotUnderstood(_("this order does not answer the question"))
+            raise unreadable("this order does not answer the question")
         return answer.value(order, decision, view)
 
     def order_of(self, raw: Any, decision: Asked) -> Order:

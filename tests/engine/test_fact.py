@@ -13,7 +13,6 @@ from adjudicator.engine.fact import (
     MODERATOR,
     Audience,
     Fact,
-    everybody_but,
     kinds_of,
     load_fact,
     only,
@@ -29,7 +28,7 @@ from tests.languages.marked import MARKED
     [
         (EVERYBODY, True, True, True),
         (only("ann"), True, False, False),
-        (everybody_but("ann"), False, True, True),
+        (Audience(None, frozenset({"ann"})), False, True, True),
         (MODERATOR, False, False, False),
     ],
 )
@@ -79,7 +78,7 @@ def test_a_secret_is_told_in_two_halves() -> None:
     table.tell(Dealt("ann", (3,)), to=only("ann"), others=DealtUnseen("ann", 1))
     assert told == [
         (Dealt("ann", (3,)), only("ann")),
-        (DealtUnseen("ann", 1), everybody_but("ann")),
+        (DealtUnseen("ann", 1), Audience(None, frozenset({"ann"}))),
     ]
     with pytest.raises(ValueError, match="there are no others"):
         table.tell(Dealt("ann", (3,)), others=DealtUnseen("ann", 1))

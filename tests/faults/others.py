@@ -156,7 +156,7 @@ def clocks(stand: Stand) -> Iterator[Cell]:
                 row.key.startswith("clock/") for row in bench.ground.mails(kind="moderator")
             )
             if accepted:
-                accept_clock(bench.office, who="operator")
+                accept_clock(bench.office)
                 bench.go_on()
                 cell.tried += 1
                 # The deadline stays where it was: two hours later by this clock, and once only.

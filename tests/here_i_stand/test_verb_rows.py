@@ -52,7 +52,7 @@ ASKED = Decision("england", "x/bribe:1", OneOf(("france", "papacy")))
 @pytest.fixture(params=[BY_PATTERN, BY_GRAMMAR], ids=["pattern", "grammar"], scope="module")
 def spoken(request: pytest.FixtureRequest) -> HereIStandGrammar:
     """Return the grammar with one more verb, whose row stands in this file alone."""
-    return HereIStandGrammar(VERBS.with_rows(request.param))
+    return HereIStandGrammar(Verbs((*VERBS.rows, request.param)))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from adjudicator.languages import NAMES, catalogues
 from adjudicator.service.commands.moderators import ACTS
 
 ROOT = Path(__file__).parents[2]
-KEYWORDS = {"_": None, "n_": (1, 2), "N_": None}
+KEYWORDS = {"_": None, "not_possible": None, "unreadable": None, "n_": (1, 2), "N_": None}
 DATA = "adjudicator/games/here_i_stand/data"
 RULES, CARDS = f"{DATA}/rules.toml", f"{DATA}/cards.toml"
 MessageId = str | tuple[str, ...]

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.mail.backoff import Backoff, next_try
+from adjudicator.mail.backoff import MAX_TRIES, Backoff, next_try
 from adjudicator.mail.errors import DeliveryFailure, PermanentFailure, TemporaryFailure
-from adjudicator.mail.smtp import MAX_TRIES, SmtpSender, SmtpSettings
+from adjudicator.mail.smtp import SmtpSender, SmtpSettings
 from tests.servers import Dovecot, SmtpServer, free_ports, plain_mail
 
 SENDER, RECIPIENT = "game@adjudicator.example", "ann@example.org"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.orders.commands import PLAYER, UNKNOWN, Command
+from adjudicator.orders.commands.register import PLAYER, UNKNOWN, Command
 from adjudicator.service.commands import players, unknown_senders
 
 __all__ = ["PLAYER", "UNKNOWN", "command_given", "players", "unknown_senders"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.orders.commands import Command, ReadCommand, masked
-from adjudicator.orders.complaint import NotUnderstood, OrderError
+from adjudicator.orders.commands.access import masked
+from adjudicator.orders.commands.register import Command, ReadCommand
 from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import is_command
 from adjudicator.service.commands.players.ahead import Dropped
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 from tests.orders.given import PLAYER, command_given
 from tests.tables import each
 

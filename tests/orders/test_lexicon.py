@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.orders.complaint import Ambiguous, NotCarriedOut, NotUnderstood, trouble
-from adjudicator.words.lexicon import Lexicon, Name, codes_for, fold, spellings
+from adjudicator.orders.reader import trouble
+from adjudicator.words.lexicon import (
+    Ambiguous,
+    Lexicon,
+    Name,
+    NotCarriedOut,
+    NotUnderstood,
+    codes_for,
+    fold,
+    spellings,
+)
 from tests.tables import each
 
 CITIES = Lexicon(

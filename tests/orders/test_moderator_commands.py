@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.commands import MODERATOR, parts
+from adjudicator.orders.commands import parts
 from adjudicator.orders.commands.parts import Part, read_parts
+from adjudicator.orders.commands.register import MODERATOR
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_commands
 from adjudicator.service.commands import moderators

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.languages import language_named
-from adjudicator.orders.commands import masked, password_in
+from adjudicator.orders.commands.access import masked, password_in
 from adjudicator.orders.commands.finnish import command_readings
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import read_block, reader_of

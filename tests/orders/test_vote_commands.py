@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.orders.commands import Command
+from adjudicator.orders.commands.register import Command
 from adjudicator.orders.message_text import Line
 from adjudicator.service.table.voting.votes import Proposal, Voice
 from adjudicator.words.lexicon import NotUnderstood

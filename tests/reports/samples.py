@@ -62,7 +62,6 @@ from adjudicator.reports.messages import (
     TakenBackContext,
     VoteContext,
     WelcomeContext,
-    WindowClosedContext,
 )
 from adjudicator.reports.parts import (
     board_of,
@@ -975,7 +974,7 @@ def samples() -> dict[str, tuple[str, Any]]:
             "welcome",
             dataclasses.replace(welcome(), password="balo-mite-suna-kove"),
         ),
-        "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game())),
+        "shunted": ("shunted", ShuntedContext(moment(NOW, "UTC"), "incoming 812", game=game())),
         "moderator": (
             "moderator",
             ModeratorNotice(
@@ -987,9 +986,9 @@ def samples() -> dict[str, tuple[str, Any]]:
                     ),
                     both("Nothing has changed.", "Mikään ei ole muuttunut."),
                 ),
-                game(),
-                "incoming 812",
-                "adjudicator unshunt 812",
+                game=game(),
+                reference="incoming 812",
+                command="adjudicator unshunt 812",
             ),
         ),
         "moderator_with_a_form": (
@@ -1003,7 +1002,7 @@ def samples() -> dict[str, tuple[str, Any]]:
                         role="france",
                     ),
                 ),
-                game(),
+                game=game(),
                 command="adjudicator game extend his-7 --hours 24",
                 form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
             ),
@@ -1076,18 +1075,6 @@ def samples() -> dict[str, tuple[str, Any]]:
                 both("The service was down for that time.", "Palvelu oli sen ajan poissa."),
                 in_words(timedelta(hours=3, minutes=20)),
                 (("W117", due("papacy")),),
-            ),
-        ),
-        "window_closed": (
-            "window_closed",
-            WindowClosedContext(
-                game(),
-                seat("england"),
-                20,
-                "W110",
-                both("negotiations", "neuvottelut"),
-                both("All powers have said READY.", "Kaikki valtakunnat ovat ilmoittaneet VALMIS."),
-                (both("Deal 3 takes effect.", "Sopimus 3 tulee voimaan."),),
             ),
         ),
         "game_over": ("game_over", game_over()),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.registry import game_of
-from adjudicator.orders.commands import MODERATOR, Register, parts
+from adjudicator.orders.commands import parts
+from adjudicator.orders.commands.register import MODERATOR, Register
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.orders.reader import read_commands
 from adjudicator.service.commands.moderators import ACTS, act_named

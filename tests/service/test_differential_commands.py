@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.registry import game_of
-from adjudicator.orders.commands import MODERATOR, PLAYER
+from adjudicator.orders.commands.register import MODERATOR, PLAYER
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.moderators import ACTS, amending, answering, looking, terms
 from adjudicator.service.table import stand_in

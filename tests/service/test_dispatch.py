@@ -10,8 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from adjudicator import clock
+from adjudicator.mail.backoff import MAX_TRIES
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
-from adjudicator.mail.smtp import MAX_TRIES
 from adjudicator.service.post.dispatch import Dispatched, dispatch
 from adjudicator.store import mail_queries
 from tests.service.playground import MODERATOR, OPERATOR, ROLES, Playground, address_of, flat

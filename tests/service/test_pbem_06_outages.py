@@ -229,7 +229,7 @@ def test_the_operator_may_accept_the_clock(ground: Playground) -> None:
     state = clock_state(ground.office)
     assert state["stopped"] is True
     assert state["jumped_seconds"] == 72 * 3600
-    assert accept_clock(ground.office, who="operator") == timedelta(hours=72)
+    assert accept_clock(ground.office) == timedelta(hours=72)
     assert clock_state(ground.office)["stopped"] is False
     assert beat(ground.office)
     assert tick(ground.office) == 0
@@ -246,7 +246,7 @@ def test_a_clock_that_runs_backwards_can_be_accepted_and_moves_nothing(quick: Pl
     jump(quick, hours=-3)
     assert not beat(quick.office)
     assert "the clock runs backwards" in notices(quick)[0]
-    assert accept_clock(quick.office, who="operator") == timedelta(0)
+    assert accept_clock(quick.office) == timedelta(0)
     assert beat(quick.office)
     assert quick.window().due_at == START + timedelta(hours=48)
 
@@ -254,11 +254,11 @@ def test_a_clock_that_runs_backwards_can_be_accepted_and_moves_nothing(quick: Pl
 def test_a_clock_that_is_right_needs_no_acceptance(quick: Playground) -> None:
     quick.open()
     with pytest.raises(NotPossible, match="The clock has not jumped"):
-        accept_clock(quick.office, who="operator")
+        accept_clock(quick.office)
     assert clock_state(quick.office)["worker"] is None
     beat(quick.office)
     with pytest.raises(NotPossible, match="The clock has not jumped"):
-        accept_clock(quick.office, who="operator")
+        accept_clock(quick.office)
 
 
 def test_after_a_new_start_of_the_machine_only_an_earlier_time_is_wrong(quick: Playground) -> None:

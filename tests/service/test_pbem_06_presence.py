@@ -168,16 +168,16 @@ def test_a_check_enters_no_absence(quick: Playground) -> None:
 def test_the_moderator_grants_more_than_the_allowance(quick: Playground) -> None:
     quick.open(settings={"absence.days": "1"})
     first, last = date(2026, 12, 1), date(2026, 12, 9)
-    seating.grant_absence(quick.office, "his-1", "france", first, last, who="operator")
+    seating.grant_absence(quick.office, "his-1", "france", first, last)
     assert "The moderator has entered an absence: you are away from Tuesday 1" in flat(
         quick.last("france", "status").text
     )
     assert len(quick.mails("papacy", "status")) == 1
     assert [row.verb for row in quick.rows(tables.Action)] == ["absence"]
     with pytest.raises(NotPossible, match="has some of these days"):
-        seating.grant_absence(quick.office, "his-1", "france", last, last, who="operator")
+        seating.grant_absence(quick.office, "his-1", "france", last, last)
     with pytest.raises(NotPossible, match="no role 'venice' in his-1; there are ottoman"):
-        seating.grant_absence(quick.office, "his-1", "venice", last, last, who="operator")
+        seating.grant_absence(quick.office, "his-1", "venice", last, last)
 
 
 # -- automatic replies ------------------------------------------------------------------------

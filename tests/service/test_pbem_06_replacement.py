@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.seats import seating
 from adjudicator.service.seats.people import Person
@@ -27,7 +28,7 @@ HERS = "ann@else.example"
 
 
 def replace(ground: Playground, role: str, person: Person = ANN, **more: str) -> tuple[str, ...]:
-    return seating.replace(ground.office, "his-1", role, person, who="operator", **more)
+    return seating.replace(ground.office, "his-1", role, person, **more)
 
 
 def holders(ground: Playground, slug: str = "his-1") -> dict[str, str]:
@@ -195,7 +196,7 @@ def test_a_successor_who_cannot_be_is_refused(
         replace(quick, role, person)
     assert quick.sent_since(before) == []
     with pytest.raises(NoSuchGame):
-        seating.replace(quick.office, "his-77", "france", ANN, who="operator")
+        seating.replace(quick.office, "his-77", "france", ANN)
 
 
 def test_in_a_game_that_is_over_nobody_takes_a_seat(quick: Playground) -> None:
@@ -393,20 +394,20 @@ def test_a_player_of_another_game_signs_on_without_a_code(waiting: Playground) -
 
 def test_the_moderator_seats_somebody_and_starts_the_game(waiting: Playground) -> None:
     office = waiting.office
-    assert seating.replace(office, "his-9", "england", ANN, who="operator") == ("england",)
+    assert seating.replace(office, "his-9", "england", ANN) == ("england",)
     assert waiting.game("his-9").status == "setup"
     assert "You have the seat England in his-9" in flat(waiting.last("england", "status").text)
-    assert seating.start(office, "his-9", who="operator") == ("france",)
+    assert moderate(office, "his-9", "start").value == ["france"]
     assert waiting.game("his-9").status == "running"
     assert "France: nobody (UTC)" in flat(waiting.last("papacy", "welcome").text)
     with pytest.raises(NotPossible, match="is running; it has begun already"):
-        seating.start(office, "his-9", who="operator")
+        moderate(office, "his-9", "start")
 
 
 def test_the_last_seat_given_by_the_moderator_begins_the_game(waiting: Playground) -> None:
     for role, name in (("england", "a"), ("france", "b")):
         person = Person(f"{name}@else.example")
-        seating.replace(waiting.office, "his-9", role, person, who="operator")
+        seating.replace(waiting.office, "his-9", role, person)
     assert waiting.game("his-9").status == "running"
 
 

@@ -198,7 +198,7 @@ def test_a_clock_that_is_accepted_moves_deadlines_once(quick: Playground) -> Non
     quick.open("negotiation")
     read(quick)
     quick.clock.move_to(START + timedelta(hours=30))
-    accept_clock(quick.office, who="operator")
+    accept_clock(quick.office)
     read(quick)
     assert quick.window().due_at == DUE + timedelta(hours=30)
 
@@ -208,7 +208,7 @@ def test_a_clock_that_is_accepted_as_running_behind_leaves_nothing_unread_execut
 ) -> None:
     at_the_end(quick, seconds=20)
     quick.clock.move_to(quick.clock.now() - timedelta(hours=1))
-    accept_clock(quick.office, who="operator")
+    accept_clock(quick.office)
     assert heard_until(quick.office) == quick.clock.now()
 
 

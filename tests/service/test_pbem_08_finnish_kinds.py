@@ -12,7 +12,7 @@ from tests.service.playground import MODERATOR, ROLES, START, Playground, addres
 from tests.service.test_pbem_08_finnish_letters import english_lines
 
 SUCCESSOR = "eve@example.org"
-ELSEWHERE = frozenset({"alarm", "weekly", "shunted", "window_closed"})
+ELSEWHERE = frozenset({"alarm", "weekly", "shunted"})
 """Kinds that this game does not bring: the operator's, and two that have golden files."""
 GIVEN = re.compile(
     r"^These messages can come in English.*|^- \w+ = \w+:|^ {4}adjudicator .*|window W\d+"

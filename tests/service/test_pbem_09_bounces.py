@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from adjudicator.mail.backoff import MAX_TRIES
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
-from adjudicator.mail.smtp import MAX_TRIES
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.post.unwanted import bounces
@@ -305,19 +305,19 @@ def test_another_address_of_record_clears_it(dead: Playground) -> None:
 
 
 def test_the_moderator_enters_another_address(dead: Playground) -> None:
-    seating.new_address(dead.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(dead.office, "his-1", "protestant", HOME)
     assert dead.write("x", "REFORM Leipzig", sender=HOME).status == "done"
     assert dead.last("protestant", "receipt").recipient == HOME
     assert [row.recipient for row in dead.mails(kind="notice")] == [PROTESTANT, HOME]
     with pytest.raises(NotPossible, match=r"goes to home@else\.example already"):
-        seating.new_address(dead.office, "his-1", "protestant", HOME, who="operator")
+        seating.new_address(dead.office, "his-1", "protestant", HOME)
     with pytest.raises(NotPossible, match="belongs to another player"):
-        seating.new_address(dead.office, "his-1", "protestant", FRANCE, who="operator")
+        seating.new_address(dead.office, "his-1", "protestant", FRANCE)
 
 
 def test_a_successor_is_not_unreachable(dead: Playground) -> None:
     person = Person(HOME, "Ann")
-    seating.replace(dead.office, "his-1", "protestant", person, who="operator")
+    seating.replace(dead.office, "his-1", "protestant", person)
     assert dead.wait(hours=48) == 1
 
 
@@ -351,7 +351,7 @@ def again(ground: Playground) -> list[tuple[str, str]]:
 def test_who_gets_another_address_hears_what_he_has_missed(dead: Playground) -> None:
     missed = [(row.kind, row.subject) for row in dead.mails("protestant")]
     assert [kind for kind, _ in missed] == ["welcome", "question"]
-    seating.new_address(dead.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(dead.office, "his-1", "protestant", HOME)
     assert again(dead) == missed
     rows = [row for row in dead.mails() if row.recipient == HOME and row.role]
     assert {parsed(row)["To"] for row in rows} == {HOME}
@@ -371,20 +371,20 @@ def test_the_players_own_new_address_gets_it_too(dead: Playground) -> None:
 def test_one_bounce_is_enough_for_the_question_to_come_again(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
     come_back(quick, quick.mails("protestant")[0])
-    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(quick.office, "his-1", "protestant", HOME)
     assert [kind for kind, _ in again(quick)] == ["welcome", "question"]
 
 
 def test_where_nothing_came_back_nothing_comes_again(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
     dispatch(quick.office, Server())
-    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(quick.office, "his-1", "protestant", HOME)
     assert again(quick) == []
 
 
 def test_what_still_waits_goes_to_the_address_of_now(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
-    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(quick.office, "his-1", "protestant", HOME)
     server = Server()
     dispatch(quick.office, server)
     mine = {row.message_id for row in quick.mails("protestant")}
@@ -395,7 +395,7 @@ def test_what_still_waits_goes_to_the_address_of_now(quick: Playground) -> None:
 def test_resend_goes_to_the_address_of_now(quick: Playground) -> None:
     quick.open(moderator=MODERATOR)
     dispatch(quick.office, Server())
-    seating.new_address(quick.office, "his-1", "protestant", HOME, who="operator")
+    seating.new_address(quick.office, "his-1", "protestant", HOME)
     quick.write("x", "RESEND 2", sender=HOME)
     assert "message 2 comes again" in quick.receipt("protestant")
     assert "question" in [kind for kind, _ in again(quick)]
@@ -407,7 +407,7 @@ def test_resend_goes_to_the_address_of_now(quick: Playground) -> None:
 def test_the_same_address_that_works_again_is_cleared_by_the_operator(dead: Playground) -> None:
     dispatch(dead.office, Server())
     assert {row.status for row in dead.mails("protestant")} == {"sent"}
-    seating.new_address(dead.office, "his-1", "protestant", PROTESTANT, who="operator")
+    seating.new_address(dead.office, "his-1", "protestant", PROTESTANT)
     assert not is_dead(dead, PROTESTANT)
     assert {(row.kind, row.status) for row in dead.mails("protestant")} == {
         ("welcome", "queued"),

@@ -57,6 +57,6 @@ def test_there_is_no_reply_address_to_replace(plain: Playground) -> None:
     plain.write("protestant", "NEW TOKEN")
     assert "All seats have the same reply address here" in flat(plain.receipt("protestant"))
     with pytest.raises(NotPossible, match="All seats have the same reply address"):
-        seating.revoke_token(plain.office, slug, "france", who="operator")
+        seating.revoke_token(plain.office, slug, "france")
     assert seating.reply_address(plain.office, slug, "france") == ORDERS
     assert address_of("france") in {row.recipient for row in plain.mails("france")}

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.service.commands.handling import handle_all
-from adjudicator.service.seats import seating
+from adjudicator.service.commands.moderators import moderate
 from tests.service.playground import (
     MODERATOR,
     OPERATOR,
@@ -284,7 +284,7 @@ def test_a_moderator_hears_once_an_hour_who_asks_for_a_seat(quick: Playground) -
         open_roles=["france"],
         moderator=MODERATOR,
     )
-    seating.start(ground.office, "his-1", who="operator")
+    moderate(ground.office, "his-1", "start")
     before = len(ground.mails(kind="moderator"))
     codes = []
     for number in range(3):

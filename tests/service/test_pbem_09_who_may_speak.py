@@ -208,7 +208,7 @@ def test_nobody_locks_out_a_password_that_the_service_has_made(sealed: Playgroun
 
 def test_the_moderator_has_another_password_mailed(sealed: Playground) -> None:
     before = password_of(sealed, "protestant")
-    seating.new_password(sealed.office, "his-9", "protestant", who="operator")
+    seating.new_password(sealed.office, "his-9", "protestant")
     notice = sealed.last(kind="notice")
     assert notice.recipient == address_of("protestant")
     found = re.search(r"PASSWORD (\S+)", str(notice.text))
@@ -221,7 +221,7 @@ def test_the_moderator_has_another_password_mailed(sealed: Playground) -> None:
 def test_the_moderator_replaces_a_reply_address(quick: Playground) -> None:
     quick.open()
     question = quick.last("protestant", "question")
-    address = seating.revoke_token(quick.office, "his-1", "protestant", who="operator")
+    address = seating.revoke_token(quick.office, "his-1", "protestant")
     told = quick.last("protestant", "status")
     assert told.reply_to == address
     assert f"Orders go to {address} from now on" in flat(told.text)

@@ -522,7 +522,7 @@ def test_wrong_passwords_do_not_lock_a_moderator_out(unproven: Playground) -> No
 
 def test_the_operator_mails_a_moderator_another_password(unproven: Playground) -> None:
     before = password_of(unproven)
-    new_password(unproven.office, "his-1", "moderator", who="operator")
+    new_password(unproven.office, "his-1", "moderator")
     notice = unproven.last(kind="notice")
     assert notice.recipient == MODERATOR
     found = re.search(r"PASSWORD ([a-z-]+)", flat(notice.text))
@@ -535,4 +535,4 @@ def test_the_operator_mails_a_moderator_another_password(unproven: Playground) -
 def test_a_game_without_a_moderator_has_no_password_for_one(unproven: Playground) -> None:
     unproven._create("action", None, {"slug": "his-2"})
     with pytest.raises(NotPossible, match="has no moderator"):
-        new_password(unproven.office, "his-2", "moderator", who="operator")
+        new_password(unproven.office, "his-2", "moderator")

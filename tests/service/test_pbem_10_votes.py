@@ -367,7 +367,7 @@ def test_a_vote_that_comes_to_no_result_lapses_after_its_time(quick: Playground)
 def test_a_successor_votes_in_place_of_the_player_before_him(table: Playground) -> None:
     table.write("france", "PROPOSE PAUSE 7 days")
     say(table, "YES", "england", "papacy")
-    replace(table.office, "his-1", "england", Person("eve@new.example"), who="operator")
+    replace(table.office, "his-1", "england", Person("eve@new.example"))
     say(table, "YES", "hapsburg")
     assert table.game().status == "running", "the one who left does not count any more"
     row = table.write("england", "VOTE 1 YES", sender="eve@new.example")

@@ -380,7 +380,7 @@ def by_the_player(ground: Playground) -> None:
 
 
 def by_the_operator(ground: Playground) -> None:
-    seating.new_address(ground.office, "his-1", "protestant", NEW, who="operator")
+    seating.new_address(ground.office, "his-1", "protestant", NEW)
 
 
 @pytest.mark.some(1)

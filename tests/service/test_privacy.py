@@ -69,7 +69,7 @@ def sent_all(ground: Playground, *, over: bool) -> None:
 
 
 def replaced(ground: Playground, role: str = "protestant") -> None:
-    seating.replace(ground.office, "his-1", role, HEIR, who="operator", reason="")
+    seating.replace(ground.office, "his-1", role, HEIR, reason="")
 
 
 def test_nothing_of_a_removed_person_is_kept_but_what_was_played(ground: Playground) -> None:

@@ -287,7 +287,7 @@ class Land:
         jumped = self.weather is not None and self.weather.going_on("clock")
         if not jumped:
             with suppress(NotPossible):  # the clock has not jumped
-                accept_clock(self.office, who="operator")
+                accept_clock(self.office)
         if template:
             return
         for identifier, _ in self.shunted():

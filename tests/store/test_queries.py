@@ -141,7 +141,6 @@ def test_messages_are_claimed_once_those_due_longest_first(database: Database) -
     with database.transaction() as session:
         for key, due in (("a", NOW), ("b", NOW - MINUTE), ("later", NOW + MINUTE)):
             mail_queries.queue(session, outgoing(key, due_at=due))
-        assert mail_queries.next_due(session) == NOW - MINUTE
     assert claim(database, limit=1) == ["b"]
     assert claim(database) == ["a"]
     assert claim(database) == []

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, unreadable
 from adjudicator.words.order_words import order_line
 
 Taken: TypeAlias = tuple[Any, str]
@@ -72,12 +72,10 @@ def read_parts(
             continue
         values[part.name], rest = part.take(rest)
     if rest.strip():
-        raise NotUnderstood(
-            _(
-                "Nothing is expected behind {name} here, but “{rest!s}” is.",
-                name=name.upper(),
-                rest=rest,
-            )
+        raise unreadable(
+            "Nothing is expected behind {name} here, but “{rest!s}” is.",
+            name=name.upper(),
+            rest=rest,
         )
     said = [part.say(values[part.name]) for part in parts if part.say is not None]
     return values, [one for one in said if one] if said else words.split()
@@ -112,7 +110,7 @@ def length(name: str, meaning: str) -> Part:
             raise NotUnderstood(_no_length(words), suggestions=["24h"])
         by = timedelta(minutes=minutes)
         if not timedelta(0) < by <= LONGEST_EXTENSION:
-            raise NotUnderstood(_("A length of time is more than nothing and at most 366 days."))
+            raise unreadable("A length of time is more than nothing and at most 366 days.")
         return by, rest
 
     return Part(name, meaning, take, option=True)
@@ -132,8 +130,8 @@ def segment(name: str = "segment", *, optional: bool = False) -> Part:
     def take(words: str) -> Taken:
         found = _SEGMENT.match(words)
         if not found:
-            raise NotUnderstood(
-                _("The number of a segment is expected, such as 12; SEGMENTS lists them."),
+            raise unreadable(
+                "The number of a segment is expected, such as 12; SEGMENTS lists them.",
                 suggestions=["12"],
             )
         return int(found.group(1)), words[found.end() :]
@@ -149,11 +147,9 @@ def place(name: str, meaning: str, *, last: bool = False) -> Part:
             return None, words[end.end() :]
         found = _PLACE.match(words)
         if not found:
-            raise NotUnderstood(
-                _(
-                    "A segment and a number in it are expected, such as 12.3; SEGMENT 12"
-                    " lists what is in segment 12."
-                ),
+            raise unreadable(
+                "A segment and a number in it are expected, such as 12.3; SEGMENT 12"
+                " lists what is in segment 12.",
                 suggestions=["12.3"],
             )
         return (int(found.group(1)), int(found.group(2))), words[found.end() :]
@@ -170,7 +166,7 @@ def role(name: str = "role", *, optional: bool = False) -> Part:
             return head.strip(), rest.strip()
         first, _blank, rest = words.strip().partition(" ")
         if not first:
-            raise NotUnderstood(_("The name of a role is expected."))
+            raise unreadable("The name of a role is expected.")
         return first, rest.strip()
 
     return Part(name, "A role.", take, optional=optional)
@@ -193,7 +189,7 @@ def order(name: str = "words") -> Part:
         reason = _BECAUSE.search(words)
         line = (words[: reason.start()] if reason else words).strip()
         if not line:
-            raise NotUnderstood(_("The order line of the role is missing."))
+            raise unreadable("The order line of the role is missing.")
         return line, words[reason.start() :] if reason else ""
 
     return Part(name, "An order line of that role.", take, many=True)
@@ -210,8 +206,8 @@ def assignments(name: str, meaning: str) -> Part:
         said = words[: because.start()] if because else words
         found = list(_ASSIGNED.finditer(said))
         if not found or said[: found[0].start()].strip(_SEPARATORS):
-            raise NotUnderstood(
-                _("NAME=VALUE is expected, such as impulse.grace=6h."),
+            raise unreadable(
+                "NAME=VALUE is expected, such as impulse.grace=6h.",
                 suggestions=["impulse.grace=6h"],
             )
         ends = [*(one.start() for one in found[1:]), len(said)]
@@ -219,9 +215,9 @@ def assignments(name: str, meaning: str) -> Part:
         for one, end in zip(found, ends, strict=True):
             value = said[one.end() : end].strip(_BETWEEN)
             if not value:
-                raise NotUnderstood(_("The value of {name!s} is missing.", name=one.group(1)))
+                raise unreadable("The value of {name!s} is missing.", name=one.group(1))
             if one.group(1) in pairs:
-                raise NotUnderstood(_("{name!s} stands there twice.", name=one.group(1)))
+                raise unreadable("{name!s} stands there twice.", name=one.group(1))
             pairs[one.group(1)] = value
         return pairs, words[because.start() :] if because else ""
 
@@ -237,7 +233,7 @@ def reason(*, optional: bool = True) -> Part:
         if found and re.match(r"of\b", said, re.IGNORECASE):
             said = f"Because {said}"
         if not said:
-            raise NotUnderstood(_("Say why: the reason is recorded and told to the players."))
+            raise unreadable("Say why: the reason is recorded and told to the players.")
         return sentence(said), ""
 
     meaning = "Why; recorded, and told to the players."
@@ -249,7 +245,7 @@ def text(name: str, meaning: str, *, optional: bool = False) -> Part:
 
     def take(words: str) -> Taken:
         if not words.strip():
-            raise NotUnderstood(_("The words are missing."))
+            raise unreadable("The words are missing.")
         return words.strip(), ""
 
     return Part(name, meaning, take, optional=optional, missing="", many=True)
@@ -291,9 +287,10 @@ def number_in(words: str, example: str) -> int:
     """Return the number that ``words`` are; NotUnderstood with an example when they are none."""
     found = _NUMBER.fullmatch(words.strip())
     if not found:
-        raise NotUnderstood(
-            _("A number is expected, as in {example}.", example=order_line(example)),
+        raise unreadable(
+            "A number is expected, as in {example}.",
             suggestions=[example],
+            example=order_line(example),
         )
     return int(found.group(1))
 
@@ -305,9 +302,10 @@ def address_in(words: str, example: str) -> str:
     """
     found = {one.rstrip(".").lower().removeprefix("mailto") for one in _ADDRESS.findall(words)}
     if not found:
-        raise NotUnderstood(
-            _("A mail address is expected, as in {example}.", example=order_line(example)),
+        raise unreadable(
+            "A mail address is expected, as in {example}.",
             suggestions=[example],
+            example=order_line(example),
         )
     if len(found) > 1:
         raise Ambiguous(_("One address is expected, not several."), candidates=sorted(found))
@@ -318,10 +316,8 @@ def code_in(words: str, example: str) -> str:
     """Return the code that ``words`` are; NotUnderstood with an example when they are none."""
     code = re.sub(r"[\s-]", "", words).upper()
     if not _CODE.fullmatch(code):
-        raise NotUnderstood(
-            _(
-                "A code of eight letters and digits is expected, as in {example}.",
-                example=order_line(example),
-            )
+        raise unreadable(
+            "A code of eight letters and digits is expected, as in {example}.",
+            example=order_line(example),
         )
     return code

@@ -17,7 +17,7 @@ from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Line
-from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
 from adjudicator.words.own_words import in_own_words
 
 RoleOf: TypeAlias = Callable[[str], str]
@@ -230,13 +230,11 @@ def _with_body(
     closing = entry.closing
     end = next((i for i in range(at + 1, len(lines)) if _closes(lines[i].text, closing)), None)
     if end is None:
-        error = NotUnderstood(
-            _(
-                "{closing} is missing, so nothing was sent; the rest of the block was taken"
-                " as its text.",
-                closing=closing,
-            ),
+        error = unreadable(
+            "{closing} is missing, so nothing was sent; the rest of the block was taken"
+            " as its text.",
             suggestions=[closing],
+            closing=closing,
         )
         return ReadCommand(len(lines) - at, error=error)
     taken = end - at + 1

@@ -13,7 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.orders.commands.access import without_passwords
 from adjudicator.orders.commands.register import RoleOf, text_of
 from adjudicator.orders.message_text import Line
-from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.lexicon import OrderError, unreadable
 
 ReadBody: TypeAlias = tuple[Mapping[str, Any], str]
 
@@ -46,12 +46,10 @@ def _refuse_broken_list(body: Sequence[Line], role_of: RoleOf) -> None:
             role_of(name)
     except OrderError:
         return
-    raise NotUnderstood(
-        _(
-            "“{words!s}” seems to belong to the list of names; write the list on one line."
-            " Nothing was sent.",
-            words=words,
-        ),
+    raise unreadable(
+        "“{words!s}” seems to belong to the list of names; write the list on one line."
+        " Nothing was sent.",
+        about=words,
         words=words,
     )
 
@@ -66,11 +64,9 @@ def broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> ReadBody:
     """Read BROADCAST and words to everybody."""
     header, anonymous = _without_name(header)
     if re.sub(r"\W", "", header).lower() != "broadcast":
-        raise NotUnderstood(
-            _(
-                "BROADCAST stands alone on its line and goes to everybody; to write to some"
-                " use PRESS TO. Nothing was sent."
-            )
+        raise unreadable(
+            "BROADCAST stands alone on its line and goes to everybody; to write to some"
+            " use PRESS TO. Nothing was sent."
         )
     values = {"text": _words(body), "anonymous": anonymous}
     return values, f"BROADCAST{_ANONYMOUSLY[anonymous]}"
@@ -79,7 +75,7 @@ def broadcast(header: str, body: Sequence[Line], _role_of: RoleOf) -> ReadBody:
 def diary(header: str, body: Sequence[Line], _role_of: RoleOf) -> ReadBody:
     """Read DIARY and words to oneself."""
     if re.sub(r"\W", "", header).lower() != "diary":
-        raise NotUnderstood(_("DIARY stands alone on its line; nothing was kept."))
+        raise unreadable("DIARY stands alone on its line; nothing was kept.")
     return {"text": _words(body)}, "DIARY"
 
 
@@ -88,7 +84,7 @@ def deal(header: str, body: Sequence[Line], role_of: RoleOf) -> ReadBody:
     roles = _roles(header, "DEAL WITH", role_of)
     items = tuple(line for line in body if not line.blank)
     if not items:
-        raise NotUnderstood(_("The deal has no items; each stands on a line of its own."))
+        raise unreadable("The deal has no items; each stands on a line of its own.")
     return {"partners": roles, "items": items}, f"DEAL WITH {', '.join(roles)}"
 
 
@@ -96,15 +92,16 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     """Return the roles that a line like PRESS TO names; NotUnderstood when one is none."""
     found = re.fullmatch(rf"\s*{opening.replace(' ', '[ ]+')}[ ]+(.*)", header, re.IGNORECASE)
     if not found:
-        raise NotUnderstood(
-            _("The line reads {opening} and then the roles; nothing was sent.", opening=opening),
-            words=header,
+        raise unreadable(
+            "The line reads {opening} and then the roles; nothing was sent.",
+            about=header,
             suggestions=[f"{opening} france, papacy"],
+            opening=opening,
         )
     named = [part for part in _LIST.split(found.group(1).rstrip(" .:")) if part]
     if len(named) > MOST_RECIPIENTS:
-        raise NotUnderstood(
-            _("At most {most} roles can be named; nothing was sent.", most=MOST_RECIPIENTS)
+        raise unreadable(
+            "At most {most} roles can be named; nothing was sent.", most=MOST_RECIPIENTS
         )
     roles: list[str] = []
     for name in named:
@@ -115,5 +112,5 @@ def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
         if role not in roles:
             roles.append(role)
     if not roles:
-        raise NotUnderstood(_("No role is named; nothing was sent."))
+        raise unreadable("No role is named; nothing was sent.")
     return tuple(roles)

@@ -15,7 +15,7 @@ from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.reports.parts import summary_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.ahead.book import Kept
@@ -175,7 +175,5 @@ def player_at(desk: Desk) -> tables.Player:
     player = queries.holder_of(session, seat)
     sender = desk.incoming.sender if desk.incoming else ""
     if player is None or not is_written_by(session, seat, sender):
-        raise NotPossible(
-            _("Only the player of the seat can say this, from an address of his own.")
-        )
+        raise not_possible("Only the player of the seat can say this, from an address of his own.")
     return player

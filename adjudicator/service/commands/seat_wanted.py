@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from adjudicator.engine.words import _
 from adjudicator.orders.commands.parts import Part, whole
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 
 _SIGN_ON: Final = re.compile(
     r"(?:for\s+|as\s+)?(?P<role>.+?)(?:\s+(?:in|zone)\s+(?P<zone>[\w+-]+(?:/[\w+/-]+)?))?",
@@ -37,8 +36,8 @@ def _read(said: str) -> SeatWanted:
     game, _blank, rest = words.partition(" ")
     found = _SIGN_ON.fullmatch(rest.strip())
     if not game or found is None:
-        raise NotUnderstood(
-            _("A game and a role are expected; your time zone may stand behind IN."),
+        raise unreadable(
+            "A game and a role are expected; your time zone may stand behind IN.",
             suggestions=[_EXAMPLE],
         )
     return SeatWanted(game.lower(), found["role"].strip(), found["zone"] or "")

@@ -23,7 +23,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGrammar
 from adjudicator.games.registry import game_of
 from adjudicator.mail.trim import whose_lines
-from adjudicator.orders.commands import MODERATOR, PLAYER, Register
+from adjudicator.orders.commands.register import MODERATOR, PLAYER, Register
 from adjudicator.orders.fence import subject_says_check
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_block, read_commands

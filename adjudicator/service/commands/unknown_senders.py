@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.trim import whose_lines
-from adjudicator.orders.commands import UNKNOWN, ReadCommand
 from adjudicator.orders.commands.parts import code
+from adjudicator.orders.commands.register import UNKNOWN, ReadCommand
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.refusal import refused
 from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import addresses, sign_on, tokens
@@ -35,7 +35,7 @@ def receive(mailroom: Mailroom, incoming: tables.Incoming, message: IncomingMess
     recipients.check(mailroom, incoming, message)
     try:
         if read.command is None:
-            raise read.error or NotPossible(_("This is not understood."))
+            raise read.error or not_possible("This is not understood.")
         entry = UNKNOWN.entries[read.command.name]
         said = entry.carry_out(mailroom, message, **read.command.values)
     except (NotPossible, OrderError) as error:

@@ -24,6 +24,7 @@ from adjudicator.service.office import Office
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import DatabaseUnavailable
+from adjudicator.store.reading import all_of
 
 MAILBOX = "mailbox"
 """The task of reading a mailbox, as a name for ``Membership.has`` begins."""
@@ -46,7 +47,7 @@ def check_alone(database: Database) -> None:
 
 def alive(session: Session) -> list[tables.Worker]:
     """Return the workers that live, in the order in which they started."""
-    rows = session.exec(select(tables.Worker).order_by(col(tables.Worker.id))).all()
+    rows = all_of(session, tables.Worker)
     if session.get_bind().dialect.name != "postgresql":
         return list(rows)
     living = locks.held(session.connection(), locks.Kind.WORKER)

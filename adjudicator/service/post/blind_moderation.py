@@ -12,8 +12,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.engine.words import _
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.senders import seats_for
 from adjudicator.store import tables
 
@@ -61,10 +60,8 @@ def check_player(game: tables.Game, address: str) -> None:
 def check_moderator(moderator: str | None, players: Collection[str], *, blind: bool) -> None:
     """Raise NotPossible when somebody would moderate a game with open hands in which he plays."""
     if moderator is not None and not blind and moderator.lower() in {p.lower() for p in players}:
-        raise NotPossible(
-            _(
-                "{moderator} would moderate a game in which he plays and see all hands;"
-                " moderate it blind with --set blind=true, or name somebody else.",
-                moderator=moderator,
-            )
+        raise not_possible(
+            "{moderator} would moderate a game in which he plays and see all hands;"
+            " moderate it blind with --set blind=true, or name somebody else.",
+            moderator=moderator,
         )

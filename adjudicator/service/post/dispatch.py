@@ -13,8 +13,8 @@ from sqlmodel import Session, col
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
+from adjudicator.mail.backoff import next_try
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
-from adjudicator.mail.smtp import next_try
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
 from adjudicator.service.office import Office
@@ -60,7 +60,7 @@ def dispatch(
     Any number of workers, each with its ``worker_id``, do so at a time, one call of each: what
     such a worker was sending when a fault came in between is free again at once.
     """
-    sent = delayed = failed = 0
+    outcomes: Counter[str] = Counter()
     if worker_id is not None:
         _free(office, worker_id)
     while not stop():
@@ -71,11 +71,9 @@ def dispatch(
         if not claimed:
             break
         for row in claimed:
-            outcome = _send(office, sender, row) if _is_ours(office, row) else "taken over"
-            sent += outcome == "sent"
-            delayed += outcome == "queued"
-            failed += outcome == "failed"
-    return Dispatched(sent, delayed, failed)
+            if _is_ours(office, row):
+                outcomes[_send(office, sender, row)] += 1
+    return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
 
 
 def _free(office: Office, worker_id: int) -> None:
@@ -138,12 +136,12 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
         status = kept.status
         try:
             with session.begin_nested():
-                _draw_conclusions(session, office, kept, refuses=refuses)
+                _draw_conclusions(Outbox(session, office, clock.now()), kept, refuses=refuses)
         except DATABASE_FAILS:
             raise
         except Exception as failure:  # what was sent must be noted, or it goes out for ever
             _log.error("not counted", outgoing=row.id, error=type(failure).__name__)
-    counters.message_tried(status)
+    counters.OUTGOING.labels(outcome=status).inc()
     told = {"outgoing": row.id, "kind": row.kind, "tries": row.tries}
     if reason:
         _log.warning(f"message {status}", reason=reason, **told)
@@ -164,33 +162,25 @@ def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -
     row.status, row.error, row.lease_until, row.worker_id = status, error, None, None
 
 
-def _draw_conclusions(
-    session: Session, office: Office, row: tables.Outgoing, *, refuses: bool
-) -> None:
+def _draw_conclusions(outbox: Outbox, row: tables.Outgoing, *, refuses: bool) -> None:
     """Tell of a message that was given up, and count for or against the address."""
-    if row.status == "failed":
-        _tell_of_failure(session, office, row)
-    _score(Outbox(session, office, clock.now()), row, refuses=refuses)
-
-
-def _score(outbox: Outbox, row: tables.Outgoing, *, refuses: bool) -> None:
-    """Count for or against the address what became of a message to it."""
     if row.status == "sent":
         bounces.accepted(outbox, row.recipient)
     elif row.status == "failed":
+        _tell_of_failure(outbox, row)
         bounces.refused(outbox, row, row.error or "", for_good=refuses)
 
 
-def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> None:
+def _tell_of_failure(outbox: Outbox, row: tables.Outgoing) -> None:
     """Tell the moderator, once a day for each address, that a message was given up.
 
     Answers to strangers are not worth a word, nor can a notice to the operator be told to anybody.
     """
-    settings, now = office.settings, clock.now()
+    session, settings = outbox.session, outbox.office.settings
     is_notice = row.kind == "moderator"
     if row.recipient == settings.operator_address or not (is_notice or row.player_id):
         return
-    if not mail_queries.may_reject(session, row.recipient, "undelivered", now.date()):
+    if not mail_queries.may_reject(session, row.recipient, "undelivered", outbox.at.date()):
         return
     game = session.get(tables.Game, row.game_id) if row.game_id else None
     player = session.get(tables.Player, row.player_id) if row.player_id else None
@@ -204,7 +194,6 @@ def _tell_of_failure(session: Session, office: Office, row: tables.Outgoing) -> 
         ),
         reference=f"outgoing {row.id}",
     )
-    outbox = Outbox(session, office, now)
     outbox.to_moderator(None if is_notice else game, notice, f"undelivered/{row.id}")
 
 

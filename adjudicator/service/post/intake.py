@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -20,13 +21,14 @@ from adjudicator.log import get_logger
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.source import Cursor, Fetched, Folder, MailSource, message_key
-from adjudicator.orders.commands import masked_text
+from adjudicator.orders.commands.access import masked_text
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
 from adjudicator.service.office import Office
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.store import locks, mail_queries, tables
 from adjudicator.store.database import Database
+from adjudicator.store.reading import first_of
 
 _BATCH = 100
 _NAMED = 5
@@ -137,14 +139,11 @@ def _take_in_again(database: Database, source: MailSource) -> int:
     stored = 0
     folders: tuple[Folder, ...] = ("done", "trouble")
     for folder in folders:
-        finished = source.finished(since, folder)
-        try:
+        with closing(source.finished(since, folder)) as finished:
             after: Cursor | None = None
             while batch := finished.fetch(after, _BATCH).items:
                 stored += store_messages(database, batch, clock.now(), None)
                 after = batch[-1].cursor
-        finally:
-            finished.close()
     with database.transaction() as session:
         mail_is_back(session, source.name)
     get_logger(__name__).info("mail taken in again", since=since.isoformat(), new=stored)
@@ -266,17 +265,14 @@ class Aside:
     def _moved(self, rows: Sequence[mail_queries.SetAside]) -> int:
         """Move messages that lie among the finished ones; return how many there were."""
         wanted = {row.key for row in rows}
-        moved = 0
-        finished = self._source.finished(min(row.received_at for row in rows) - _EARLIER)
-        try:
+        moved, since = 0, min(row.received_at for row in rows) - _EARLIER
+        with closing(self._source.finished(since)) as finished:
             after: Cursor | None = None
             while batch := finished.fetch(after, _ASIDE_BATCH).items:
                 found = [item for item in batch if key_of(item.raw) in wanted]
                 finished.settle(found, "trouble")
                 moved += len(found)
                 after = batch[-1].cursor
-        finally:
-            finished.close()
         return moved
 
 
@@ -323,13 +319,5 @@ def mail_is_back(session: Session, mailbox: str) -> None:
         session.flush()
 
 
-_NEWEST_NOTE: Final = (
-    select(tables.Action)
-    .where(col(tables.Action.game_id).is_(None), col(tables.Action.verb) == RESTORED)
-    .order_by(col(tables.Action.id).desc())
-    .limit(1)
-)
-
-
 def _newest_note(session: Session) -> tables.Action | None:
-    return session.exec(_NEWEST_NOTE).first()
+    return first_of(session, tables.Action, by=["-id"], game_id=None, verb=RESTORED)

@@ -126,8 +126,7 @@ class Outbox:
 
     def language_at(self, address: str) -> Language | None:
         """Return the language of who reads mail at an address; English for strangers."""
-        player = queries.player_by_address(self.session, address.lower())
-        return language_of(player) if player is not None else None
+        return language_of(queries.player_by_address(self.session, address.lower()))
 
     # -- queueing ---------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from adjudicator.engine.words import Language, _
+from adjudicator.engine.words import Language
 from adjudicator.languages import ENGLISH, INVITATIONS, OWN_NAMES, code_of, language_named
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.store import tables
 from adjudicator.words.order_words import order_line
 
@@ -48,9 +48,9 @@ def preferences_of(player: tables.Player) -> Preferences:
     return Preferences(**kept)
 
 
-def language_of(player: tables.Player) -> Language | None:
-    """Return the language that a player is written to in; None is English."""
-    return language_named(player.language)
+def language_of(player: tables.Player | None) -> Language | None:
+    """Return the language that a player is written to in; None is English, and nobody's."""
+    return language_named(player.language) if player is not None else None
 
 
 def invitations_for(player: tables.Player | None) -> tuple[str, ...]:
@@ -87,8 +87,8 @@ def changed(player: tables.Player, words: str) -> dict[str, Any]:
     change = _CHANGES.get(name.lower())
     if change is None:
         known = ", ".join(sorted(_CHANGES))
-        raise NotPossible(
-            _("There is no preference {name!r}; there are {known}.", name=name, known=known)
+        raise not_possible(
+            "There is no preference {name!r}; there are {known}.", name=name, known=known
         )
     return change(player, rest.strip())
 
@@ -99,12 +99,8 @@ def _switch(name: str, words: str, *, alone: bool = False) -> bool:
         return True
     if words.lower() in _OFF:
         return False
-    raise NotPossible(
-        _(
-            "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.",
-            name=name,
-            words=words,
-        )
+    raise not_possible(
+        "Expected is PREFER {name} on or PREFER {name} off, not {words!r}.", name=name, words=words
     )
 
 
@@ -113,8 +109,8 @@ def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
         return _kept(player, quiet=None)
     times = [_minutes(part) for part in re.split(r"\s*(?:-|to)\s*", words, flags=re.IGNORECASE)]
     if len(times) != 2 or None in times or times[0] == times[1]:
-        raise NotPossible(
-            _("Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words)
+        raise not_possible(
+            "Expected is PREFER quiet 22:00-07:00 or off, not {words!r}.", words=words
         )
     return _kept(player, quiet=tuple(times))
 
@@ -125,16 +121,16 @@ def _news(player: tables.Player, words: str) -> dict[str, Any]:
         return {**_kept(player, digest=None), "digest_due_at": None}
     at = _minutes(wanted) if wanted else _MORNING
     if at is None:
-        raise NotPossible(
-            _("Expected is PREFER news 08:00 or PREFER news instant, not {words!r}.", words=words)
+        raise not_possible(
+            "Expected is PREFER news 08:00 or PREFER news instant, not {words!r}.", words=words
         )
     return _kept(player, digest=at)
 
 
 def _board(player: tables.Player, words: str) -> dict[str, Any]:
     if words.lower() not in ("whole", "changes"):
-        raise NotPossible(
-            _("Expected is PREFER board whole or PREFER board changes, not {words!r}.", words=words)
+        raise not_possible(
+            "Expected is PREFER board whole or PREFER board changes, not {words!r}.", words=words
         )
     return _kept(player, whole_board=words.lower() == "whole")
 
@@ -143,8 +139,8 @@ def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
     try:
         return {"timezone": ZoneInfo(words).key}
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise NotPossible(
-            _("{words!r} is not a time zone such as Europe/Helsinki.", words=words)
+        raise not_possible(
+            "{words!r} is not a time zone such as Europe/Helsinki.", words=words
         ) from unknown
 
 
@@ -152,12 +148,8 @@ def _language(_player: tables.Player, words: str) -> dict[str, Any]:
     code = code_of(words)
     if code is None:
         known = ", ".join(f"{own} ({code})" for code, own in OWN_NAMES.items())
-        raise NotPossible(
-            _(
-                "{words!r} is not spoken by this release; it speaks {known}.",
-                words=words,
-                known=known,
-            )
+        raise not_possible(
+            "{words!r} is not spoken by this release; it speaks {known}.", words=words, known=known
         )
     return {"language": code}
 
@@ -165,11 +157,8 @@ def _language(_player: tables.Player, words: str) -> dict[str, Any]:
 def _name(_player: tables.Player, words: str) -> dict[str, Any]:
     name = " ".join(words.split())
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise NotPossible(
-            _(
-                "Expected is PREFER name and a name of up to {count} letters.",
-                count=_LONGEST_NAME,
-            )
+        raise not_possible(
+            "Expected is PREFER name and a name of up to {count} letters.", count=_LONGEST_NAME
         )
     return {"name": name}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -97,11 +97,7 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
 
 def _outcome(session: Session, game: tables.Game, view: AnyView) -> str:
     """Return how a game ended: by its rules, or as the players have voted."""
-    voted = session.exec(
-        select(tables.Action.detail)
-        .where(col(tables.Action.game_id) == game.id, col(tables.Action.verb) == "end")
-        .order_by(col(tables.Action.id).desc())
-    ).first()
-    if voted and voted.get("outcome"):
-        return str(voted["outcome"])
+    voted = queries.actions_of(session, game.id, "end")
+    if voted and voted[-1].detail.get("outcome"):
+        return str(voted[-1].detail["outcome"])
     return game_of(game.game).wording.outcome(view)

@@ -13,7 +13,7 @@ from adjudicator.engine.words import Language, _, and_list, said
 from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.enclosures import CHART, PLAN, Enclosed
 from adjudicator.service.post.render_queue import kept_grounds
@@ -65,8 +65,8 @@ def turn_to_tell(chronicle: Chronicle, number: int | None) -> TurnRecord:
     Raises NotPossible when there is nothing to tell.
     """
     if not chronicle.turns:
-        raise NotPossible(
-            _("Nothing has happened in {game!s} that could be told.", game=chronicle.game.slug)
+        raise not_possible(
+            "Nothing has happened in {game!s} that could be told.", game=chronicle.game.slug
         )
     if number is None:
         over = [turn for turn in chronicle.turns if turn.ended]
@@ -74,13 +74,11 @@ def turn_to_tell(chronicle: Chronicle, number: int | None) -> TurnRecord:
     found = chronicle.turn(number)
     if found is None:
         numbers = [str(turn.number) for turn in chronicle.turns]
-        raise NotPossible(
-            _(
-                "There is nothing to tell of turn {number} of {game!s}; told can be: {turns}.",
-                number=number,
-                game=chronicle.game.slug,
-                turns=and_list(numbers),
-            )
+        raise not_possible(
+            "There is nothing to tell of turn {number} of {game!s}; told can be: {turns}.",
+            number=number,
+            game=chronicle.game.slug,
+            turns=and_list(numbers),
         )
     return found
 
@@ -91,13 +89,11 @@ def post_of(
     """Return the post about a turn; raises NotPossible when there is nothing to tell."""
     record = turn_to_tell(chronicle, wanted.turn)
     if not episodes_since(record, wanted.since):
-        raise NotPossible(
-            _(
-                "Nothing has happened in {turn} of {game!s} from impulse {number} on.",
-                turn=record.title,
-                game=chronicle.game.slug,
-                number=wanted.since,
-            )
+        raise not_possible(
+            "Nothing has happened in {turn} of {game!s} from impulse {number} on.",
+            turn=record.title,
+            game=chronicle.game.slug,
+            number=wanted.since,
         )
     return forum_post(chronicle, wanted, markup, language)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import Language
@@ -28,6 +28,7 @@ from adjudicator.service.office import Office, find_game, known_game
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.forum_posts import PictureFile, post_of, turn_to_tell
 from adjudicator.store import tables
+from adjudicator.store.reading import only
 
 CLAIM: Final = timedelta(minutes=5)
 """How long a run that posts keeps others from posting the same; longer than any run takes."""
@@ -167,16 +168,8 @@ def _mark(game: tables.Game, wanted: Wanted) -> str:
 def _row(
     session: Session, game: tables.Game, board: Board, wanted: Wanted
 ) -> tables.Posting | None:
-    posting = tables.Posting
-    return session.exec(
-        select(posting).where(
-            col(posting.game_id) == game.id,
-            col(posting.forum) == board.name,
-            col(posting.site) == board.site,
-            col(posting.turn) == wanted.turn,
-            col(posting.since) == (wanted.since or 0),
-        )
-    ).one_or_none()
+    place = {"game_id": game.id, "forum": board.name, "site": board.site}
+    return only(session, tables.Posting, **place, turn=wanted.turn, since=wanted.since or 0)
 
 
 def _claimed(office: Office, draft: Draft) -> tables.Posting:

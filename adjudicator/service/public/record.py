@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator import clock
 from adjudicator.engine.chance import Roll
@@ -17,6 +17,7 @@ from adjudicator.service.table.turn_digests import turn_digests, words_as_json
 from adjudicator.service.table.voting.vote_words import as_json
 from adjudicator.store import generations, migration, positions, queries, tables, unpacking
 from adjudicator.store.game_rows import rows_of_game
+from adjudicator.store.reading import all_of, is_any
 from adjudicator.store.rows import plain
 from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, too_large
 
@@ -91,24 +92,16 @@ def heading(
 
 def is_chained(session: Session, game: tables.Game) -> bool:
     """Return whether the dice of a game depend on the answers before them."""
-    chained = select(tables.Segment.id).where(
-        col(tables.Segment.game_id) == game.id, col(tables.Segment.chain).is_not(None)
-    )
-    return session.exec(chained.limit(1)).first() is not None
+    chained = col(tables.Segment.chain).is_not(None)
+    return is_any(session, tables.Segment, chained, game_id=game.id)
 
 
 def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     """Return the segments of all generations, also those that a rewind has taken back."""
-    segment, fact = tables.Segment, tables.Fact
-    rows = session.exec(
-        select(segment)
-        .where(col(segment.game_id) == game.id)
-        .order_by(col(segment.generation), col(segment.number))
-    ).all()
+    rows = all_of(session, tables.Segment, by=("generation", "number"), game_id=game.id)
     facts: dict[tuple[int, int], list[tables.Fact]] = {}
-    told = select(fact).where(col(fact.game_id) == game.id).order_by(col(fact.number))
-    for row in session.exec(told):
-        facts.setdefault((row.generation, row.segment), []).append(row)
+    for fact in all_of(session, tables.Fact, by=["number"], game_id=game.id):
+        facts.setdefault((fact.generation, fact.segment), []).append(fact)
     standing = generations.stretches(session, game, game.generation)
     return [
         {
@@ -162,14 +155,9 @@ def roll_as_json(
 
 def taken_back(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     """Return the rewinds and amendments of a game: who did what when, and why."""
-    action = tables.Action
-    rows = session.exec(
-        select(action)
-        .where(col(action.game_id) == game.id, col(action.verb).in_(TAKING_BACK))
-        .order_by(col(action.id))
-    )
     return [
-        {"at": row.at.isoformat(), "who": row.who, "what": row.verb, **row.detail} for row in rows
+        {"at": row.at.isoformat(), "who": row.who, "what": row.verb, **row.detail}
+        for row in queries.actions_of(session, game.id, *TAKING_BACK)
     ]
 
 

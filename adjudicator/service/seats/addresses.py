@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.service.post.unwanted import bounces
 from adjudicator.service.seats import confirmations, missed, people
@@ -39,25 +39,23 @@ def check_new(
     """
     known = people_queries.addresses_of(mailroom.session, player.id)
     if address in [row.address for row in known]:
-        raise NotPossible(_("{address} is one of your addresses already.", address=address))
+        raise not_possible("{address} is one of your addresses already.", address=address)
     if not is_fit_address(address):
-        raise NotPossible(
-            _("“{address!s}” is not an address that mail can be sent to.", address=address)
+        raise not_possible(
+            "“{address!s}” is not an address that mail can be sent to.", address=address
         )
     if leads_to(address, mailroom.office.settings.orders_address):
-        raise NotPossible(
-            _("{address} is where orders go; nobody can read mail there.", address=address)
+        raise not_possible(
+            "{address} is where orders go; nobody can read mail there.", address=address
         )
     if queries.player_by_address(mailroom.session, address) is not None:
-        raise NotPossible(_("{address} belongs to another player here.", address=address))
+        raise not_possible("{address} belongs to another player here.", address=address)
     if len(known) >= MOST and not makes_room:
         spare = next(row.address for row in known if row.address != player.address)
-        raise NotPossible(
-            _(
-                "You have {most} addresses already; ADDRESS REMOVE {spare} makes room for another.",
-                most=MOST,
-                spare=spare,
-            )
+        raise not_possible(
+            "You have {most} addresses already; ADDRESS REMOVE {spare} makes room for another.",
+            most=MOST,
+            spare=spare,
         )
 
 
@@ -144,12 +142,8 @@ def enter(mailroom: Mailroom, player: tables.Player, address: str) -> None:
         missed.send_missed(mailroom, player, bounces.clear(mailroom, known))
         return
     elif address == player.address:
-        raise NotPossible(
-            _(
-                "The mail of {player!s} goes to {address} already.",
-                player=player.name,
-                address=address,
-            )
+        raise not_possible(
+            "The mail of {player!s} goes to {address} already.", player=player.name, address=address
         )
     _change_record(mailroom, player, address)
     if goes:
@@ -161,11 +155,9 @@ def remove(mailroom: Mailroom, player: tables.Player, address: str) -> str:
     """Take away an address that is not of record; return what to say of it."""
     row = own(mailroom, player, address)
     if address == player.address:
-        raise NotPossible(
-            _(
-                "{address} is where your mail goes; make another address PRIMARY before.",
-                address=address,
-            )
+        raise not_possible(
+            "{address} is where your mail goes; make another address PRIMARY before.",
+            address=address,
         )
     mailroom.session.delete(row)
     mailroom.session.flush()
@@ -176,7 +168,7 @@ def make_primary(mailroom: Mailroom, player: tables.Player, address: str) -> str
     """Make an address the one of record; the former one is told; return what to say of it."""
     own(mailroom, player, address)
     if address == player.address:
-        raise NotPossible(_("Your mail goes to {address} already.", address=address))
+        raise not_possible("Your mail goes to {address} already.", address=address)
     _change_record(mailroom, player, address)
     return _("your mail goes to {address} from now on", address=address)
 
@@ -185,12 +177,10 @@ def own(mailroom: Mailroom, player: tables.Player, address: str) -> tables.Addre
     """Return the row of an address of a player; NotPossible when it is not his."""
     row = people_queries.address_row(mailroom.session, address)
     if row is None or row.player_id != player.id:
-        raise NotPossible(
-            _(
-                "{address} is not one of your addresses; {known}.",
-                address=address,
-                known=listed(mailroom, player),
-            )
+        raise not_possible(
+            "{address} is not one of your addresses; {known}.",
+            address=address,
+            known=listed(mailroom, player),
         )
     return row
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import _, joined
@@ -45,16 +47,8 @@ def briefing_for(
     wording = game_of(rules).wording
     return BriefingContext(
         *mailroom.head(game, seat, line_of(playing)),
+        **_terms(mailroom, game, seat, password),
         why=why,
-        seats=tuple(seat_line_of(session, game, one) for one in queries.seats_of(session, game.id)),
-        moderator=game.moderator,
-        orders_address=mailroom.office.reply_address(seat.token),
-        password=password,
-        secret_hash=game.secret_hash,
-        windows=window_lines(game),
-        timing=timing_lines(game),
-        options=game_of(rules).rules.option_lines(game.scenario, game.options),
-        sheet=sheets.words_of(game, seat),
         questions=questions,
         deals=_deals(session, playing, seat.role),
         hand=wording.hand(view),
@@ -64,6 +58,25 @@ def briefing_for(
         chapters=_last_turn(session, game),
         form=form_of(game.slug, seat.role, questions),
     )
+
+
+def _terms(
+    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, password: str
+) -> dict[str, Any]:
+    session = mailroom.session
+    return {
+        "seats": tuple(
+            seat_line_of(session, game, one) for one in queries.seats_of(session, game.id)
+        ),
+        "moderator": game.moderator,
+        "orders_address": mailroom.office.reply_address(seat.token),
+        "password": password,
+        "secret_hash": game.secret_hash,
+        "windows": window_lines(game),
+        "timing": timing_lines(game),
+        "options": game_of(game.game).rules.option_lines(game.scenario, game.options),
+        "sheet": sheets.words_of(game, seat),
+    }
 
 
 def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -> None:
@@ -125,23 +138,14 @@ def _deal_words(playing: Playing, row: tables.Deal) -> str:
 def welcome(playing: Playing, mailroom: Mailroom) -> None:
     """Queue the first message to every seat: how to play, who plays, the hash of the secret."""
     session, game = playing.session, playing.row
-    seats = queries.seats_of(session, game.id)
-    lines = tuple(seat_line_of(session, game, seat) for seat in seats)
-    for seat, line in zip(seats, lines, strict=True):
+    for seat in queries.seats_of(session, game.id):
+        line, seat_line, number = mailroom.head(game, seat, line_of(playing))
         context = WelcomeContext(
-            game=line_of(playing),
-            seat=line,
-            seats=lines,
-            secret_hash=game.secret_hash,
-            orders_address=mailroom.office.reply_address(seat.token),
-            windows=window_lines(game),
-            timing=timing_lines(game),
-            moderator=game.moderator,
-            number=mailroom.number_for(game, seat),
+            game=line,
+            seat=seat_line,
+            number=number,
+            **_terms(mailroom, game, seat, passwords.given_to(mailroom, seat)),
             scenario=game.scenario,
-            options=game_of(game.game).rules.option_lines(game.scenario, game.options),
-            sheet=sheets.words_of(game, seat),
-            password=passwords.given_to(mailroom, seat),
             invitations=invitations_for(queries.holder_of(session, seat)),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))

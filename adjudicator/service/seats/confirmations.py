@@ -6,10 +6,9 @@ import secrets
 from datetime import timedelta
 from typing import Any, Final
 
-from adjudicator.engine.words import _
 from adjudicator.reports.messages import ConfirmationContext
 from adjudicator.reports.when import moment
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import mail_queries, people_queries, tables
 from adjudicator.words.order_words import order_line
@@ -40,13 +39,11 @@ def mail_code(mailroom: Mailroom, row: tables.Confirmation, about: str, *lines: 
     address, day = str(row.address), mailroom.at.date()
     kinds = (f"code {number}" for number in range(1, _MOST_MAILS + 1))
     if not any(mail_queries.may_reject(mailroom.session, address, kind, day) for kind in kinds):
-        raise NotPossible(
-            _(
-                "{count} codes have been mailed to {address} today; use one of them, or"
-                " try again tomorrow.",
-                count=_MOST_MAILS,
-                address=address,
-            )
+        raise not_possible(
+            "{count} codes have been mailed to {address} today; use one of them, or"
+            " try again tomorrow.",
+            count=_MOST_MAILS,
+            address=address,
         )
     context = ConfirmationContext(
         about=about,
@@ -66,16 +63,14 @@ def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.
     """
     row = people_queries.confirmation_by_code(mailroom.session, code)
     if row is None or row.kind != kind or any(getattr(row, k) != v for k, v in known.items()):
-        raise NotPossible(_("There is nothing to confirm with the code {code}.", code=code))
+        raise not_possible("There is nothing to confirm with the code {code}.", code=code)
     if row.used_at is not None:
-        raise NotPossible(_("The code {code} has been used already.", code=code))
+        raise not_possible("The code {code} has been used already.", code=code)
     if row.expires_at <= mailroom.at:
-        raise NotPossible(
-            _(
-                "The code {code} is too old; it counted until {time}.",
-                code=code,
-                time=moment(row.expires_at, "UTC"),
-            )
+        raise not_possible(
+            "The code {code} is too old; it counted until {time}.",
+            code=code,
+            time=moment(row.expires_at, "UTC"),
         )
     row.used_at = mailroom.at
     mailroom.keep(row)

@@ -9,7 +9,7 @@ from adjudicator.engine.words import _, sentences
 from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.service.seats.briefing import briefing_for
 from adjudicator.service.seats.presence import start_of
@@ -38,45 +38,43 @@ def check(
     """Return until when somebody would speak for a seat; NotPossible when he cannot."""
     session, settings = mailroom.session, mailroom.office.settings
     if not is_fit_address(address) or leads_to(address, settings.orders_address):
-        raise NotPossible(
-            _("{address} is not an address at which somebody reads mail.", address=address)
+        raise not_possible(
+            "{address} is not an address at which somebody reads mail.", address=address
         )
     if address in [row.address for row in people_queries.addresses_of(session, player.id)]:
-        raise NotPossible(
-            _("{address} is your own address; a deputy is somebody else.", address=address)
+        raise not_possible(
+            "{address} is your own address; a deputy is somebody else.", address=address
         )
-    if _plays_in(mailroom, game, seat, address):
-        raise NotPossible(
-            _(
-                "{address} belongs to somebody who speaks for another seat of this game, and"
-                " must not see your hand.",
-                address=address,
-            )
+    if speaks_in(mailroom, game, address, but=seat):
+        raise not_possible(
+            "{address} belongs to somebody who speaks for another seat of this game, and"
+            " must not see your hand.",
+            address=address,
         )
     known = deputy_of(mailroom, seat)
     if known is not None and known.address != address:
-        raise NotPossible(
-            _("{address} is your deputy now; CANCEL DEPUTY before.", address=known.address)
+        raise not_possible(
+            "{address} is your deputy now; CANCEL DEPUTY before.", address=known.address
         )
     until = start_of(last + timedelta(days=1), player)
     if until <= mailroom.at:
-        raise NotPossible(_("That day is over; a deputy speaks for you until today or later."))
+        raise not_possible("That day is over; a deputy speaks for you until today or later.")
     if until > mailroom.at + LONGEST:
-        raise NotPossible(
-            _(
-                "A deputy speaks for you for at most {days} days; then name him again, or let"
-                " the moderator look for a successor.",
-                days=LONGEST.days,
-            )
+        raise not_possible(
+            "A deputy speaks for you for at most {days} days; then name him again, or let"
+            " the moderator look for a successor.",
+            days=LONGEST.days,
         )
     return until
 
 
-def _plays_in(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, address: str) -> bool:
-    """Return whether an address speaks for another seat of a game."""
+def speaks_in(
+    mailroom: Mailroom, game: tables.Game, address: str, but: tables.Seat | None = None
+) -> bool:
+    """Return whether an address speaks for a seat of a game, as player or deputy."""
     session = mailroom.session
     player = queries.player_by_address(session, address)
-    others = [one for one in queries.seats_of(session, game.id) if one.id != seat.id]
+    others = [one for one in queries.seats_of(session, game.id) if one is not but]
     if player is not None and player.id in [one.player_id for one in others]:
         return True
     deputies = people_queries.deputies_at(session, mailroom.at, address=address)
@@ -164,7 +162,7 @@ def the_deputy(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy:
     """Return the deputy of a seat; NotPossible when it has none."""
     row = deputy_of(mailroom, seat)
     if row is None:
-        raise NotPossible(_("You have no deputy now."))
+        raise not_possible("You have no deputy now.")
     return row
 
 

@@ -17,9 +17,9 @@ import secrets
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import password_in
+from adjudicator.orders.commands.access import password_in
 from adjudicator.orders.message_text import Block
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import same
 from adjudicator.service.post.refusal import Refused, refused
 from adjudicator.service.post.senders import Writer
@@ -94,12 +94,10 @@ def check_new(mailroom: Mailroom, word: str) -> None:
     if not mailroom.office.settings.require_auth:
         raise NotPossible(NOT_USED)
     if not SHORTEST <= len(word) <= LONGEST:
-        raise NotPossible(
-            _(
-                "A password has {shortest} to {longest} letters; nothing was changed.",
-                shortest=SHORTEST,
-                longest=LONGEST,
-            )
+        raise not_possible(
+            "A password has {shortest} to {longest} letters; nothing was changed.",
+            shortest=SHORTEST,
+            longest=LONGEST,
         )
 
 

@@ -10,9 +10,8 @@ from functools import cache
 
 from sqlmodel import Session
 
-from adjudicator.engine.words import _
 from adjudicator.mail.sender import leads_to, token
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office
 from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.store import queries, tables
@@ -31,12 +30,10 @@ def check_person(office: Office, person: Person, whose: str) -> None:
     """Raise NotPossible when somebody cannot be written to, or his time zone is none."""
     check_address(office, person.address, whose)
     if not is_time_zone(person.timezone):
-        raise NotPossible(
-            _(
-                "{timezone!r} is not a time zone such as Europe/Helsinki ({whose}).",
-                timezone=person.timezone,
-                whose=whose,
-            )
+        raise not_possible(
+            "{timezone!r} is not a time zone such as Europe/Helsinki ({whose}).",
+            timezone=person.timezone,
+            whose=whose,
         )
 
 
@@ -54,16 +51,14 @@ def _time_zones() -> frozenset[str]:
 def check_address(office: Office, address: str, whose: str) -> None:
     """Raise NotPossible when nobody can read mail at an address."""
     if not is_fit_address(address):
-        raise NotPossible(
-            _("{address!r} is not a mail address ({whose}).", address=address, whose=whose)
+        raise not_possible(
+            "{address!r} is not a mail address ({whose}).", address=address, whose=whose
         )
     if leads_to(address, office.settings.orders_address):
-        raise NotPossible(
-            _(
-                "{address} is where orders go; nobody can read mail there ({whose}).",
-                address=address,
-                whose=whose,
-            )
+        raise not_possible(
+            "{address} is where orders go; nobody can read mail there ({whose}).",
+            address=address,
+            whose=whose,
         )
 
 

@@ -19,7 +19,7 @@ from adjudicator.orders.dates import days_in
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import day_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.seats.foreign_dates import in_english
 from adjudicator.service.table.contexts import names_of
@@ -66,12 +66,10 @@ def check(
     check_days(mailroom, game, player, first, last)
     rows = current(mailroom.session, game, player, mailroom.at)
     if len(rows) >= SLOTS:
-        raise NotPossible(
-            _(
-                "You have {count} absences already: {known}. CANCEL ABSENCE 1 takes one back.",
-                count=SLOTS,
-                known=listed(mailroom, game, player),
-            )
+        raise not_possible(
+            "You have {count} absences already: {known}. CANCEL ABSENCE 1 takes one back.",
+            count=SLOTS,
+            known=listed(mailroom, game, player),
         )
     allowed = int(value_of(game, ALLOWANCE))
     said = people_queries.absences_of(mailroom.session, game.id, player.id)
@@ -79,14 +77,12 @@ def check(
         used = sum(_days_in(year, row.first, row.last) for row in said)
         wanted = _days_in(year, first, last)
         if used + wanted > allowed:
-            raise NotPossible(
-                _(
-                    "These are {wanted} in {year}; of the {allowed} a year you have {left} left.",
-                    wanted=_days(wanted),
-                    year=year,
-                    allowed=_days(allowed),
-                    left=_days(allowed - used),
-                )
+            raise not_possible(
+                "These are {wanted} in {year}; of the {allowed} a year you have {left} left.",
+                wanted=_days(wanted),
+                year=year,
+                allowed=_days(allowed),
+                left=_days(allowed - used),
             )
 
 
@@ -95,18 +91,16 @@ def check_days(
 ) -> None:
     """Raise NotPossible when days are in the wrong order, over, or in another absence."""
     if last < first:
-        raise NotPossible(_("{last} comes before {first}.", last=day_of(last), first=day_of(first)))
+        raise not_possible("{last} comes before {first}.", last=day_of(last), first=day_of(first))
     if first < today(player, mailroom.at):
-        raise NotPossible(_("{day} is over; an absence begins today or later.", day=day_of(first)))
+        raise not_possible("{day} is over; an absence begins today or later.", day=day_of(first))
     for number, row in enumerate(current(mailroom.session, game, player, mailroom.at), start=1):
         if first <= row.last and row.first <= last:
-            raise NotPossible(
-                _(
-                    "Absence {number}, {span}, has some of these days; CANCEL ABSENCE"
-                    " {number} takes it back.",
-                    number=number,
-                    span=_span(row),
-                )
+            raise not_possible(
+                "Absence {number}, {span}, has some of these days; CANCEL ABSENCE"
+                " {number} takes it back.",
+                number=number,
+                span=_span(row),
             )
 
 
@@ -179,12 +173,10 @@ def find(
     """Return an absence of a player by its number in the list; NotPossible without it."""
     rows = current(mailroom.session, game, player, mailroom.at)
     if not 1 <= number <= len(rows):
-        raise NotPossible(
-            _(
-                "There is no absence {number}: {known}.",
-                number=number,
-                known=listed(mailroom, game, player),
-            )
+        raise not_possible(
+            "There is no absence {number}: {known}.",
+            number=number,
+            known=listed(mailroom, game, player),
         )
     return rows[number - 1]
 

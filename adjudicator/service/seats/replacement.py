@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from adjudicator.engine.words import _, and_list, sentences
 from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.outbox import welcome_key
 from adjudicator.service.seats import passwords, people
@@ -55,8 +55,8 @@ def succeed(
     check_player(game, person.address)
     player = people.entered(session, person, mailroom.at)
     if player.id == seat.player_id:
-        raise NotPossible(
-            _("{player!s} holds the seat {role} already.", player=player.name, role=seat.role)
+        raise not_possible(
+            "{player!s} holds the seat {role} already.", player=player.name, role=seat.role
         )
     former = seats_with(playing, seat)
     fresh = [_change_holder(playing, mailroom, one, player) for one in former]

@@ -9,17 +9,17 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _, joined
 from adjudicator.reports.messages import NoticeContext
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office, find_game
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.senders import CHAIR
 from adjudicator.service.seats import addresses, passwords, people, presence, tokens
-from adjudicator.service.seats.replacement import open_seats, succeed
-from adjudicator.service.seats.sign_on import begin, begin_when_full
+from adjudicator.service.seats.replacement import succeed
+from adjudicator.service.seats.sign_on import begin_when_full
 from adjudicator.service.table.contexts import as_it_is, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
-from adjudicator.service.table.running import Actor, Who
+from adjudicator.service.table.running import Actor
 from adjudicator.store import queries, tables
 
 
@@ -29,13 +29,11 @@ def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
         return seat_for(session, game, role)
     except KeyError as unknown:
         roles = joined(", ", [seat.role for seat in queries.seats_of(session, game.id)])
-        raise NotPossible(
-            _(
-                "There is no role {role!r} in {game}; there are {roles}.",
-                role=role,
-                game=game.slug,
-                roles=roles,
-            )
+        raise not_possible(
+            "There is no role {role!r} in {game}; there are {roles}.",
+            role=role,
+            game=game.slug,
+            roles=roles,
         ) from unknown
 
 
@@ -43,7 +41,7 @@ def holder(session: Session, seat: tables.Seat) -> tables.Player:
     """Return who holds a seat; NotPossible when nobody does."""
     player = queries.holder_of(session, seat)
     if player is None:
-        raise NotPossible(_("Nobody holds the seat {role} now.", role=seat.role))
+        raise not_possible("Nobody holds the seat {role} now.", role=seat.role)
     return player
 
 
@@ -53,13 +51,13 @@ def reply_address(office: Office, slug: str, role: str) -> str:
         return office.reply_address(seat_named(session, find_game(session, slug), role).token)
 
 
-def revoke_token(office: Office, slug: str, role: str, *, who: Who) -> str:
+def revoke_token(office: Office, slug: str, role: str) -> str:
     """Give a seat another reply address, tell its player, and return it."""
     with office.database.transaction() as session:
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         address = tokens.renew(mailroom, game, seat)
-        number = Actor(mailroom, game, who).note("token", role=role).id
+        number = Actor(mailroom, game).note("token", role=role).id
         words = _(
             "The reply address of your seat has been replaced. Orders go to {address}"
             " from now on; mail to the old address is no longer acted on.",
@@ -69,7 +67,7 @@ def revoke_token(office: Office, slug: str, role: str, *, who: Who) -> str:
         return address
 
 
-def new_address(office: Office, slug: str, role: str, address: str, *, who: Who) -> None:
+def new_address(office: Office, slug: str, role: str, address: str) -> None:
     """Make an address the one of record of who holds a role; it and the former one are told.
 
     The moderator vouches for it: no code is asked for. A former address may still send orders
@@ -79,10 +77,10 @@ def new_address(office: Office, slug: str, role: str, address: str, *, who: Who)
         game = find_game(session, slug)
         seat, mailroom = seat_named(session, game, role), Mailroom(session, office, clock.now())
         addresses.enter(mailroom, holder(session, seat), address.lower())
-        Actor(mailroom, game, who).note("address", role=role)
+        Actor(mailroom, game).note("address", role=role)
 
 
-def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
+def new_password(office: Office, slug: str, role: str) -> None:
     """Mail the player of a seat another password for it, to the address of record.
 
     With the role ``moderator`` it is that of the game's moderator.
@@ -90,7 +88,7 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         if not office.settings.require_auth:
-            raise NotPossible(_("Passwords are not used here; see the setting REQUIRE_AUTH."))
+            raise not_possible("Passwords are not used here; see the setting REQUIRE_AUTH.")
         if role == CHAIR:
             address = _moderator(game)
             words = _(
@@ -109,7 +107,7 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
                 game=game.slug,
             )
             word = passwords.renewed(mailroom, seat)
-        number = Actor(mailroom, game, who).note("password", role=role).id
+        number = Actor(mailroom, game).note("password", role=role).id
         lines = (words, f"PASSWORD {word}")
         notice = NoticeContext(_("a password for {game}", game=game.slug), lines)
         mailroom.to_address(address, "notice", notice, f"password/{number}")
@@ -117,13 +115,11 @@ def new_password(office: Office, slug: str, role: str, *, who: Who) -> None:
 
 def _moderator(game: tables.Game) -> str:
     if game.moderator is None:
-        raise NotPossible(_("Game {game} has no moderator.", game=game.slug))
+        raise not_possible("Game {game} has no moderator.", game=game.slug)
     return game.moderator
 
 
-def grant_absence(
-    office: Office, slug: str, role: str, first: date, last: date, *, who: Who
-) -> None:
+def grant_absence(office: Office, slug: str, role: str, first: date, last: date) -> None:
     """Enter an absence for who holds a role, beyond the allowance too; everybody is told.
 
     Raises NotPossible for days that are over, in the wrong order, or in another absence.
@@ -131,7 +127,7 @@ def grant_absence(
     with office.database.transaction() as session:
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         days = {"first": first.isoformat(), "last": last.isoformat()}
-        number = Actor(mailroom, game, who).note("absence", role=role, **days).id
+        number = Actor(mailroom, game).note("absence", role=role, **days).id
         enter_absence(mailroom, game, role, first, last, number)
 
 
@@ -151,8 +147,6 @@ def replace(
     slug: str,
     role: str,
     person: people.Person,
-    *,
-    who: Who,
     reason: str = "",
 ) -> tuple[str, ...]:
     """Give the seat of a role to somebody, with those that belong with it; return their roles.
@@ -164,7 +158,7 @@ def replace(
         game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
         check_successor(mailroom, game, role, person)
         roles = give_seat(mailroom, game, role, person, reason)
-        Actor(mailroom, game, who).note("replace", roles=list(roles), reason=reason)
+        Actor(mailroom, game).note("replace", roles=list(roles), reason=reason)
         return roles
 
 
@@ -174,12 +168,12 @@ def check_successor(
     """Raise NotPossible when somebody cannot be given the seat of a role."""
     people.check_person(mailroom.office, person, _("the successor of {role}", role=role))
     if game.status == "over":
-        raise NotPossible(_("Game {game} is over; nobody can take a seat in it.", game=game.slug))
+        raise not_possible("Game {game} is over; nobody can take a seat in it.", game=game.slug)
     seat = seat_named(mailroom.session, game, role)
     player = queries.player_by_address(mailroom.session, person.address)
     if player is not None and player.id == seat.player_id:
-        raise NotPossible(
-            _("{player!s} holds the seat {role} already.", player=player.name, role=role)
+        raise not_possible(
+            "{player!s} holds the seat {role} already.", player=player.name, role=role
         )
     check_player(game, person.address)
 
@@ -195,21 +189,7 @@ def give_seat(
     return tuple(one.role for one in taken)
 
 
-def start(office: Office, slug: str, *, who: Who) -> tuple[str, ...]:
-    """Let a game begin that waits for players; return the roles whose seats are empty.
-
-    Defaults play for those until somebody takes them.
-    """
-    with office.database.transaction() as session:
-        game, mailroom = find_game(session, slug), Mailroom(session, office, clock.now())
-        check_waiting(game)
-        empty = tuple(open_seats(mailroom, game))
-        Actor(mailroom, game, who).note("start", empty=list(empty))
-        begin(mailroom, game)
-        return empty
-
-
 def check_waiting(game: tables.Game) -> None:
     """Raise NotPossible when a game does not wait for players."""
     if game.status != "setup":
-        raise NotPossible(_("Game {game} is {status}; it has begun already.", **as_it_is(game)))
+        raise not_possible("Game {game} is {status}; it has begun already.", **as_it_is(game))

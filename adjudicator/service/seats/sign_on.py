@@ -9,16 +9,16 @@ from adjudicator.engine.words import _, and_list, joined
 from adjudicator.games.registry import game_of
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.unwanted import recipients
-from adjudicator.service.seats import confirmations, people
+from adjudicator.service.seats import confirmations, deputies, people
 from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import queries, tables
 from adjudicator.store.database import lock_game
 from adjudicator.words.lexicon import OrderError
 
@@ -52,20 +52,20 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
     session = mailroom.session
     game = queries.game_by_slug(session, slug)
     if game is None or game.status not in _GOING:
-        raise NotPossible(_("There is no game {game!s} that goes on, or will begin.", game=slug))
+        raise not_possible("There is no game {game!s} that goes on, or will begin.", game=slug)
     free = open_seats(mailroom, game)
     try:
         wanted = game_of(game.game).grammar.role(role)
     except OrderError as error:
-        raise NotPossible(_("{why}.", why=str(error))) from error
+        raise not_possible("{why}.", why=str(error)) from error
     if wanted not in free:
         raise NotPossible(_taken(slug, wanted, free))
     if zone and not people.is_time_zone(zone):
-        raise NotPossible(_("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone))
+        raise not_possible("{zone!r} is not a time zone such as Europe/Helsinki.", zone=zone)
     seat = seat_for(session, game, wanted)
-    if _speaks_in(mailroom, game, address):
-        raise NotPossible(
-            _("You play in {game} already; a second seat would show you what both know.", game=slug)
+    if deputies.speaks_in(mailroom, game, address):
+        raise not_possible(
+            "You play in {game} already; a second seat would show you what both know.", game=slug
         )
     return seat
 
@@ -79,15 +79,6 @@ def _taken(slug: str, role: str, free: Sequence[str]) -> str:
         game=slug,
         free=joined(", ", free),
     )
-
-
-def _speaks_in(mailroom: Mailroom, game: tables.Game, address: str) -> bool:
-    session = mailroom.session
-    player = queries.player_by_address(session, address)
-    seats = queries.seats_of(session, game.id)
-    deputies = people_queries.deputies_at(session, mailroom.at, address=address)
-    holds = player is not None and player.id in [seat.player_id for seat in seats]
-    return holds or bool({one.seat_id for one in deputies} & {seat.id for seat in seats})
 
 
 def ask(mailroom: Mailroom, slug: str, role: str, zone: str, name: str, address: str) -> None:

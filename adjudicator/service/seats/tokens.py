@@ -7,7 +7,7 @@ import hashlib
 from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import tokens_in
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office
 from adjudicator.service.seats.people import new_token
 from adjudicator.service.table.mailroom import Mailroom
@@ -17,8 +17,8 @@ from adjudicator.store import mail_queries, queries, tables
 def check_renewal(office: Office) -> None:
     """Raise NotPossible where reply addresses have no tokens that could be replaced."""
     if not office.settings.plus_addresses:
-        raise NotPossible(
-            _("All seats have the same reply address here; there is nothing to replace.")
+        raise not_possible(
+            "All seats have the same reply address here; there is nothing to replace."
         )
 
 

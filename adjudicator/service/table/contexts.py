@@ -63,17 +63,18 @@ def heard_since(
     after = (seat.reported_segment, seat.reported_fact)
     stored = positions.facts_since(session, game, reader=seat.role, after=after)
     last = (stored[-1].segment, stored[-1].number) if stored else after
-    return _as_heard(session, game, stored), last
+    return as_heard(session, game, stored), last
 
 
 def all_heard(session: Session, game: tables.Game, reader: str) -> list[Heard]:
     """Return everything that a role (or ``positions.ONLOOKER``) may know of a game so far."""
-    return _as_heard(session, game, positions.facts_since(session, game, reader=reader))
+    return as_heard(session, game, positions.facts_since(session, game, reader=reader))
 
 
-def _as_heard(
+def as_heard(
     session: Session, game: tables.Game, stored: Sequence[positions.StoredFact]
 ) -> list[Heard]:
+    """Return facts with the stages in which they were told."""
     stages = stages_of(session, game, {fact.segment for fact in stored})
     return [
         Heard(

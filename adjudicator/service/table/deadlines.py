@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TypeAlias
 
 from sqlalchemy import update
@@ -35,6 +36,7 @@ from adjudicator.service.table.timekeeping.windows import ends_of, plan, reminde
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game, try_lock_games
 from adjudicator.store.errors import DATABASE_FAILS
+from adjudicator.store.reading import all_of
 
 Work: TypeAlias = Callable[[Mailroom, tables.Game], bool]
 """Something to do with a locked game; returns whether it did what its caller counts."""
@@ -59,7 +61,8 @@ def tick(office: Office, *, wait: bool = True, heard: datetime | None = None) ->
     for game_id, status, work in decided:
         guarded(office, game_id, work, status=status, wait=wait)
     return sum(
-        guarded(office, game_id, _doing(window_id, heard), wait=wait) for window_id, game_id in due
+        guarded(office, game_id, partial(_do_due, window_id=one, heard=heard), wait=wait)
+        for one, game_id in due
     )
 
 
@@ -99,7 +102,7 @@ def guarded(
 
 def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     """Put a game on hold that cannot be played on, and tell the moderator."""
-    counters.game_set_aside()
+    counters.SET_ASIDE.inc()
     _log.error("game set aside", game=game.id, error=type(error).__name__)
     session, at = mailroom.session, mailroom.at
     game.status, game.resumes_at = "held", None
@@ -121,11 +124,6 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
         form=moderator_form(game.slug, "", "SEGMENTS", "LOG", "RESUME"),
     )
     mailroom.to_moderator(game, notice, f"aside/{game.id}/{game.version}/{at.isoformat()}")
-
-
-def _doing(window_id: int, heard: datetime) -> Work:
-    """Return the work of doing what is due at one window."""
-    return lambda mailroom, game: _do_due(mailroom, game, window_id, heard)
 
 
 def _do_due(mailroom: Mailroom, game: tables.Game, window_id: int, heard: datetime) -> bool:
@@ -206,17 +204,16 @@ def send_digests(office: Office) -> int:
     now = clock.now()
     player = tables.Player
     with office.database.reading() as session:
-        due = session.exec(
-            select(player.id, player.digest_due_at)
-            .where(col(player.digest_due_at) <= now)
-            .order_by(col(player.id))
-        ).all()
+        found = all_of(session, player, col(player.digest_due_at) <= now)
+        due = [(one.id, one.digest_due_at) for one in found]
     for player_id, at in due:
         with office.database.reading() as session:
             seats = queries.seats_of_player(session, player_id)
             games = [(seat.game_id, seat.role) for seat in seats]
         untold = [
-            game_id for game_id, role in games if not guarded(office, game_id, _telling(role))
+            game_id
+            for game_id, role in games
+            if not guarded(office, game_id, partial(_tell, role=role))
         ]
         with office.database.transaction() as session:
             again = _due_again(session, player_id, untold, now)
@@ -238,12 +235,8 @@ def _due_again(
     return None
 
 
-def _telling(role: str) -> Work:
-    """Return the work of telling a seat what it has not been told yet."""
-
-    def tell(mailroom: Mailroom, game: tables.Game) -> bool:
-        with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
-            tell_news(playing, mailroom, role)
-        return True
-
-    return tell
+def _tell(mailroom: Mailroom, game: tables.Game, role: str) -> bool:
+    """Tell a seat what it has not been told yet."""
+    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+        tell_news(playing, mailroom, role)
+    return True

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.chance import Saying
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import names_of, stages_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.turn_digests import digest_of_turn, turn_digests
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import first_of
 
 MOST_LETTERS: Final = 200
 
@@ -28,8 +29,8 @@ def check(playing: Playing, role: str, words: str) -> None:
     """Raise NotPossible when words cannot be added to the dice of a game by a role."""
     session, game = playing.session, playing.row
     if not playing.chained:
-        raise NotPossible(
-            _("The dice of this game follow from its secret alone: an earlier release began it.")
+        raise not_possible(
+            "The dice of this game follow from its secret alone: an earlier release began it."
         )
     if closing(session, game) is not None:
         raise NotPossible(
@@ -38,16 +39,14 @@ def check(playing: Playing, role: str, words: str) -> None:
             else _("Words for the dice are taken until the first window closes, and it has closed.")
         )
     if any(one.role == role for one in queries.dice_words_of(session, game.id)):
-        raise NotPossible(
-            _("Your words for the dice are in, and dice may follow from them: they stay.")
+        raise not_possible(
+            "Your words for the dice are in, and dice may follow from them: they stay."
         )
     if len(words) > MOST_LETTERS:
-        raise NotPossible(
-            _(
-                "Words for the dice have {most} letters at most; these have {count}.",
-                most=MOST_LETTERS,
-                count=len(words),
-            )
+        raise not_possible(
+            "Words for the dice have {most} letters at most; these have {count}.",
+            most=MOST_LETTERS,
+            count=len(words),
         )
 
 
@@ -90,11 +89,8 @@ def closing(session: Session, game: tables.Game) -> tables.Window | None:
 
     It is the first negotiation, in a game without negotiations the first window.
     """
-    window = tables.Window
-    closed = select(window).where(col(window.game_id) == game.id, col(window.state) == "closed")
-    if game_of(game.game).negotiations:
-        closed = closed.where(col(window.kind) == NEGOTIATION)
-    return session.exec(closed.order_by(col(window.id))).first()
+    kind = {"kind": NEGOTIATION} if game_of(game.game).negotiations else {}
+    return first_of(session, tables.Window, game_id=game.id, state="closed", **kind)
 
 
 def _spoken(playing: Playing) -> tuple[list[tuple[str, str]], list[str]]:

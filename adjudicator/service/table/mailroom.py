@@ -37,7 +37,6 @@ _FOR_DEPUTIES: Final = frozenset(
         "moved",
         "press",
         "deal",
-        "window_closed",
         "game_over",
     }
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, select
 
 from adjudicator.engine.chance import (
     Chance,
@@ -105,7 +105,7 @@ class Playing:
             for window, flag in queries.held_answers(session, row.id, row.generation)
             if sight is None or flag.role == sight.role
         }
-        stored = self._stored_position()
+        stored = stored_position(self.rules, positions.open_segment(session, row))
         self.first_segment = stored.segment
         """The segment that was open when the game was loaded."""
         renewed = self._was_renewed(stored.segment, 0, -1)
@@ -123,9 +123,6 @@ class Playing:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _stored_position(self) -> AnyPosition:
-        return stored_position(self.rules, positions.open_segment(self.session, self.row))
 
     def _begin(self, position: AnyPosition, **how: Any) -> AnyLive:
         return Live(self.rules, position, self._chance, sight=self._sight, **how)
@@ -232,14 +229,8 @@ class Playing:
             if (number, who) == (segment, role)
         }
         question = tables.Question
-        stored = self.session.exec(
-            select(question.incoming_id).where(
-                col(question.game_id) == self.row.id,
-                col(question.generation) == self.row.generation,
-                col(question.segment) == segment,
-                col(question.role) == role,
-            )
-        )
+        place = positions.place(self.row.id, self.row.generation, segment)
+        stored = self.session.exec(select(question.incoming_id).filter_by(**place, role=role))
         return {*given, *stored}
 
     # -- playing --------------------------------------------------------------------------------
@@ -349,22 +340,14 @@ class Playing:
         for position in finished:
             self._record_segment(position)
             positions.close_segment(self.session, self.row, position.segment, at=self.at)
-            following = self._snapshot_after(position, finished, last)
-            positions.start_segment(self.session, self.row, following, at=self.at)
+            following = next(p for p in (*finished, last) if p.segment == position.segment + 1)
+            segment = stored_segment(self.rules, following)
+            positions.start_segment(self.session, self.row, segment, at=self.at)
         self._record_segment(last)
         positions.record_facts(self.session, self.row, stored_facts(told, self.roles))
         self.row.version += 1
         self.session.add(self.row)
         return Recorded(finished, live.asked, live.waiting)
-
-    def _snapshot_after(
-        self,
-        position: AnyPosition,
-        finished: Sequence[AnyPosition],
-        last: AnyPosition,
-    ) -> positions.StoredSegment:
-        following = next(p for p in (*finished, last) if p.segment == position.segment + 1)
-        return stored_segment(self.rules, following)
 
     def _record_segment(self, position: AnyPosition) -> None:
         answers = []

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.words import Words, _, dump, load, sentences
 from adjudicator.games.telling import Section
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.windows import delay, move_deadline, open_window
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 from adjudicator.store.queries import last_moment
 from adjudicator.store.vote_queries import delay_votes
 
@@ -106,14 +106,8 @@ def held_since(session: Session, game: tables.Game) -> datetime | None:
 
     It counts from the first time since it went on: a pause may have become a hold without an end.
     """
-    action = tables.Action
-    rows = session.exec(
-        select(action)
-        .where(col(action.game_id) == game.id, col(action.verb).in_(("hold", "resume")))
-        .order_by(col(action.id).desc())
-    )
     since = None
-    for row in rows:
+    for row in reversed(queries.actions_of(session, game.id, "hold", "resume")):
         if row.verb == "resume":
             break
         since = row.at

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -19,7 +19,7 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.words.lexicon import OrderError
@@ -66,23 +66,14 @@ def kept(playing: Playing, item: Open) -> str | None:
 def kept_in(session: Session, window: tables.Window) -> dict[str, str]:
     """Return by role the words that are kept in a window, also of a game that cannot be played."""
     game = session.get_one(tables.Game, window.game_id)
-    place = {
-        "generation": window.generation,
-        "segment": window.segment,
-        "request": window.request,
-    }
+    place = {"generation": window.generation, "segment": window.segment, "request": window.request}
     asked = [q.role for q in queries.questions_of(session, window.id) if q.state == "open"]
     found = {role: _latest(session, game, {**place, "role": role}) for role in asked}
     return {role: words for role, words in found.items() if words}
 
 
 def _latest(session: Session, game: tables.Game, place: dict[str, Any]) -> str | None:
-    action = tables.Action
-    rows = session.exec(
-        select(action)
-        .where(col(action.game_id) == game.id, col(action.verb) == VERB)
-        .order_by(col(action.id).desc())
-    )
+    rows = reversed(queries.actions_of(session, game.id, VERB))
     found = next((row for row in rows if place.items() <= row.detail.items()), None)
     return str(found.detail["words"]) or None if found else None
 
@@ -125,12 +116,10 @@ def value_of(rules: str, decision: Decision[Any], words: str, view: AnyView) -> 
     try:
         given = grammar.parse(words)
         if not grammar.answers(given, decision):
-            raise NotPossible(
-                _(
-                    "{words!r} does not answer the open question {topic}.",
-                    words=words,
-                    topic=decision.topic,
-                )
+            raise not_possible(
+                "{words!r} does not answer the open question {topic}.",
+                words=words,
+                topic=decision.topic,
             )
         value = grammar.value(given, decision, view)
         decision.check(value)

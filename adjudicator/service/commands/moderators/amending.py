@@ -28,7 +28,7 @@ from adjudicator.service.commands.moderators.rollback import (
     tell_everybody,
 )
 from adjudicator.service.commands.moderators.sealing import is_sealed
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import names_of, roles_named
 from adjudicator.service.table.playing import KeptRoll, Playing, is_talk, live_at
@@ -121,7 +121,7 @@ def _amend_unseen(
             _tell_unfit(chair, row, words, reason, str(refused))
         else:
             _amend(chair, segment, old, words, reason)
-    return unseen.amended(row.role, name)
+    return unseen.said(row.role, name, unseen.AMENDED)
 
 
 def _tell_unfit(chair: Chair, row: tables.Question, words: str, reason: str, refusal: str) -> None:
@@ -211,12 +211,10 @@ def _check_collected(chair: Chair, question: tuple[int, int]) -> None:
     with chair.playing() as playing:
         places = {(playing.segment, item.request) for item in playing.asked}
         if question in places and len(playing.asked) > 1:
-            raise NotPossible(
-                _(
-                    "Question {question} is still being answered in secret. ANSWER says what"
-                    " counts when the window ends; AMEND is for afterwards.",
-                    question=f"{question[0]}.{question[1]}",
-                )
+            raise not_possible(
+                "Question {question} is still being answered in secret. ANSWER says what"
+                " counts when the window ends; AMEND is for afterwards.",
+                question=f"{question[0]}.{question[1]}",
             )
 
 
@@ -233,15 +231,13 @@ def _asked(
     row = next((row for row in asked if row.role == role), None)
     if row is None:
         others = joined(", ", [row.role for row in asked]) if asked else _("nobody")
-        raise NotPossible(
-            _(
-                "{role} has answered no question {question}; {others} has. SEGMENT {number} lists"
-                " the questions of the segment.",
-                role=role,
-                question=f"{question[0]}.{question[1]}",
-                others=others,
-                number=segment.number,
-            )
+        raise not_possible(
+            "{role} has answered no question {question}; {others} has. SEGMENT {number} lists"
+            " the questions of the segment.",
+            role=role,
+            question=f"{question[0]}.{question[1]}",
+            others=others,
+            number=segment.number,
         )
     stored = positions.load_segment(session, segment)
     rules = game_of(game.game).rules
@@ -249,7 +245,7 @@ def _asked(
         decision = next(o.decision for o in live.asked if o.decision.role == role)
         view = rules.view(live.state, role)
     if is_talk(decision):
-        raise NotPossible(_("{role} negotiated there; only players can make deals.", role=role))
+        raise not_possible("{role} negotiated there; only players can make deals.", role=role)
     return row, decision, view
 
 
@@ -260,8 +256,8 @@ def _to_amend(
     value, new = stand_in.value_of(game.game, decision, words, view)
     old = game_of(game.game).grammar.words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
-        raise NotPossible(
-            _("That is what {role} has answered: {line}.", role=row.role, line=order_line(old))
+        raise not_possible(
+            "That is what {role} has answered: {line}.", role=row.role, line=order_line(old)
         )
     return _Amended(row, decision, value, old, new)
 
@@ -304,7 +300,7 @@ class _Again:
             self._give(item, recorded.get((self.playing.segment, item.request, item.decision.role)))
             for item in self.playing.waiting
         ):
-            if not self._is_changed:
+            if self.old.row not in self.given:
                 self.playing.renew_as_kept()
         self.playing.keep_no_more()
 
@@ -322,14 +318,10 @@ class _Again:
             if fitting is None:
                 self.unfit.append(role)
                 return False
-            self.playing.answer(role, fitting[0], _origin(row))
+            given = Given(str(row.source), row.incoming_id, row.line, row.words, row.answered_at)
+            self.playing.answer(role, fitting[0], given)
         self.given.append(row)
         return True
-
-    @property
-    def _is_changed(self) -> bool:
-        """Whether the changed answer has been given."""
-        return self.old.row in self.given
 
     @property
     def left(self) -> list[tables.Question]:
@@ -349,10 +341,6 @@ def _fitting(decision: Decision[Any], row: tables.Question) -> tuple[object] | N
         # What was given to the question when it offered something else may be of any shape.
         return None
     return (value,)
-
-
-def _origin(row: tables.Question) -> Given:
-    return Given(str(row.source), row.incoming_id, row.line, row.words, row.answered_at)
 
 
 def _stop_of(playing: Playing, again: _Again) -> str:

@@ -15,7 +15,7 @@ from adjudicator.service.commands.desk import Desk, receipt_of
 from adjudicator.service.commands.moderators import unseen
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import as_it_is, roles_named, seat_for
 from adjudicator.service.table.playing import Playing, is_talk
@@ -47,8 +47,8 @@ def answer_for(
     """
     game = chair.game
     if game.status != "running":
-        raise NotPossible(
-            _("Game {game} is {status}; nothing can be answered in it.", **as_it_is(game))
+        raise not_possible(
+            "Game {game} is {status}; nothing can be answered in it.", **as_it_is(game)
         )
     chair.named(window)
     role = chair.role(role)
@@ -62,11 +62,11 @@ def answer_for(
         if sealed and stand_in.is_collected(playing, decision):
             if not chair.dry:
                 answer.keep_unseen()
-            return unseen.kept(role, name)
+            return unseen.said(role, name, unseen.KEPT)
         if sealed:
             if not chair.dry:
                 answer.give_unseen()
-            return unseen.answered(role, name)
+            return unseen.said(role, name, unseen.ANSWERED)
         value, canonical = answer.judged()
         if not chair.dry:
             answer.give(value, canonical)
@@ -193,13 +193,11 @@ def _open_decision(playing: Playing, role: str) -> Decision[Any]:
     slug = playing.row.slug
     decision = playing.open_for(role)
     if decision is None:
-        raise NotPossible(_("Nothing is asked of {role} in game {game} now.", role=role, game=slug))
+        raise not_possible("Nothing is asked of {role} in game {game} now.", role=role, game=slug)
     if is_talk(decision):
-        raise NotPossible(
-            _(
-                "{role} negotiates in game {game}; only the player can make deals.",
-                role=role,
-                game=slug,
-            )
+        raise not_possible(
+            "{role} negotiates in game {game}; only the player can make deals.",
+            role=role,
+            game=slug,
         )
     return decision

@@ -10,8 +10,8 @@ from adjudicator.engine.words import _, capital, said
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
-from adjudicator.orders.commands import MODERATOR, Command
 from adjudicator.orders.commands.access import PROOF
+from adjudicator.orders.commands.register import MODERATOR, Command
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_commands
 from adjudicator.reports.form import moderator_form

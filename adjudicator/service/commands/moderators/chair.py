@@ -15,11 +15,10 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
-from adjudicator.orders.commands import MODERATOR
 from adjudicator.orders.commands.parts import Part, read_parts, window
-from adjudicator.orders.commands.register import Entry
+from adjudicator.orders.commands.register import MODERATOR, Entry
 from adjudicator.reports.when import moment
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import Office, find_game, known_game
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.table.contexts import seat_for
@@ -53,34 +52,36 @@ class Chair(Actor):
         """Return the game as it stands; nothing is rolled in a check."""
         return Playing(self.session, self.game, self.mailroom.at, dry=self.dry)
 
-    def opened(self) -> tables.Window:
-        """Return the open window; NotPossible without one, or when another one was named."""
+    def the_window(self) -> tables.Window:
+        """Return the open window; NotPossible when there is none."""
         window = open_window(self.session, self.game)
         if window is None:
-            raise NotPossible(_("Game {game} has no open window.", game=self.game.slug))
+            raise not_possible("Game {game} has no open window.", game=self.game.slug)
+        return window
+
+    def opened(self) -> tables.Window:
+        """Return the open window; NotPossible without one, or when another one was named."""
+        window = self.the_window()
         if self.window is not None and self.window.upper() != window.code:
             known = queries.window_by_code(self.session, self.game.id, self.window)
+            values = {"window": self.window.upper(), "now": window.code}
             raise NotPossible(
                 _(
                     "The window {window} has closed; open now is {now}. Nothing was applied.",
-                    window=self.window.upper(),
-                    now=window.code,
+                    **values,
                 )
                 if known
                 else _(
                     "The window {window} was never opened; open now is {now}. Nothing was applied.",
-                    window=self.window.upper(),
-                    now=window.code,
+                    **values,
                 )
             )
         if self.window is None and self.by_mail:
-            raise NotPossible(
-                _(
-                    "Name the window that this is meant for: BEGIN {game} moderator {window},"
-                    " or answer a message that has it. Nothing was applied.",
-                    game=self.game.slug,
-                    window=window.code,
-                )
+            raise not_possible(
+                "Name the window that this is meant for: BEGIN {game} moderator {window},"
+                " or answer a message that has it. Nothing was applied.",
+                game=self.game.slug,
+                window=window.code,
             )
         return window
 
@@ -99,10 +100,10 @@ class Chair(Actor):
             role: str = game_of(self.game.game).grammar.role(words)
             return seat_for(self.session, self.game, role).role
         except OrderError as error:
-            raise NotPossible(_("{why}.", why=str(error))) from error
+            raise not_possible("{why}.", why=str(error)) from error
         except KeyError as empty:
-            raise NotPossible(
-                _("Nobody holds the seat {words!r} in {game}.", words=words, game=self.game.slug)
+            raise not_possible(
+                "Nobody holds the seat {words!r} in {game}.", words=words, game=self.game.slug
             ) from empty
 
     def moment(self) -> str:
@@ -174,12 +175,10 @@ def act(
 def act_named(name: str) -> Act:
     """Return a command by its name; NotPossible when there is none."""
     if name not in ACTS:
-        raise NotPossible(
-            _(
-                "There is no command {name!r}; there are {others}.",
-                name=name,
-                others=joined(", ", sorted(ACTS)),
-            )
+        raise not_possible(
+            "There is no command {name!r}; there are {others}.",
+            name=name,
+            others=joined(", ", sorted(ACTS)),
         )
     return ACTS[name]
 

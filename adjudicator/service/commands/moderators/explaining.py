@@ -22,11 +22,12 @@ from adjudicator.orders.commands.parts import place
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed, known_facts
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import is_talk, live_at, stored_position
-from adjudicator.store import generations, positions, tables
+from adjudicator.store import generations, positions, queries, tables
 from adjudicator.store.erasure import is_emptied
+from adjudicator.store.reading import all_of
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
@@ -96,24 +97,16 @@ def _fact(chair: Chair, place: tuple[int, int] | None) -> tuple[int, tables.Fact
     known = {number: one.number for number, one in known_facts(chair, segment)}
     shown = place[1] if place is not None else max(known)
     if shown not in known:
-        raise NotPossible(
-            _(
-                "There is no fact {place} in {game}. SEGMENT {segment} lists the facts of that"
-                " segment.",
-                place=f"{segment}.{shown}",
-                segment=segment,
-                game=chair.game.slug,
-            )
+        raise not_possible(
+            "There is no fact {place} in {game}. SEGMENT {segment} lists the facts of that"
+            " segment.",
+            place=f"{segment}.{shown}",
+            segment=segment,
+            game=chair.game.slug,
         )
-    fact = tables.Fact
-    row = chair.session.exec(
-        select(fact).where(
-            col(fact.game_id) == chair.game.id,
-            generations.in_line(chair.session, chair.game, fact),
-            col(fact.segment) == segment,
-            col(fact.number) == known[shown],
-        )
-    ).one()
+    as_it_stands = generations.in_line(chair.session, chair.game, tables.Fact)
+    there: dict[str, Any] = {"segment": segment, "number": known[shown]}
+    (row,) = all_of(chair.session, tables.Fact, as_it_stands, game_id=chair.game.id, **there)
     return shown, row
 
 
@@ -122,7 +115,7 @@ def _last_segment(chair: Chair) -> int:
     reader = positions.ONLOOKER if is_sealed(chair) else positions.MODERATOR
     facts = positions.facts_since(chair.session, chair.game, reader=reader)
     if not facts:
-        raise NotPossible(_("Nothing has happened in {game} yet.", game=chair.game.slug))
+        raise not_possible("Nothing has happened in {game} yet.", game=chair.game.slug)
     return facts[-1].segment
 
 
@@ -140,18 +133,8 @@ def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) 
 
 def _questions(session: Session, row: tables.Fact, request: int) -> Sequence[tables.Question]:
     """Return the answered questions of the request that was answered last before a fact."""
-    question = tables.Question
-    return session.exec(
-        select(question)
-        .where(
-            col(question.game_id) == row.game_id,
-            col(question.generation) == row.generation,
-            col(question.segment) == row.segment,
-            col(question.request) == request,
-            col(question.state) == "answered",
-        )
-        .order_by(col(question.id))
-    ).all()
+    place = positions.place(row.game_id, row.generation, row.segment)
+    return all_of(session, tables.Question, **place, request=request, state="answered")
 
 
 def _answer(
@@ -244,15 +227,10 @@ def _message(session: Session, incoming_id: int | None) -> dict[str, Any] | None
 
 def _action(session: Session, row: tables.Question) -> dict[str, Any] | None:
     """Return what the moderator did to give an answer, with the message that said so."""
-    action = tables.Action
-    verbs = ("answer", "amend", stand_in.VERB)
     wanted = {"segment": row.segment, "request": row.request, "role": row.role}
-    rows = session.exec(
-        select(action)
-        .where(col(action.game_id) == row.game_id, col(action.verb).in_(verbs))
-        .order_by(col(action.id).desc())
-    )
-    for found in rows:
+    for found in reversed(
+        queries.actions_of(session, row.game_id, "answer", "amend", stand_in.VERB)
+    ):
         if found.verb == stand_in.VERB:
             gave = (found.detail["generation"], found.detail["words"]) == (
                 row.generation,
@@ -283,18 +261,9 @@ def _rolls(
     sealed: bool,
 ) -> list[dict[str, Any]]:
     """Return the rolls between the answer and the fact; draws of cards stay sealed."""
-    roll = tables.Roll
-    rows = session.exec(
-        select(roll)
-        .where(
-            col(roll.game_id) == row.game_id,
-            col(roll.generation) == row.generation,
-            col(roll.segment) == row.segment,
-            col(roll.number) >= numbers.start,
-            col(roll.number) < numbers.stop,
-        )
-        .order_by(col(roll.number))
-    ).all()
+    place = positions.place(row.game_id, row.generation, row.segment)
+    meant = col(tables.Roll.number).in_(numbers)
+    rows = all_of(session, tables.Roll, meant, by=["number"], **place)
     return [
         {
             "number": one.number,
@@ -365,7 +334,8 @@ def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
         )
     ]
     for answer in found["answers"]:
-        sections.append(Section(_by(game, answer), tuple(_answer_lines(answer))))
+        power = game_of(game.game).wording.role_name(answer["role"])
+        sections.append(Section(_("Answer of {power}", power=power), tuple(_answer_lines(answer))))
     rolls = tuple(
         _(
             "{label}: {result}",
@@ -394,10 +364,6 @@ def known_to(audience: Sequence[str] | None) -> str:
         return _("everybody")
     named = [role or _("onlookers") for role in audience]
     return joined(", ", named) if named else _("nobody")
-
-
-def _by(game: tables.Game, answer: dict[str, Any]) -> str:
-    return _("Answer of {power}", power=game_of(game.game).wording.role_name(answer["role"]))
 
 
 def _message_lines(message: dict[str, Any]) -> list[str]:

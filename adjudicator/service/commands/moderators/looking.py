@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlmodel import col, select
-
 from adjudicator.engine.chance import sides_of
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.stage import Stage
@@ -27,7 +25,7 @@ from adjudicator.service.commands.moderators.sealing import (
     known_facts,
     shown_of,
 )
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.contexts import roles_named, status_of
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -93,10 +91,7 @@ def log(chair: Chair) -> Done:
 
     In a game that is moderated blind the words of answers and faults are left out.
     """
-    action = tables.Action
-    rows = chair.session.exec(
-        select(action).where(col(action.game_id) == chair.game.id).order_by(col(action.id))
-    ).all()
+    rows = queries.actions_of(chair.session, chair.game.id)
     found = [
         {"number": n, "at": row.at.isoformat(), "who": row.who, "verb": row.verb}
         | shown_of(chair, row)
@@ -115,7 +110,7 @@ def log(chair: Chair) -> Done:
 
 def _logged(row: tables.Action, shown: Mapping[str, Any]) -> str:
     detail = [
-        _("{name} {value}", name=name, value=_detail(value))
+        _("{name} {value}", name=name, value=value if isinstance(value, str) else str(value))
         for name, value in shown.items()
         if name not in _NOT_SHOWN and value not in ("", None)
     ]
@@ -123,10 +118,6 @@ def _logged(row: tables.Action, shown: Mapping[str, Any]) -> str:
     if not detail:
         return _("{time}, {who}: {verb}", **done)
     return _("{time}, {who}: {verb}: {detail}", **done, detail=joined(", ", detail))
-
-
-def _detail(value: Any) -> str:
-    return value if isinstance(value, str) else str(value)
 
 
 @act("segments", example="SEGMENTS", looks=True)
@@ -195,9 +186,9 @@ def segment_(chair: Chair, segment: int) -> Done:
         if r.segment == segment and not (sealed and not sides_of(r.kind))
     ]
     sections = (
-        Section(_("Questions"), tuple(_question_words(one) for one in asked) or (_("None."),)),
-        Section(_("Rolls"), tuple(_roll_words(one) for one in rolls) or (_("None."),)),
-        Section(_("Facts"), tuple(_fact_words(one) for one in facts) or (_("None."),)),
+        Section(_("Questions"), tuple(map(_question_words, asked)) or (_("None."),)),
+        Section(_("Rolls"), tuple(map(_roll_words, rolls)) or (_("None."),)),
+        Section(_("Facts"), tuple(map(_fact_words, facts)) or (_("None."),)),
     )
     heading = game_of(game.game).wording.heading(Stage.load(row.stage), ())
     value = {"segment": segment, "stage": row.stage, "questions": asked, "rolls": rolls}
@@ -223,14 +214,10 @@ def _roll_words(roll: dict[str, Any]) -> str:
 
 
 def _fact_words(fact: dict[str, Any]) -> str:
+    values = {"fact": fact["fact"], "words": fact["words"]}
     if fact["audience"] is None:
-        return _("{fact} {words}", fact=fact["fact"], words=fact["words"])
-    return _(
-        "{fact} {words} (known to {powers})",
-        fact=fact["fact"],
-        words=fact["words"],
-        powers=known_to(fact["audience"]),
-    )
+        return _("{fact} {words}", **values)
+    return _("{fact} {words} (known to {powers})", **values, powers=known_to(fact["audience"]))
 
 
 @act("orders", example="ORDERS", looks=True)
@@ -273,7 +260,7 @@ def hands(chair: Chair) -> Done:
     check_unsealed(chair, _("what players hold"))
     rules = chair.game.game
     if not game_of(rules).hands:
-        raise NotPossible(_("There are no hands of cards in this game."))
+        raise not_possible("There are no hands of cards in this game.")
     sections, value = [], {}
     with chair.playing() as playing:
         for role in playing.roles:

@@ -56,9 +56,10 @@ def start(chair: Chair) -> Done:
         chair.note("start", empty=empty)
         begin(chair.mailroom, game)
     if not empty:
-        return Done(_("game {game} begins", game=game.slug))
+        return Done(_("game {game} begins", game=game.slug), value=empty)
     powers = joined(", ", names_of(game, empty))
-    return Done(_("game {game} begins, without {powers}", game=game.slug, powers=powers))
+    words = _("game {game} begins, without {powers}", game=game.slug, powers=powers)
+    return Done(words, value=empty)
 
 
 @act(

@@ -13,7 +13,7 @@ from adjudicator.orders.commands.parts import text
 from adjudicator.reports.forum import Wanted
 from adjudicator.reports.markup import FORMATS
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.forum_posts import (
@@ -102,12 +102,10 @@ def _asked(words: str) -> _Asked:
         elif (code := code_of(word)) is not None:
             asked = replace(asked, language=code)
         else:
-            raise NotPossible(
-                _(
-                    "“{word!s}” is not understood behind POST: TURN 2, CURRENT, SINCE 12, PLAYERS,"
-                    " the name of a language, or a format ({formats}) can stand there.",
-                    word=word,
-                    formats=joined(", ", [name.upper() for name in FORMATS]),
-                )
+            raise not_possible(
+                "“{word!s}” is not understood behind POST: TURN 2, CURRENT, SINCE 12, PLAYERS,"
+                " the name of a language, or a format ({formats}) can stand there.",
+                word=word,
+                formats=joined(", ", [name.upper() for name in FORMATS]),
             )
     return asked

@@ -18,21 +18,20 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.engine.words import _, and_list, n_
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Chapter, Heard
+from adjudicator.games.telling import Chapter
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import (
-    NO_STAGE,
+    as_heard,
     as_it_is,
     line_of,
     roles_named,
-    stages_of,
 )
 from adjudicator.service.table.lateness.excuses import give_back
 from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
@@ -57,16 +56,14 @@ MOST_FACTS: Final = 60
 def check_can_be_taken_back(game: tables.Game) -> None:
     """Raise NotPossible when a game is over or has not begun."""
     if game.status == "over":
-        raise NotPossible(
-            _(
-                "Game {game} is over and the secret of its dice is published; nothing is"
-                " taken back any more.",
-                game=game.slug,
-            )
+        raise not_possible(
+            "Game {game} is over and the secret of its dice is published; nothing is"
+            " taken back any more.",
+            game=game.slug,
         )
     if game.status not in ("running", "held"):
-        raise NotPossible(
-            _("Game {game} is in {status}; there is nothing to take back.", **as_it_is(game))
+        raise not_possible(
+            "Game {game} is in {status}; there is nothing to take back.", **as_it_is(game)
         )
 
 
@@ -76,14 +73,11 @@ def segment_in_line(session: Session, game: tables.Game, number: int) -> tables.
         return generations.segment(session, game, number)
     except NotStored as unknown:
         last = positions.open_segment_row(session, game).number
-        raise NotPossible(
-            _(
-                "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS"
-                " lists them.",
-                number=number,
-                game=game.slug,
-                last=last,
-            )
+        raise not_possible(
+            "There is no segment {number} in {game}; there are 0 to {last}. SEGMENTS lists them.",
+            number=number,
+            game=game.slug,
+            last=last,
         ) from unknown
 
 
@@ -167,8 +161,10 @@ def tell_everybody(
     Reports go on behind what this tells. Call it before the game is published.
     """
     session, game, mailroom = chair.session, chair.game, chair.mailroom
-    learned = who_learned(playing, before, _reported(session, game))
-    for seat in queries.seats_of(session, game.id):
+    seats = queries.seats_of(session, game.id)
+    reported = {seat.role: (seat.reported_segment, seat.reported_fact) for seat in seats}
+    learned = who_learned(playing, before, reported)
+    for seat in seats:
         key = f"{action.verb}/{game.id}/{game.generation}/{seat.role}"
         gone, instead = _retell(playing, before, seat, key)
         headings, chapters = _told_back(session, game, gone)
@@ -184,7 +180,7 @@ def tell_everybody(
             ),
             headings=headings,
             gone=chapters,
-            instead=_chapters(session, game, instead),
+            instead=chapters_of(game.game, as_heard(session, game, instead)),
             learned=learned,
             returned=tuple(before.returned.get(seat.role, ())),
         )
@@ -206,14 +202,6 @@ def _of_excuses(count: int) -> tuple[str, ...]:
             count,
         ),
     )
-
-
-def _reported(session: Session, game: tables.Game) -> dict[str, tuple[int, int]]:
-    """Return by role the place of the last fact that was told by mail."""
-    return {
-        seat.role: (seat.reported_segment, seat.reported_fact)
-        for seat in queries.seats_of(session, game.id)
-    }
 
 
 def _retell(
@@ -261,7 +249,7 @@ def _told_back(
     session: Session, game: tables.Game, gone: Sequence[StoredFact]
 ) -> tuple[tuple[str, ...], tuple[Chapter, ...]]:
     """Return what no longer holds: headings with counts where it is much, else every thing."""
-    chapters = _chapters(session, game, gone)
+    chapters = chapters_of(game.game, as_heard(session, game, gone))
     if len(gone) <= MOST_FACTS:
         return (), chapters
     counted = tuple(
@@ -269,20 +257,7 @@ def _told_back(
         for chapter in chapters
     )
     secret = [fact for fact in gone if is_secret(fact)]
-    return counted, _chapters(session, game, secret)
-
-
-def _chapters(
-    session: Session, game: tables.Game, facts: Sequence[StoredFact]
-) -> tuple[Chapter, ...]:
-    stages = stages_of(session, game, {fact.segment for fact in facts})
-    return chapters_of(
-        game.game,
-        [
-            Heard(stages.get(fact.segment, NO_STAGE), load_fact(game.game, fact.kind, fact.data))
-            for fact in facts
-        ],
-    )
+    return counted, chapters_of(game.game, as_heard(session, game, secret))
 
 
 # -- who learned what ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import length, reason
 from adjudicator.reports.when import in_words, moment
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table import running
 from adjudicator.service.table.contexts import as_it_is
 
@@ -22,8 +22,8 @@ def hold(chair: Chair, reason: str = "") -> Done:
     game = chair.game
     is_paused = game.status == "held" and game.resumes_at is not None
     if game.status != "running" and not is_paused:
-        raise NotPossible(
-            _("Game {game} is {status}; only a running game can be held.", **as_it_is(game))
+        raise not_possible(
+            "Game {game} is {status}; only a running game can be held.", **as_it_is(game)
         )
     if not chair.dry:
         action = running.put_on_hold(chair, reason=reason)
@@ -40,7 +40,7 @@ def resume(chair: Chair) -> Done:
     """Go on with a held game; its deadline moves by the time it was held."""
     game = chair.game
     if game.status != "held":
-        raise NotPossible(_("Game {game} is {status}, not held.", **as_it_is(game)))
+        raise not_possible("Game {game} is {status}, not held.", **as_it_is(game))
     if not chair.dry:
         running.go_on(chair)
     return Done(_("game {game} goes on", game=game.slug))
@@ -58,9 +58,9 @@ def extend(chair: Chair, hours: timedelta, reason: str = "", window: str | None 
     chair.named(window)
     opened = chair.opened()
     if opened.due_at is None:
-        raise NotPossible(_("The window {window} has no deadline.", window=opened.code))
+        raise not_possible("The window {window} has no deadline.", window=opened.code)
     if hours <= timedelta(0):
-        raise NotPossible(_("A deadline is only moved later, never earlier."))
+        raise not_possible("A deadline is only moved later, never earlier.")
     due = running.moved_by(opened, hours, chair.mailroom.at)
     if not chair.dry:
         running.extend(chair, opened, hours, reason)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import reason
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.blind_moderation import (
     BLIND,
     UNSEALED,
@@ -39,12 +39,8 @@ def check_unsealed(chair: Chair, what: str) -> None:
     if not is_sealed(chair):
         return
     if chair.by_mail and moderator_plays(chair.session, chair.game):
-        raise NotPossible(
-            _(
-                "You play in {game}, so {what} is never shown to you.",
-                game=chair.game.slug,
-                what=what,
-            )
+        raise not_possible(
+            "You play in {game}, so {what} is never shown to you.", game=chair.game.slug, what=what
         )
     if not chair.by_mail:
         slug = chair.game.slug
@@ -52,13 +48,11 @@ def check_unsealed(chair: Chair, what: str) -> None:
             f"{slug} is moderated blind, so {what} is sealed. `adjudicator game unseal {slug}`"
             " opens it, and all players are told."
         )
-    raise NotPossible(
-        _(
-            "{game} is moderated blind, so {what} is sealed. UNSEAL reason opens it, and all"
-            " players are told.",
-            game=chair.game.slug,
-            what=what,
-        )
+    raise not_possible(
+        "{game} is moderated blind, so {what} is sealed. UNSEAL reason opens it, and all"
+        " players are told.",
+        game=chair.game.slug,
+        what=what,
     )
 
 
@@ -93,13 +87,11 @@ def unseal(chair: Chair, reason: str) -> Done:
     """
     game = chair.game
     if not is_blind(game):
-        raise NotPossible(_("Nothing is sealed in {game}.", game=game.slug))
+        raise not_possible("Nothing is sealed in {game}.", game=game.slug)
     if chair.by_mail and moderator_plays(chair.session, game):
-        raise NotPossible(
-            _(
-                "You play in {game}, so you cannot see what is sealed; the operator can.",
-                game=game.slug,
-            )
+        raise not_possible(
+            "You play in {game}, so you cannot see what is sealed; the operator can.",
+            game=game.slug,
         )
     if not chair.dry:
         game.settings = {**game.settings, UNSEALED: True}
@@ -133,7 +125,7 @@ def seal(chair: Chair) -> Done:
     """Seal a game again that is moderated blind and was unsealed; all players are told."""
     game = chair.game
     if not (game.settings.get(BLIND) and game.settings.get(UNSEALED)):
-        raise NotPossible(_("{game} is not unsealed.", game=game.slug))
+        raise not_possible("{game} is not unsealed.", game=game.slug)
     if not chair.dry:
         game.settings = {name: v for name, v in game.settings.items() if name != UNSEALED}
         chair.session.add(game)

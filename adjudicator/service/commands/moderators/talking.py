@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlmodel import Session, col, select
-
 from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import text
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 
 
 @act(
@@ -25,7 +21,7 @@ def rule(chair: Chair, ruling: str) -> Done:
 
     Longer rulings stand on the lines between RULE and ENDRULE.
     """
-    number = len(rulings_of(chair.session, chair.game)) + 1
+    number = len(queries.actions_of(chair.session, chair.game.id, "rule")) + 1
     if not chair.dry:
         action = chair.note("rule", number=number, text=ruling)
         title = _("Ruling {number} of the moderator", number=number)
@@ -36,31 +32,22 @@ def rule(chair: Chair, ruling: str) -> Done:
 @act("rulings", example="RULINGS", looks=True)
 def rulings(chair: Chair) -> Done:
     """List the rulings that were given in the game."""
+    rows = queries.actions_of(chair.session, chair.game.id, "rule")
     found = [
         {"number": row.detail["number"], "at": row.at.isoformat(), "text": row.detail["text"]}
-        for row in rulings_of(chair.session, chair.game)
+        for row in rows
     ]
     sections = tuple(
         Section(
             _("Ruling {number}, {time}", number=row.detail["number"], time=moment(row.at, "UTC")),
             _lines(row),
         )
-        for row in rulings_of(chair.session, chair.game)
+        for row in rows
     )
     words = n_(
         "{count} ruling in {game}", "{count} rulings in {game}", len(found), game=chair.game.slug
     )
     return Done(words, sections, found)
-
-
-def rulings_of(session: Session, game: tables.Game) -> Sequence[tables.Action]:
-    """Return the rulings of a game in order."""
-    action = tables.Action
-    return session.exec(
-        select(action)
-        .where(col(action.game_id) == game.id, col(action.verb) == "rule")
-        .order_by(col(action.id))
-    ).all()
 
 
 def _lines(row: tables.Action) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from adjudicator.orders.commands.parts import assignments, reason, role
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import as_it_is
 from adjudicator.service.table.lateness import missed
 from adjudicator.service.table.lateness.missed import Preview
@@ -18,7 +18,6 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window, plan
-from adjudicator.store import tables
 from adjudicator.store.queries import last_moment
 
 
@@ -61,10 +60,10 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
     """
     game, session = chair.game, chair.session
     if game.status == "over":
-        raise NotPossible(_("Game {game} is over; nothing of it can be changed.", game=game.slug))
+        raise not_possible("Game {game} is over; nothing of it can be changed.", game=game.slug)
     after, news = game_settings.changed(game.settings, values, game.game)
     if not news:
-        raise NotPossible(_("These settings have these values already; nothing changes."))
+        raise not_possible("These settings have these values already; nothing changes.")
     said = [
         _("{name}: {new} (before: {old})", name=name, new=new, old=old)
         for name, (old, new) in news.items()
@@ -97,7 +96,7 @@ def preview(chair: Chair, role: str | None = None) -> Done:
 
     In a game that is moderated blind what would count is sealed.
     """
-    window = _open(chair)
+    window = chair.the_window()
     end = last_moment(window)
     wanted = chair.role(role) if role else None
     with chair.playing() as playing:
@@ -131,14 +130,14 @@ def release(chair: Chair, role: str | None = None, window: str | None = None) ->
     """
     game = chair.game
     if game.status != "running":
-        raise NotPossible(
-            _("Game {game} is {status}; nothing can be released in it.", **as_it_is(game))
+        raise not_possible(
+            "Game {game} is {status}; nothing can be released in it.", **as_it_is(game)
         )
     chair.named(window)
     opened = chair.opened()
     wanted = chair.role(role) if role else None
     if opened.moderator_since is None:
-        raise NotPossible(_("The window {window} does not wait for a release.", window=opened.code))
+        raise not_possible("The window {window} does not wait for a release.", window=opened.code)
     with chair.playing() as playing:
         late = missed.previews(playing, opened, sealed=is_sealed(chair))
         counting = [one for one in late if wanted in (None, one.role)]
@@ -168,18 +167,8 @@ def _check_releasable(playing: Playing, counting: Sequence[Preview], wanted: str
         if item.decision.role in late and not item.decision.has_default
     ]
     if hopeless:
-        raise NotPossible(
-            _(
-                "No answer can be taken for granted for {roles}: answer for the role, or extend"
-                " the deadline.",
-                roles=joined(", ", hopeless),
-            )
+        raise not_possible(
+            "No answer can be taken for granted for {roles}: answer for the role, or extend"
+            " the deadline.",
+            roles=joined(", ", hopeless),
         )
-
-
-def _open(chair: Chair) -> tables.Window:
-    """Return the open window to be looked at; NotPossible without one."""
-    window = open_window(chair.session, chair.game)
-    if window is None:
-        raise NotPossible(_("Game {game} has no open window.", game=chair.game.slug))
-    return window

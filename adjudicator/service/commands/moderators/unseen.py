@@ -10,7 +10,7 @@ from __future__ import annotations
 from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
 from adjudicator.service.commands.moderators.chair import Chair, Done
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.blind_moderation import moderator_plays
 from adjudicator.words.lexicon import OrderError
 
@@ -25,6 +25,11 @@ AMENDED = _(
 )
 
 
+def said(role: str, name: str, what: str) -> Done:
+    """Return what the moderator is told of an answer, whether it was legal or not."""
+    return Done(_("{power}: {what}", power=name, what=what), value={"role": role})
+
+
 def check_readable(chair: Chair, words: str) -> None:
     """Raise NotPossible when words are no order, or when the chair may give none unseen.
 
@@ -32,30 +37,13 @@ def check_readable(chair: Chair, words: str) -> None:
     guess at the hands of the others, because what is not legal leaves them asked.
     """
     if chair.by_mail and moderator_plays(chair.session, chair.game):
-        raise NotPossible(
-            _(
-                "You play in {game}, so you give no answers for others: what becomes of them would"
-                " tell you of hands. RELEASE and EXTEND are open to you; for your own seat write"
-                " as its player; the operator can answer for others.",
-                game=chair.game.slug,
-            )
+        raise not_possible(
+            "You play in {game}, so you give no answers for others: what becomes of them would"
+            " tell you of hands. RELEASE and EXTEND are open to you; for your own seat write"
+            " as its player; the operator can answer for others.",
+            game=chair.game.slug,
         )
     try:
         game_of(chair.game.game).grammar.parse(words)
     except OrderError as error:
         raise NotPossible(str(error)) from error
-
-
-def answered(role: str, name: str) -> Done:
-    """Return what the moderator is told of an answer, whether it was legal or not."""
-    return Done(_("{power}: {what}", power=name, what=ANSWERED), value={"role": role})
-
-
-def kept(role: str, name: str) -> Done:
-    """Return what the moderator is told of an answer that is kept, whether it was legal or not."""
-    return Done(_("{power}: {what}", power=name, what=KEPT), value={"role": role})
-
-
-def amended(role: str, name: str) -> Done:
-    """Return what the moderator is told of an amendment, whether it was legal or not."""
-    return Done(_("{power}: {what}", power=name, what=AMENDED), value={"role": role})

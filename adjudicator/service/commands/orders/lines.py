@@ -12,14 +12,12 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
-from adjudicator.orders.complaint import trouble
-from adjudicator.orders.reader import ReadLine
+from adjudicator.orders.reader import ReadLine, trouble
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.reports.parts import odds_line
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.ahead import book, conditions, sheets, standing
-from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.ahead.book import MOST_KEPT, Kept
 from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.service.table.contexts import questions_for
@@ -97,8 +95,8 @@ def _let_stand(desk: Desk, line: ReadLine, order: Standing) -> None:
             standing.checked(desk.playing, desk.seat, order)
             desk.answer(line, "accepted", reason=_CHECKED)
             return
-        origin = Origin(desk.incoming_id, line.number)
-        words, number = standing.add(desk.playing, desk.seat, order, origin)
+        given = (desk.incoming_id, line.number)
+        words, number = standing.add(desk.playing, desk.seat, order, *given)
     except NotPossible as refused:
         desk.answer(line, "refused", reason=str(refused))
     else:

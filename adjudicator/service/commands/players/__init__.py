@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import PLAYER
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import (  # noqa: F401 - they enter their commands
@@ -26,6 +26,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     votes,
 )
 from adjudicator.service.errors import NotPossible
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 
@@ -47,6 +48,7 @@ def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> N
             said = entry.carry_out(desk, **command.values)
             desk.answer(line, "accepted")
             desk.notes.append(_("{line}: {said}.", line=order_line(line.canonical), said=said))
-    except NotPossible as refused:
-        desk.answer(line, "refused", reason=str(refused), section=refused.section)
+    except (NotPossible, OrderError) as refused:
+        section = refused.section if isinstance(refused, NotPossible) else ""
+        desk.answer(line, "refused", reason=str(refused), section=section)
         desk.give_back(body)

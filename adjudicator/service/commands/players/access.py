@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import MODERATOR, PLAYER
 from adjudicator.orders.commands.access import PROOF
 from adjudicator.orders.commands.parts import Part, whole
+from adjudicator.orders.commands.register import MODERATOR, PLAYER
 from adjudicator.service.commands.desk import Desk, player_at
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import passwords, tokens
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 
 
 def secret_word(command: str) -> Part:
@@ -23,7 +23,7 @@ def _one_word(opening: str) -> Callable[[str], str]:
     def read(words: str) -> str:
         found = words.lstrip(":= ").split()
         if len(found) != 1:
-            raise NotUnderstood(_("One word is expected after {opening}.", opening=opening))
+            raise unreadable("One word is expected after {opening}.", opening=opening)
         return found[0]
 
     return read

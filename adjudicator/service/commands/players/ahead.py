@@ -7,12 +7,12 @@ from typing import Literal, TypeAlias
 
 from adjudicator.engine.words import _, joined, n_
 from adjudicator.games.opaque import AnyGame
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
 from adjudicator.service.table.ahead import book, listing, standing
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 from adjudicator.words.order_words import order_line
 
 What: TypeAlias = Literal["lines", "standing", "all"]
@@ -54,7 +54,7 @@ def _explained(game: AnyGame) -> str:
 def _event(words: str) -> str:
     event = words.strip(" ?:")
     if not event:
-        raise NotUnderstood(_("What if what? Write what may happen behind WHAT IF."))
+        raise unreadable("What if what? Write what may happen behind WHAT IF.")
     return event
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.table import dice_words
 

@@ -7,18 +7,18 @@ from datetime import timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.contexts import roles_named, seat_line_of
 from adjudicator.service.table.lateness.excuses import check_excuse, excuse
 from adjudicator.service.table.playing import NEGOTIATION
 from adjudicator.service.table.timekeeping.flags import mark_final
 from adjudicator.store import queries, tables
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 from adjudicator.words.order_words import order_line
 
 _TIME: Final = re.compile(
@@ -30,7 +30,7 @@ def _asked_in(desk: Desk) -> tables.Window:
     """Return the open window of the role; NotPossible when it is asked nothing."""
     window = desk.window
     if window is None or desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible(_("Nothing is open in which you could be READY."))
+        raise not_possible("Nothing is open in which you could be READY.")
     return window
 
 
@@ -45,7 +45,7 @@ def ready(desk: Desk) -> str:
         return _("your orders are given; nothing more is needed")
     playing, window = desk.playing, _asked_in(desk)
     if window.kind != NEGOTIATION and playing.waits_for(desk.role):
-        raise NotPossible(_("Your answer is still missing; READY alone answers nothing."))
+        raise not_possible("Your answer is still missing; READY alone answers nothing.")
     closing = mark_final(playing, window, desk.role, final=True)
     if closing is not None:
         zone = seat_line_of(playing.session, playing.row, desk.seat).timezone
@@ -79,9 +79,10 @@ def _minutes_in(words: str) -> int | None:
     found = _TIME.fullmatch(words)
     if not found:
         example = "EXCUSE 24h"
-        raise NotUnderstood(
-            _("A time is expected, as in {example}.", example=order_line(example)),
+        raise unreadable(
+            "A time is expected, as in {example}.",
             suggestions=[example],
+            example=order_line(example),
         )
     number = float(found[1])
     return round(number if (found[2] or "h")[0].lower() == "m" else number * 60)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import address_in, code, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk, by_its_player, player_at
 from adjudicator.service.seats import addresses
 

@@ -8,14 +8,13 @@ from datetime import date
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import address_in, number, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.dates import Day, Days, read_day, read_days
 from adjudicator.service.commands.desk import Desk, player_at
-from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import deputies, presence
 from adjudicator.store import tables
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 
 _EXAMPLE: Final = "DEPUTY bob@example.org UNTIL 3 January"
 
@@ -38,19 +37,14 @@ def _wanted(said: str) -> Wanted | None:
         return None
     parts = re.split(r"\s+(?:until|till|to)\s+", said, maxsplit=1, flags=re.IGNORECASE)
     if len(parts) != 2:
-        raise NotUnderstood(
-            _("Say until when the deputy may speak for you."), suggestions=[_EXAMPLE]
-        )
+        raise unreadable("Say until when the deputy may speak for you.", suggestions=[_EXAMPLE])
     until = f"UNTIL {' '.join(parts[1].split())}"
     return Wanted(address_in(parts[0], _EXAMPLE), read_day(parts[1]), until)
 
 
 def _dates(desk: Desk, player: tables.Player, days: Days) -> tuple[date, date]:
     """Return the days meant, seen from today where the player lives; NotPossible without any."""
-    try:
-        return days.dates(presence.today(player, desk.playing.at))
-    except NotUnderstood as error:
-        raise NotPossible(str(error)) from error
+    return days.dates(presence.today(player, desk.playing.at))
 
 
 def _days(words: str) -> Days | None:

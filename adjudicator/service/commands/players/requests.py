@@ -10,8 +10,8 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number, plain, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.form import form_of
 from adjudicator.reports.handbook import players_guide
@@ -20,7 +20,7 @@ from adjudicator.reports.messages import DeadlinesContext, StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk, player_at
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post import preferences
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
@@ -119,7 +119,7 @@ def status(desk: Desk) -> str:
 
 def _has_hands(desk: Desk) -> None:
     if not game_of(desk.playing.row.game).hands:
-        raise NotPossible(_("There are no hands of cards in this game."))
+        raise not_possible("There are no hands of cards in this game.")
 
 
 @PLAYER.command("hand", also=("my hand",), check=_has_hands, looks=True)
@@ -132,8 +132,8 @@ def hand(desk: Desk) -> str:
 
 def _has_guide(desk: Desk) -> None:
     if not game_of(desk.playing.row.game).guide:
-        raise NotPossible(
-            _("There is no player's guide of this game. HELP lists its orders, RULES its rules.")
+        raise not_possible(
+            "There is no player's guide of this game. HELP lists its orders, RULES its rules."
         )
 
 
@@ -163,8 +163,7 @@ def deadlines(desk: Desk) -> str:
         *mailroom.head(desk.playing.row, seat, line_of(desk.playing)),
         lines=tuple(one for one, _appointment in found),
     )
-    player = queries.holder_of(session, seat)
-    language = language_of(player) if player is not None else None
+    language = language_of(queries.holder_of(session, seat))
     entries = [appointment for _line, appointment in found]
     calendar = calendar_file(entries, language) if entries else None
     desk.apart += 1
@@ -205,9 +204,9 @@ def resend(desk: Desk, number: int) -> str:
     row = mail_queries.message_numbered(session, desk.playing.row.id, seat.player_id, number)
     player = queries.holder_of(session, seat)
     if row is None or player is None:
-        raise NotPossible(_("There is no message {number} to you in this game.", number=number))
+        raise not_possible("There is no message {number} to you in this game.", number=number)
     if is_emptied(row):
-        raise NotPossible(_("Message {number} is no longer kept.", number=number))
+        raise not_possible("Message {number} is no longer kept.", number=number)
     missed.send_again(desk.mailroom, row, player)
     return _("message {number} comes again", number=number)
 

@@ -10,20 +10,19 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import number_in, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.table import boards
 from adjudicator.service.table.contexts import all_heard, seat_line_of
 from adjudicator.store import mail_queries
 from adjudicator.store.erasure import is_emptied
-from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
@@ -48,10 +47,7 @@ def _board(desk: Desk, places: str) -> tuple[Section, ...]:
     rules, view = desk.playing.row.game, desk.playing.view(desk.role)
     if not places:
         return board_of(rules, view)
-    try:
-        return game_of(rules).wording.places_about(places, view)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
+    return game_of(rules).wording.places_about(places, view)
 
 
 @PLAYER.command(
@@ -88,16 +84,14 @@ def log(desk: Desk, turn: int | None) -> str:
     heard = all_heard(playing.session, playing.row, desk.role)
     turns = sorted({one.stage.turn for one in heard})
     if not turns:
-        raise NotPossible(_("Nothing has happened yet."))
+        raise not_possible("Nothing has happened yet.")
     turn = turns[-1] if turn is None else turn
     if turn not in turns:
-        raise NotPossible(
-            _(
-                "There is no log of turn {turn}; there are turns {first} to {last}.",
-                turn=turn,
-                first=turns[0],
-                last=turns[-1],
-            )
+        raise not_possible(
+            "There is no log of turn {turn}; there are turns {first} to {last}.",
+            turn=turn,
+            first=turns[0],
+            last=turns[-1],
         )
     wanted = [one for one in heard if one.stage.turn == turn]
     return tell(desk, _("log"), chapters=chapters_of(playing.row.game, wanted))
@@ -116,12 +110,10 @@ def history(desk: Desk, first: int | None) -> str:
     first = max(1, newest - _MOST_LISTED + 1) if first is None else first
     rows = mail_queries.messages_from(session, game.id, seat.player_id, first, _MOST_LISTED)
     if not rows:
-        raise NotPossible(
-            _(
-                "There is no message {first}; the newest to you is {newest}.",
-                first=first,
-                newest=newest,
-            )
+        raise not_possible(
+            "There is no message {first}; the newest to you is {newest}.",
+            first=first,
+            newest=newest,
         )
     zone = seat_line_of(session, game, seat).timezone
     listed = tuple(
@@ -143,10 +135,7 @@ def history(desk: Desk, first: int | None) -> str:
 
 
 def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
-    try:
-        return game_of(desk.playing.row.game).wording.rules_about(topic)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
+    return game_of(desk.playing.row.game).wording.rules_about(topic)
 
 
 @PLAYER.command(

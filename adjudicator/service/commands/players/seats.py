@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import _, and_list
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import code
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, by_its_player, player_at
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGame
-from adjudicator.orders.commands import PLAYER, talk
+from adjudicator.orders.commands import talk
 from adjudicator.orders.commands.parts import number
-from adjudicator.orders.commands.register import BodyReader
+from adjudicator.orders.commands.register import PLAYER, BodyReader
 from adjudicator.orders.message_text import Line
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
@@ -91,7 +91,7 @@ def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) 
     talks.read_offer(desk, partners, items)
 
 
-@PLAYER.command(
+PLAYER.command(
     "confirm deal",
     number("number", "CONFIRM DEAL 3"),
     also=("accept deal",),
@@ -99,24 +99,12 @@ def _check_deal(desk: Desk, partners: tuple[str, ...], items: tuple[Line, ...]) 
         lambda _game: _("CONFIRM DEAL 1, REJECT DEAL 1, WITHDRAW DEAL 1: your word on a deal.")
     ),
     check=talks.find,
+)(talks.confirm)
+
+
+PLAYER.command(
+    "reject deal", number("number", "REJECT DEAL 3"), also=("refuse deal",), check=talks.find
+)(talks.reject)
+PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=talks.find)(
+    talks.withdraw
 )
-def confirm_deal(desk: Desk, number: int) -> str:
-    """Agree to a deal as it is written."""
-    return talks.confirm(desk, number)
-
-
-@PLAYER.command(
-    "reject deal",
-    number("number", "REJECT DEAL 3"),
-    also=("refuse deal",),
-    check=talks.find,
-)
-def reject_deal(desk: Desk, number: int) -> str:
-    """Refuse a deal."""
-    return talks.reject(desk, number)
-
-
-@PLAYER.command("withdraw deal", number("number", "WITHDRAW DEAL 3"), check=talks.find)
-def withdraw_deal(desk: Desk, number: int) -> str:
-    """Take a deal of one's own back."""
-    return talks.withdraw(desk, number)

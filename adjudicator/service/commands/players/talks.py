@@ -18,7 +18,7 @@ from adjudicator.reports.messages import DealContext, DealStatus, PressContext
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import line_of, roles_named
 from adjudicator.service.table.deals import OPEN, digest, is_agreed, terms_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
@@ -32,7 +32,7 @@ def section_of(desk: Desk) -> str:
     """Return the section of the rulebook on negotiations; NotPossible where a game has none."""
     negotiations = game_of(desk.playing.row.game).negotiations
     if negotiations is None:
-        raise NotPossible(_("There are no negotiations in this game."))
+        raise not_possible("There are no negotiations in this game.")
     return negotiations.section
 
 
@@ -101,9 +101,9 @@ def _reads(seat: tables.Seat, author: str, said: Words) -> bool:
 def check_words(desk: Desk, said: Words) -> None:
     """Raise NotPossible when words may not go to those they are for now."""
     if not said.text.strip():
-        raise NotPossible(_("There is nothing to send."))
+        raise not_possible("There is nothing to send.")
     if said.anonymous and not desk.playing.row.settings.get(ANONYMOUS, False):
-        raise NotPossible(_("Anonymous press is not allowed in this game; nothing was sent."))
+        raise not_possible("Anonymous press is not allowed in this game; nothing was sent.")
     if said.recipients:
         _check_private(desk, said.recipients)
 
@@ -111,25 +111,21 @@ def check_words(desk: Desk, said: Words) -> None:
 def _check_private(desk: Desk, recipients: Sequence[str]) -> None:
     window, section = desk.window, talks.section_of(desk)
     if window is None or window.kind != NEGOTIATION:
-        raise NotPossible(
-            _(
-                "Private press is possible only while negotiations are open; nothing was"
-                " sent. BROADCAST goes to everybody at any time."
-            ),
+        raise not_possible(
+            "Private press is possible only while negotiations are open; nothing was"
+            " sent. BROADCAST goes to everybody at any time.",
             section=section,
         )
     allowed = queries.flags_of(desk.playing.session, window.id)
     if desk.role not in allowed:
-        raise NotPossible(
-            _("You do not negotiate in this window; nothing was sent."), section=section
+        raise not_possible(
+            "You do not negotiate in this window; nothing was sent.", section=section
         )
     for role in recipients:
         if role not in allowed or not desk.playing.may_talk(desk.role, role):
-            raise NotPossible(
-                _(
-                    "You do not negotiate with {power} in this window; nothing was sent.",
-                    power=roles_named(desk.playing, [role])[0],
-                ),
+            raise not_possible(
+                "You do not negotiate with {power} in this window; nothing was sent.",
+                power=roles_named(desk.playing, [role])[0],
                 section=section,
             )
 
@@ -178,13 +174,13 @@ def read_offer(
     playing, grammar = desk.playing, game_of(desk.playing.row.game).grammar
     partners = [role for role in roles if role != desk.role]
     if not partners:
-        raise NotPossible(_("A deal needs another party."), section=section)
+        raise not_possible("A deal needs another party.", section=section)
     items, texts = [], []
     for line in joined_items(lines, lambda text: grammar.item(text, desk.role, partners)):
         try:
             item = grammar.item(line.text, desk.role, partners)
         except OrderError as error:
-            raise NotPossible(_("“{words!s}”: {why}", words=line.text, why=str(error))) from error
+            raise not_possible("“{words!s}”: {why}", words=line.text, why=str(error)) from error
         items.append(item.dump())
         texts.append(grammar.item_words(item))
     parties = [role for role in playing.roles if role in (*partners, desk.role)]
@@ -223,8 +219,8 @@ def withdraw(desk: Desk, number: int) -> str:
     """Withdraw a deal of one's own; it cannot come about any more."""
     row = find(desk, number)[1]
     if row.author != desk.role:
-        raise NotPossible(
-            _("Deal {number} is not yours; REJECT DEAL {number} refuses it.", number=number)
+        raise not_possible(
+            "Deal {number} is not yours; REJECT DEAL {number} refuses it.", number=number
         )
     return _end(desk, number, "withdrawn")
 
@@ -267,9 +263,9 @@ def _says_the_same(playing: Playing, role: str, row: tables.Deal, terms: dict[st
 def _negotiation(desk: Desk) -> tables.Window:
     window, section = desk.window, talks.section_of(desk)
     if window is None or window.kind != NEGOTIATION:
-        raise NotPossible(_("Deals are made only while negotiations are open."), section=section)
+        raise not_possible("Deals are made only while negotiations are open.", section=section)
     if desk.role not in queries.flags_of(desk.playing.session, window.id):
-        raise NotPossible(_("You do not negotiate in this window."), section=section)
+        raise not_possible("You do not negotiate in this window.", section=section)
     return window
 
 
@@ -279,8 +275,10 @@ def find(desk: Desk, number: int) -> tuple[tables.Window, tables.Deal]:
     rows = queries.deals_of(desk.playing.session, window.id)
     row = next((row for row in rows if row.number == number and desk.role in row.parties), None)
     if row is None:
-        raise NotPossible(
-            _("There is no deal {number} with you in {window}.", number=number, window=window.code),
+        raise not_possible(
+            "There is no deal {number} with you in {window}.",
+            number=number,
+            window=window.code,
             section=talks.section_of(desk),
         )
     if row.status not in OPEN:
@@ -303,7 +301,7 @@ def _over(row: tables.Deal) -> str:
 def _check(desk: Desk, deal: dict[str, Any]) -> None:
     decision = desk.playing.open_for(desk.role)
     if decision is None:
-        raise NotPossible(_("You do not negotiate in this window."), section=talks.section_of(desk))
+        raise not_possible("You do not negotiate in this window.", section=talks.section_of(desk))
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:

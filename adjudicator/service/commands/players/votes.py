@@ -7,14 +7,14 @@ from datetime import timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, capital
-from adjudicator.orders.commands import PLAYER
 from adjudicator.orders.commands.parts import length, number_in, whole
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.dates import caseless
 from adjudicator.service.commands.desk import Desk, player_at
 from adjudicator.service.commands.players.requests import tell
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.voting import vote_words, votes
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import unreadable
 from adjudicator.words.order_words import order_line
 
 PROPOSALS: Final = (
@@ -58,8 +58,8 @@ def _name(desk: Desk) -> str:
 def _proposal(said: str) -> votes.Proposal:
     found = _KIND.fullmatch(said.strip())
     if found is None:
-        raise NotUnderstood(
-            _("What is proposed is END, DRAW, PAUSE or EXTENSION."), suggestions=PROPOSALS
+        raise unreadable(
+            "What is proposed is END, DRAW, PAUSE or EXTENSION.", suggestions=PROPOSALS
         )
     kind, words = _KINDS[caseless(found[1])], " ".join(found[2].split())
     if kind == "draw":
@@ -69,9 +69,10 @@ def _proposal(said: str) -> votes.Proposal:
     if kind == "extension":
         return _extension(words)
     if words:
-        raise NotUnderstood(
-            _("Nothing is expected behind END, but “{words!s}” is.", words=words),
+        raise unreadable(
+            "Nothing is expected behind END, but “{words!s}” is.",
             suggestions=["PROPOSE END"],
+            words=words,
         )
     return votes.Proposal("end")
 
@@ -82,8 +83,8 @@ def _draw(words: str) -> votes.Proposal:
     named = re.fullmatch(r"(?:with|between|of)\s+(.+)", words, re.IGNORECASE)
     powers = tuple(part for part in _LIST.split(named[1] if named else "") if part)
     if not powers:
-        raise NotUnderstood(
-            _("A draw is proposed WITH some roles, or with all that play."),
+        raise unreadable(
+            "A draw is proposed WITH some roles, or with all that play.",
             suggestions=["PROPOSE DRAW WITH france, papacy", "PROPOSE DRAW"],
         )
     return votes.Proposal("draw", powers, words=f"WITH {', '.join(powers)}")
@@ -92,7 +93,7 @@ def _draw(words: str) -> votes.Proposal:
 def _pause(words: str) -> votes.Proposal:
     found = _DAYS.fullmatch(words)
     if found is None:
-        raise NotUnderstood(_("A pause is a number of days."), suggestions=["PROPOSE PAUSE 7 days"])
+        raise unreadable("A pause is a number of days.", suggestions=["PROPOSE PAUSE 7 days"])
     days = int(found[1])
     return votes.Proposal("pause", days=days, words=f"{days} day{'' if days == 1 else 's'}")
 
@@ -100,12 +101,10 @@ def _pause(words: str) -> votes.Proposal:
 def _extension(words: str) -> votes.Proposal:
     by, rest = length("hours", "").take(re.sub(r"(?i)^(?:of|by)\s+", "", words))
     if rest.strip():
-        raise NotUnderstood(
-            _(
-                "Nothing is expected behind the length of time, but “{rest!s}” is.",
-                rest=rest.strip(),
-            ),
+        raise unreadable(
+            "Nothing is expected behind the length of time, but “{rest!s}” is.",
             suggestions=["PROPOSE EXTENSION 24h"],
+            rest=rest.strip(),
         )
     return votes.Proposal("extension", by=by, words=f"{by / timedelta(hours=1):g}h")
 
@@ -142,9 +141,8 @@ def _voice(said: str) -> votes.Voice:
     if not number.isdecimal():
         word, _blank, number = words.rpartition(" ")
     if word not in (*_FOR, *_AGAINST):
-        raise NotUnderstood(
-            _("The number of the vote and YES or NO are expected."),
-            suggestions=[_BALLOT, "VOTE 3 NO"],
+        raise unreadable(
+            "The number of the vote and YES or NO are expected.", suggestions=[_BALLOT, "VOTE 3 NO"]
         )
     return votes.Voice(number_in(number, _BALLOT), word in _FOR)
 

@@ -29,6 +29,7 @@ from adjudicator.service.table.lateness.outages import HEARTBEAT, SLACK, jump_si
 from adjudicator.settings import PREFIX, Settings, SettingsError, demand
 from adjudicator.store import queries
 from adjudicator.store.database import open_database
+from adjudicator.store.errors import cause_of
 
 _MB: Final = 1_000_000
 _MARK: Final = "adjudicator-doctor"
@@ -76,21 +77,19 @@ def key_file(settings: Settings) -> str:
 
 def database(settings: Settings) -> str:
     """Bring the tables up to date, and take the time of a transaction."""
-    found = open_database(settings.database_url)
-    try:
-        done = "is up to date"
-        if not found.is_current():
-            found.migrate()
-            done = "was brought up to date"
-        began = perf_counter()
-        with found.transaction():
-            pass
-        seconds = perf_counter() - began
-    except SQLAlchemyError as error:
-        words = " ".join(str(getattr(error, "orig", None) or type(error).__name__).split())
-        raise Bad(f"{found.url} cannot be written to: {words}.") from error
-    finally:
-        found.dispose()
+    with open_database(settings.database_url) as found:
+        try:
+            done = "is up to date"
+            if not found.is_current():
+                found.migrate()
+                done = "was brought up to date"
+            began = perf_counter()
+            with found.transaction():
+                pass
+            seconds = perf_counter() - began
+        except SQLAlchemyError as error:
+            words = cause_of(error, type(error).__name__)
+            raise Bad(f"{found.url} cannot be written to: {words}.") from error
     if found.file is not None and stat.S_IMODE(found.file.stat().st_mode) & 0o077:
         raise Bad(
             f"{found.file} can be read by others, and every hand with it. Run: chmod 600"
@@ -115,15 +114,12 @@ def time_zones() -> str:
 
 def clock_of(settings: Settings) -> str:
     """Compare the clock with the last sign of life of the worker."""
-    found = open_database(settings.database_url)
     try:
-        with found.reading() as session:
+        with open_database(settings.database_url) as found, found.reading() as session:
             row, now = queries.heartbeat(session, HEARTBEAT), clock.now()
             jump = jump_since(session, row, now, clock.uptime())
     except SQLAlchemyError as error:
         raise Bad("The database could not be asked when the worker was last alive.") from error
-    finally:
-        found.dispose()
     if row is None:
         return f"{now:%Y-%m-%d %H:%M} UTC; the worker has not run yet"
     if abs(jump) > SLACK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from time import monotonic, sleep
@@ -33,13 +34,10 @@ _TAG: Final = "doctor"
 def mailbox(imap: ImapSettings | None) -> str:
     """Log in at the mailbox, read from it, and make the folders that are missing."""
     assert imap is not None  # noqa: S101 - asked about only where it is set
-    source = ImapSource(imap)
-    try:
+    with closing(ImapSource(imap)) as source:
         source.fetch(None, 1)
         made = source.made_folders()
         ends = source.certificate_end()
-    finally:
-        source.close()
     there = f"logged in at {imap.host}:{imap.port} as {imap.user}"
     there += f"; made the folders {' and '.join(made)}" if made else ""
     return there + _certificate(ends)
@@ -51,14 +49,11 @@ def way_out(settings: Settings, smtp: SmtpSettings | None) -> str:
     Answers of players come back to addresses with a token: such a one is tried, too.
     """
     assert smtp is not None  # noqa: S101 - asked about only where it is set
-    sender = SmtpSender(replace(smtp, timeout=_TIMEOUT))
-    try:
-        address = settings.orders_address
+    address = settings.orders_address
+    with closing(SmtpSender(replace(smtp, timeout=_TIMEOUT))) as sender:
         sender.rehearse(address, address)
         sender.rehearse(address, tagged(address, _TAG))
         ends = sender.certificate_end()
-    finally:
-        sender.close()
     return f"{smtp.host}:{smtp.port} takes mail from {address}{_certificate(ends)}"
 
 
@@ -88,16 +83,12 @@ def round_trip(
     _send(settings, smtp, word)
     began = monotonic()
     source: MailSource = ImapSource(imap) if imap else SpoolSource(settings.spool_dir)
-    database = open_database(settings.database_url)
-    try:
+    with open_database(settings.database_url) as database, closing(source):
         while monotonic() - began < seconds:
             arrived = _arrived(database, source, word)
             if arrived is not None:
                 return f"a message to ourselves arrived after {monotonic() - began:.0f} s{arrived}"
             sleep(_LOOK_EVERY)
-    finally:
-        source.close()
-        database.dispose()
     address = tagged(settings.orders_address, _TAG)
     raise Bad(
         f"A message to {address} was taken by {smtp.host} and has not arrived within"
@@ -120,22 +111,16 @@ def _send(settings: Settings, smtp: SmtpSettings, word: str) -> None:
             kind="doctor",
         )
     )
-    sender = SmtpSender(replace(smtp, timeout=_TIMEOUT))
-    try:
+    with closing(SmtpSender(replace(smtp, timeout=_TIMEOUT))) as sender:
         sender.send(raw, address, tagged(address, _TAG))
-    finally:
-        sender.close()
 
 
 def _arrived(database: Database, source: MailSource, word: str) -> str | None:
     """Return a word on a message that has arrived, as a worker or the mailbox shows it."""
     incoming = tables.Incoming
     with database.reading() as session:
-        taken = session.exec(
-            select(incoming.id)
-            .where(col(incoming.subject) == f"adjudicator {word}")
-            .order_by(col(incoming.id).desc())
-        ).first()
+        sent = select(incoming.id).filter_by(subject=f"adjudicator {word}")
+        taken = session.exec(sent.order_by(col(incoming.id).desc())).first()
         row = session.get(tables.Cursor, source.name)
     if taken is not None:
         return f"; the worker has taken it in as message {taken}"

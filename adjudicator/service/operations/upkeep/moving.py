@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, select
 
 from adjudicator import clock
 from adjudicator.engine.words import _
@@ -30,8 +30,9 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import delay, open_window
 from adjudicator.store import migration, people_queries, queries, tables
 from adjudicator.store.database import Database, lock_game
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 from adjudicator.store.game_rows import GameRows, insert_game, rows_of_game
+from adjudicator.store.reading import all_of, count_of, only
 from adjudicator.store.rows import Row, from_plain, insert_rows, tables_of
 from adjudicator.store.scratch import scratch_database
 from adjudicator.store.vote_queries import delay_votes
@@ -97,7 +98,7 @@ def _load(scratch: Database, rows: Any) -> None:
                 insert_rows(connection, table, found)
             migration.check_references(connection)
     except (*_WRONG, SQLAlchemyError, StoreError) as wrong:
-        words = " ".join(str(getattr(wrong, "orig", None) or wrong).split())[:200]
+        words = cause_of(wrong)[:200]
         raise NotPossible(f"The private part of the record is damaged: {words}.") from wrong
 
 
@@ -137,16 +138,15 @@ def _taken_over(
     if game.status != "running":
         moved_by = timedelta(0)  # a game on hold moves its deadlines when it goes on
     _give_time(session, game, moved_by, mailroom.at)
-    before = _queued(session, game)
+    before = count_of(session, tables.Outgoing, game_id=game.id)
     _tell(mailroom, game)
-    return Imported(slug, game.status, _queued(session, game) - before, moved_by)
+    messages = count_of(session, tables.Outgoing, game_id=game.id) - before
+    return Imported(slug, game.status, messages, moved_by)
 
 
 def _check_absent(session: Session, row: Row, wanted: str | None) -> None:
     """Raise NotPossible when a game is here already, or another one has its name."""
-    game = tables.Game
-    known = session.exec(select(game).where(col(game.secret_hash) == row["secret_hash"])).first()
-    if known is not None:
+    for known in all_of(session, tables.Game, secret_hash=row["secret_hash"]):
         raise NotPossible(f"This game is here already: it is {known.slug}.")
     if wanted is None and queries.game_by_slug(session, row["slug"]) is not None:
         raise NotPossible(
@@ -156,12 +156,11 @@ def _check_absent(session: Session, row: Row, wanted: str | None) -> None:
 
 def _give_time(session: Session, game: tables.Game, by: timedelta, at: datetime) -> None:
     """Move deadlines and votes by the time in which nobody could write to either installation."""
-    window = open_window(session, game)
-    if not by:
-        return
-    delay_votes(session, game.id, by)
-    if window is not None:
-        delay(session, window, by, at)
+    if by:
+        delay_votes(session, game.id, by)
+        window = open_window(session, game)
+        if window is not None:
+            delay(session, window, by, at)
 
 
 def _tell(mailroom: Mailroom, game: tables.Game) -> None:
@@ -181,14 +180,6 @@ def _tell(mailroom: Mailroom, game: tables.Game) -> None:
             for seat in queries.seats_of(session, game.id):
                 replacement.brief(playing, mailroom, seat, why)
     welcome_moderator(mailroom, game)
-
-
-def _queued(session: Session, game: tables.Game) -> int:
-    """Return how many messages of a game there are."""
-    out = tables.Outgoing
-    return session.exec(
-        select(func.count()).select_from(out).where(col(out.game_id) == game.id)
-    ).one()
 
 
 class _Change:
@@ -226,10 +217,8 @@ class _Change:
 
     def _incoming(self, row: Row) -> int | None:
         """A message that has come here, too, is the same message."""
-        incoming = tables.Incoming
-        return self._session.exec(
-            select(incoming.id).where(col(incoming.key) == row["key"])
-        ).one_or_none()
+        known = only(self._session, tables.Incoming, key=row["key"])
+        return known.id if known is not None else None
 
     def _outgoing(self, row: Row) -> None:
         """What was not sent is not sent from here: it names addresses that are not known here."""

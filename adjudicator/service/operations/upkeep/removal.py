@@ -26,6 +26,7 @@ from adjudicator.service.operations.upkeep import traces
 from adjudicator.service.post.senders import is_known
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import erasure, people_queries, queries, tables
+from adjudicator.store.reading import all_of
 from adjudicator.store.rows import rows_of, tables_of
 
 REMOVED: Final = "remove person"
@@ -86,8 +87,7 @@ def _addresses(session: Session, player: tables.Player | None, address: str) -> 
     if player is None:
         return [address.lower()]
     own = [row.address for row in people_queries.addresses_of(session, player.id)]
-    code = tables.Confirmation
-    asked = session.exec(select(code.address).where(col(code.player_id) == player.id))
+    asked = [row.address for row in all_of(session, tables.Confirmation, player_id=player.id)]
     return sorted({player.address, *own, *filter(None, asked)})
 
 
@@ -121,12 +121,8 @@ def _incoming_about(
 ) -> list[int]:
     """Return what came from others and names a person, or brings back mail of the person."""
     session = mailroom.session
-    seat = tables.Seat
-    tokens = (
-        []
-        if player is None
-        else session.exec(select(seat.token).where(col(seat.player_id) == player.id)).all()
-    )
+    seats = [] if player is None else all_of(session, tables.Seat, player_id=player.id)
+    tokens = [seat.token for seat in seats]
     domain = mailroom.office.settings.domain
     ids = frozenset(erasure.message_ids(session, sent))
     person = traces.Person(addresses, ids, tokens, domain)
@@ -146,12 +142,11 @@ def _delete_by_address(session: Session, addresses: Sequence[str]) -> None:
 def _end_duties(mailroom: Mailroom, addresses: Sequence[str]) -> None:
     """End what a person does for games of others: as a deputy, as a moderator."""
     session, at = mailroom.session, mailroom.at
-    deputy, game = tables.Deputy, tables.Game
-    for row in session.exec(select(deputy).where(col(deputy.address).in_(addresses))).all():
+    for row in all_of(session, tables.Deputy, col(tables.Deputy.address).in_(addresses)):
         row.address = _NOBODY.format(number=0)
         row.ended_at = row.ended_at or at
         session.add(row)
-    for moderated in session.exec(select(game).where(col(game.moderator).in_(addresses))).all():
+    for moderated in all_of(session, tables.Game, col(tables.Game.moderator).in_(addresses)):
         moderated.moderator = moderated.moderator_password = None
         session.add(moderated)
         session.flush()
@@ -165,8 +160,7 @@ def _empty_player(session: Session, player: tables.Player, at: datetime) -> None
     """Leave of a player the row that seats and votes of the past name, and nothing in it."""
     for table in (tables.Address, tables.Absence, tables.Confirmation):
         session.execute(delete(table).where(col(table.player_id) == player.id))
-    seat = tables.Seat
-    for row in session.exec(select(seat).where(col(seat.player_id) == player.id)).all():
+    for row in all_of(session, tables.Seat, player_id=player.id):
         row.password = None
         if row.until is None:
             row.open_since = row.open_since or at
@@ -248,7 +242,7 @@ def remove_again(session: Session, office: Office, marks: Sequence[Marks]) -> li
 def _people(session: Session) -> Iterator[tuple[tables.Player | None, list[str]]]:
     """Return everybody whose address is kept, players first, then others who wrote."""
     known: set[str] = set()
-    for player in session.exec(select(tables.Player).order_by(col(tables.Player.id))).all():
+    for player in all_of(session, tables.Player):
         addresses = _addresses(session, player, player.address)
         known.update(addresses)
         yield player, addresses

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import Answer, Live, Open
@@ -25,6 +25,7 @@ from adjudicator.service.table.playing import stored_position
 from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch, StoreError
+from adjudicator.store.reading import all_of
 from adjudicator.store.scratch import migrated_copy
 
 Verdict: TypeAlias = Literal["same", "words", "diverged"]
@@ -129,7 +130,8 @@ def check_upgrade(database: Database) -> UpgradeCheck:
         )
     steps = migration.steps_from(revision)
     with _current(database, steps) as session:
-        games = tuple(_checked_games(session))
+        running = queries.games_with_status(session, *CHECKED)
+        games = tuple(checked_game(session, game) for game in running)
         guarded = tuple(_guarded(session))
     return UpgradeCheck(revision, migration.newest(), steps, games, guarded)
 
@@ -143,11 +145,6 @@ def _current(database: Database, steps: tuple[migration.Step, ...]) -> Iterator[
             return
         with migrated_copy(session.connection()) as copy, copy.reading() as copied:
             yield copied
-
-
-def _checked_games(session: Session) -> Iterator[GameCheck]:
-    for game in queries.games_with_status(session, *CHECKED):
-        yield checked_game(session, game)
 
 
 def checked_game(session: Session, game: tables.Game) -> GameCheck:
@@ -169,24 +166,13 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
         now=rules.revision,
     )
     asked = {(row.request, row.role): row for row in queries.open_questions(session, game.id)}
-    told = _told(session, game, stored.number)
+    place = positions.place(game.id, game.generation, stored.number)
+    told = all_of(session, tables.Fact, **place)
     return _Again(rules, stored, before).compared(asked, told)
 
 
 _Questions: TypeAlias = Mapping[tuple[int, str], tables.Question]
 """Questions by request and role."""
-
-
-def _told(session: Session, game: tables.Game, segment: int) -> Sequence[tables.Fact]:
-    """Return the facts of a segment that are on record."""
-    fact = tables.Fact
-    return session.exec(
-        select(fact).where(
-            col(fact.game_id) == game.id,
-            col(fact.generation) == game.generation,
-            col(fact.segment) == segment,
-        )
-    ).all()
 
 
 class _Differs(Exception):

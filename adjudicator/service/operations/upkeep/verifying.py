@@ -130,23 +130,13 @@ def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
     )
 
 
-def _verdict(
-    segments: Sequence[dict[str, Any]],
-    *,
-    problems: Sequence[str],
-    unproved: Sequence[str] = (),
-    unended: Sequence[str] = (),
-    digests: Sequence[TurnDigest] = (),
-) -> Verdict:
+def _verdict(segments: Sequence[dict[str, Any]], **found: Iterable[Any]) -> Verdict:
     """Return a verdict on so many segments, answers and rolls."""
     return Verdict(
         segments=len(segments),
         answers=sum(len(raw["answers"]) for raw in segments),
         rolls=sum(len(raw["rolls"]) for raw in segments),
-        problems=tuple(problems),
-        unproved=tuple(unproved),
-        unended=tuple(unended),
-        digests=tuple(digests),
+        **{name: tuple(all_found) for name, all_found in found.items()},
     )
 
 

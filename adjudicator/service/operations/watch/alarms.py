@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Final
 
 from adjudicator import clock
-from adjudicator.engine.words import N_, _, capital, dump, load
+from adjudicator.engine.words import N_, Words, _, capital, dump, load
 from adjudicator.log import get_logger
 from adjudicator.reports.advice import advice_on
 from adjudicator.reports.render import Rendered, render
@@ -134,24 +134,9 @@ class _Round:
         slot = self._slot() if rows else None
         if slot is None:
             return
-        lines = tuple(
-            _(
-                "{title}: since {time}.",
-                title=capital(_(title_of(row.name))),
-                time=moment(row.since, "UTC"),
-            )
-            if row.ended_at is None
-            else _(
-                "{title}: from {time} to {end}.",
-                title=capital(_(title_of(row.name))),
-                time=moment(row.since, "UTC"),
-                end=moment(row.ended_at, "UTC"),
-            )
-            for row in rows
-        )
         context = AlarmContext(
             alarm="", title=_("alarms that were kept back"), status="kept_back", since="",
-            lines=lines, kept_back=sum(row.kept_back for row in rows),
+            lines=tuple(map(when, rows)), kept_back=sum(row.kept_back for row in rows),
         )  # fmt: skip
         self._queue(slot, "kept-back", context)
         for row in rows:
@@ -183,6 +168,15 @@ class _Round:
         address = self._mailroom.office.settings.operator_address
         self._mailroom.to_address(address, "alarm", context, self._key(number))
         self.told.append(Told(self._key(number), name, render("alarm", context)))
+
+
+def when(row: tables.Alarm) -> Words:
+    """Return which alarm there was, and from when to when."""
+    title, since = capital(_(title_of(row.name))), moment(row.since, "UTC")
+    if row.ended_at is None:
+        return _("{title}: since {time}.", title=title, time=since)
+    end = moment(row.ended_at, "UTC")
+    return _("{title}: from {time} to {end}.", title=title, time=since, end=end)
 
 
 def title_of(name: str) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
@@ -20,7 +21,7 @@ from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.operations.watch.signals import MAILBOX
 from adjudicator.settings import PREFIX, Settings
 from adjudicator.store import watch_queries
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 
 PATIENCE: Final = 120.0
 """Seconds for which the mailbox or a loop may fail before the worker counts as ill."""
@@ -95,7 +96,7 @@ def _database(office: Office) -> Check:
     try:
         current = office.database.is_current()
     except (SQLAlchemyError, StoreError) as error:
-        return Check("database", good=False, words=scrub_text(_one_line(error)))
+        return Check("database", good=False, words=scrub_text(cause_of(error)[:300]))
     if not current:
         words = "its tables are not those of this release; start the service anew"
         return Check("database", good=False, words=words)
@@ -133,10 +134,6 @@ def _mailbox_of_others(office: Office, loops: LoopWatch) -> Check:
     return Check("mailbox", good=False, words=words)
 
 
-def _one_line(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]
-
-
 # -- asking a worker ----------------------------------------------------------------------------
 
 
@@ -157,10 +154,10 @@ def ask_health(settings: Settings, *, port: int | None = None, live: bool = Fals
             " or name the port of one with --port."
         )
     host = _EVERYWHERE.get(settings.watch_host, settings.watch_host)
-    connection = HTTPConnection(host, asked, timeout=_ANSWERS_WITHIN)
     try:
-        connection.request("GET", "/health/live" if live else "/health/ready")
-        answer = json.loads(connection.getresponse().read())
+        with closing(HTTPConnection(host, asked, timeout=_ANSWERS_WITHIN)) as connection:
+            connection.request("GET", "/health/live" if live else "/health/ready")
+            answer = json.loads(connection.getresponse().read())
         if "checks" in answer:
             return answer
     except (OSError, HTTPException, ValueError, TypeError) as error:
@@ -169,6 +166,4 @@ def ask_health(settings: Settings, *, port: int | None = None, live: bool = Fals
             f"No worker answers at http://{host}:{asked} ({words}); it does not run, is stuck, or"
             " has another port."
         ) from error
-    finally:
-        connection.close()
     raise NotPossible(f"What answers at http://{host}:{asked} is no worker of this service.")

@@ -68,14 +68,14 @@ class LoopWatch:
 
     def turned(self, loop: str) -> None:
         """Note that a loop has come round."""
-        counters.loop_turned(loop)
+        counters.TURNS.labels(loop=loop).inc()
         with self._lock:
             self._turned[loop] = _seconds()
             self._faults.pop(loop, None)
 
     def failed(self, loop: str, words: str = "", *, outside: bool = False) -> None:
         """Note that a turn of a loop has failed; the loop itself goes on."""
-        counters.loop_failed(loop)
+        counters.FAILURES.labels(loop=loop).inc()
         with self._lock:
             if outside:
                 self._turned[loop] = _seconds()
@@ -100,7 +100,7 @@ class LoopWatch:
 
     def mailbox_failed(self, words: str) -> None:
         """Note that the mailbox could not be read, and why."""
-        counters.mailbox_failed()
+        counters.POLLS.labels(outcome="failed").inc()
         with self._lock:
             self._words, self._failed_at = words, _seconds()
             if self._failing_since is None:

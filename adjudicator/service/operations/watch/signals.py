@@ -75,11 +75,11 @@ def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float)
 def _lag(session: Session, loops: LoopWatch, now: datetime) -> None:
     """Note for how long the message that was stored last had lain on the server."""
     last = watch_queries.taken_in_last(session)
-    if last is None or now - last.received_at > LATEST:
+    if last is None or now - last[1] > LATEST:
         return
-    lag = last.received_at - last.arrived_at
-    # What had come before this worker began could not be read any sooner.
-    late = lag > LONG and last.arrived_at > now - timedelta(seconds=loops.age)
+    arrived_at, received_at = last
+    lag = received_at - arrived_at
+    late = lag > LONG and arrived_at > now - timedelta(seconds=loops.age)
     words = str(timedelta(seconds=int(lag.total_seconds()))) if late else ""
     note(session, LAG, now, good=not late, words=words)
 

@@ -32,7 +32,7 @@ from adjudicator.service.operations.watch.loop_watch import LoopWatch
 from adjudicator.service.post.dispatch import Sender
 from adjudicator.settings import Settings
 from adjudicator.store import tables
-from adjudicator.store.errors import StoreError
+from adjudicator.store.errors import StoreError, cause_of
 
 PATIENCE: Final = timedelta(minutes=1)
 """For so long the database may be away before the operator is told: within two minutes."""
@@ -65,7 +65,7 @@ class Watcher:
     def _missed(self, error: Exception) -> None:
         """Note that the database does not answer; tell after a while, and again every day."""
         now = clock.now()
-        words = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+        words = cause_of(error)[:300]
         if self._away is None:
             self._away = tables.Alarm(name=DATABASE_AWAY, since=now, raised_at=now, told_at=now)
         row = self._away

@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from adjudicator import __version__, clock
-from adjudicator.engine.words import N_, Words, _, capital, joined, load, n_
+from adjudicator.engine.words import N_, _, capital, joined, load, n_
 from adjudicator.games.telling import Section
 from adjudicator.log import get_logger
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.watch_messages import WeeklyContext
-from adjudicator.reports.when import date_words, in_words, moment
+from adjudicator.reports.when import date_words, in_words
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch import signals
-from adjudicator.service.operations.watch.alarms import title_of
+from adjudicator.service.operations.watch.alarms import title_of, when
 from adjudicator.service.operations.watch.checks import newest_in
 from adjudicator.service.operations.watch.metrics import Figures, disk_free, figures_of
 from adjudicator.service.operations.watch.signals import Scene
@@ -226,18 +226,9 @@ def _deadlines(look: _Look) -> Iterator[str]:
 
 def _alarms(look: _Look) -> Iterator[str]:
     rows = watch_queries.alarms_between(look.scene.session, *look.span)
-    for row in rows:
-        yield _ended(row)
+    yield from map(when, rows)
     if not rows:
         yield _("None.")
-
-
-def _ended(row: tables.Alarm) -> Words:
-    title, since = capital(_(title_of(row.name))), moment(row.since, "UTC")
-    if row.ended_at is None:
-        return _("{title}: since {time}.", title=title, time=since)
-    end = moment(row.ended_at, "UTC")
-    return _("{title}: from {time} to {end}.", title=title, time=since, end=end)
 
 
 def _machine(look: _Look) -> Iterator[str]:

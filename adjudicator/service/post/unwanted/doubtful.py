@@ -12,7 +12,7 @@ from typing import Final
 from adjudicator.engine.words import _
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.screening import Verdict
-from adjudicator.orders.commands import password_in
+from adjudicator.orders.commands.access import password_in
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment

@@ -30,6 +30,7 @@ from adjudicator.service.public.site.folder import SiteFailed, Written, write_fi
 from adjudicator.service.public.site.game import build_game
 from adjudicator.service.public.site.visibility import check_shown, is_shown
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import all_of
 
 _log = get_logger(__name__)
 
@@ -180,13 +181,12 @@ def _with_slash(url: str | None) -> str:
 
 def _marks(session: Session) -> dict[int, Any]:
     """Return of every game what changes whenever its pages may; three reads for all games."""
-    game, window, seat, player = tables.Game, tables.Window, tables.Seat, tables.Player
+    seat, player = tables.Seat, tables.Player
     found: dict[int, list[Any]] = {
         row.id: [row.slug, row.title, row.status, row.generation, row.version, row.settings]
-        for row in session.exec(select(game).order_by(col(game.id)))
+        for row in queries.games_with_status(session)
     }
-    opened = select(window).where(col(window.state) == "open").order_by(col(window.id))
-    for row in session.exec(opened):
+    for row in all_of(session, tables.Window, state="open"):
         found[row.game_id].append((row.code, row.due_at, row.grace_until))
     held = (
         select(col(seat.game_id), col(seat.role), col(player.id), col(player.name))

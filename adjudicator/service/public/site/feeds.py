@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Language, _
 from adjudicator.reports.chronicle import Chronicle
 from adjudicator.reports.site_pages import Feed, Frame, News, page, turn_file
-from adjudicator.store import tables
-from adjudicator.store.generations import in_line
+from adjudicator.store import generations, tables
+from adjudicator.store.reading import first_of
 
 FEED: Final = "feed.atom"
 _MOST: Final = 50  # entries of a feed
@@ -121,24 +121,14 @@ def _rfc3339(at: datetime) -> str:
 
 def _beginnings(session: Session, game: tables.Game) -> dict[int, datetime]:
     """Return when the first segment of each turn began."""
-    row = tables.Segment
-    rows = session.exec(
-        select(col(row.stage), col(row.opened_at))
-        .where(col(row.game_id) == game.id, in_line(session, game, row))
-        .order_by(col(row.number))
-    )
     found: dict[int, datetime] = {}
-    for stage, opened_at in rows:
-        found.setdefault(Stage.load(stage).turn, opened_at)
+    for segment in generations.segments(session, game):
+        found.setdefault(Stage.load(segment.stage).turn, segment.opened_at)
     return found
 
 
 def _last_answer(session: Session, game: tables.Game) -> datetime:
     """Return when the last answer of a game was given; a game ends with one."""
-    question = tables.Question
-    at = session.exec(
-        select(col(question.answered_at))
-        .where(col(question.game_id) == game.id, col(question.state) == "answered")
-        .order_by(col(question.answered_at).desc())
-    ).first()
-    return at or game.created_at
+    wanted = {"game_id": game.id, "state": "answered"}
+    last = first_of(session, tables.Question, by=["-answered_at"], **wanted)
+    return (last and last.answered_at) or game.created_at

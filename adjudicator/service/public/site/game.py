@@ -128,11 +128,13 @@ class _Building:
 
     def files(self) -> dict[str, bytes]:
         """Return the files of the game by their paths in the site."""
+        points = {turn: self._wording.victory_points(view) for turn, view in self._begun.items()}
+        record = public_record(self._session, self._game, self._seats, points)
         files = {
             "index.html": self._page(self._game_page()),
             "record.html": self._page(self._record_page()),
             FEED: game_feed(self._look, self._game, folder_of(self._game), self.news()),
-            self._public: as_bytes(self._public_record()),
+            self._public: as_bytes(record),
         }
         if self._chronicle.status == "over":
             files[self._whole] = whole_record(self._office, self._game.slug)
@@ -217,11 +219,8 @@ class _Building:
             chronicle=self._chronicle,
             public=self._public,
             whole=self._whole if self._chronicle.status == "over" else "",
-            taken_back=tuple(self._taken(one) for one in self._rewinds()),
+            taken_back=tuple(map(self._taken, public_rewinds(self._session, self._game))),
         )
-
-    def _rewinds(self) -> list[dict[str, Any]]:
-        return public_rewinds(self._session, self._game)
 
     def _taken(self, one: Mapping[str, Any]) -> Taken:
         at = moment(datetime.fromisoformat(one["at"]), value_of(self._game, "zone"))
@@ -260,7 +259,3 @@ class _Building:
     @property
     def _whole(self) -> str:
         return f"{self._game.slug}-record.json.gz"
-
-    def _public_record(self) -> dict[str, Any]:
-        points = {turn: self._wording.victory_points(view) for turn, view in self._begun.items()}
-        return public_record(self._session, self._game, self._seats, points)

@@ -10,9 +10,8 @@ from typing import Final
 
 from sqlmodel import Session
 
-from adjudicator.engine.words import _
 from adjudicator.reports.site_pages import PlayedBy
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.contexts import NOBODY, names_of
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.store import queries, tables
@@ -29,12 +28,10 @@ def is_shown(game: tables.Game) -> bool:
 def check_shown(game: tables.Game) -> None:
     """Raise NotPossible when a game may not stand on a site."""
     if not is_shown(game):
-        raise NotPossible(
-            _(
-                "{game} is not to stand on a site (its setting site is no); `adjudicator game set"
-                " {game} site=roles` changes it.",
-                game=game.slug,
-            )
+        raise not_possible(
+            "{game} is not to stand on a site (its setting site is no); `adjudicator game set"
+            " {game} site=roles` changes it.",
+            game=game.slug,
         )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator.engine.words import Words, _, dump, joined, load
 from adjudicator.games.telling import Section
@@ -17,27 +16,28 @@ from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
+from adjudicator.store.reading import all_of
 from adjudicator.words.order_words import order_line
 
 
-@dataclass(frozen=True)
-class Origin:
-    """Where an order ahead comes from: the message, and the number of its line in it."""
+def note(
+    playing: Playing,
+    row: tables.OrderLine | tables.StandingOrder,
+    said: str,
+    words: str | None = None,
+) -> None:
+    """Keep for the next message to a role what became of its line or standing order, in a clause.
 
-    incoming_id: int | None = None
-    line: int | None = None
-
-
-def note(playing: Playing, role: str, origin: Origin, words: str, said: str) -> None:
-    """Keep for the next message to a role what became of an order, in a clause."""
+    ``words`` are how the order is told, where that is not as it is kept.
+    """
     playing.keep(
         tables.OrderNews(
             game_id=playing.row.id,
-            role=role,
-            incoming_id=origin.incoming_id,
-            line=origin.line,
-            words=kept_for(playing, role, words),
-            said=kept_for(playing, role, said),
+            role=row.role,
+            incoming_id=row.incoming_id,
+            line=row.line,
+            words=kept_for(playing, row.role, row.words if words is None else words),
+            said=kept_for(playing, row.role, said),
             at=playing.at,
         )
     )
@@ -46,7 +46,7 @@ def note(playing: Playing, role: str, origin: Origin, words: str, said: str) -> 
 def kept_for(playing: Playing, role: str, words: str) -> str:
     """Return words for who plays a role as they are stored until the next mail."""
     player = queries.holder_of(playing.session, seat_for(playing.session, playing.row, role))
-    return dump(words, language_of(player) if player is not None else None)
+    return dump(words, language_of(player))
 
 
 def forget_since(session: Session, game: tables.Game, at: datetime) -> None:
@@ -64,16 +64,8 @@ def take(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
 
     One section for each message that the orders came from.
     """
-    news = tables.OrderNews
-    rows = playing.session.exec(
-        select(news)
-        .where(
-            col(news.game_id) == playing.row.id,
-            col(news.role) == seat.role,
-            col(news.told).is_(False),
-        )
-        .order_by(col(news.id))
-    ).all()
+    session, game_id = playing.session, playing.row.id
+    rows = all_of(session, tables.OrderNews, game_id=game_id, role=seat.role, told=False)
     for row in rows:
         row.told = True
         playing.session.add(row)

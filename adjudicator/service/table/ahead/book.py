@@ -19,15 +19,14 @@ from adjudicator.games.opaque import AnyOrder
 from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.ahead import ahead_news, conditions, sheets, standing
-from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.ahead.standing import TAKEN_BACK
 from adjudicator.service.table.ahead.structure import Branch, reachable, structure_of
 from adjudicator.service.table.playing import Playing, is_talk
-from adjudicator.store import queries, tables
-from adjudicator.store.generations import in_line
+from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import Given
+from adjudicator.store.reading import all_of
 from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
 from adjudicator.words.fitting import fitted, why_refused
 from adjudicator.words.lexicon import OrderError
@@ -104,11 +103,9 @@ def find(playing: Playing, role: str, number: int) -> Sequence[tables.OrderLine]
         raise NotPossible(_not_kept(number, [line.position for line in lines]))
     verbs = _verbs(playing, lines)
     if verbs[place] in (ELSE, ENDIF):
-        raise NotPossible(
-            _(
-                "{line} goes with its IF; cancel the line of the IF.",
-                line=order_line(lines[place].words),
-            )
+        raise not_possible(
+            "{line} goes with its IF; cancel the line of the IF.",
+            line=order_line(lines[place].words),
         )
     if verbs[place] == IF:
         return lines[place : structure_of(verbs).branches[place].end + 1]
@@ -160,17 +157,9 @@ def drop_since(
     Standing orders that have ended since stand again. Returns by role the lines that are dropped;
     whoever calls tells them.
     """
-    kept_line, question = tables.OrderLine, tables.Question
-    used = set(
-        session.exec(
-            select(col(question.incoming_id)).where(
-                col(question.game_id) == game.id,
-                col(question.segment) >= segment.number,
-                col(question.source) == "book",
-                in_line(session, game, question),
-            )
-        )
-    )
+    kept_line = tables.OrderLine
+    answers = generations.answers(session, game, since=segment.number)
+    used = {answer.incoming_id for answer in answers if answer.source == "book"}
     rows = session.exec(
         select(kept_line, tables.Incoming)
         .join(tables.Incoming, col(tables.Incoming.id) == col(kept_line.incoming_id), isouter=True)
@@ -201,16 +190,8 @@ def drop_since(
 
 def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:
     """Return the lines given back to a role that it has not been told about; now it will be."""
-    kept_line = tables.OrderLine
-    rows = playing.session.exec(
-        select(kept_line)
-        .where(
-            col(kept_line.game_id) == playing.row.id,
-            col(kept_line.role) == role,
-            col(kept_line.status) == "returned",
-        )
-        .order_by(col(kept_line.id))
-    ).all()
+    session, game_id = playing.session, playing.row.id
+    rows = all_of(session, tables.OrderLine, game_id=game_id, role=role, status="returned")
     return list(_close(playing, rows, "told"))
 
 
@@ -310,13 +291,13 @@ def _decide(playing: Playing, lines: Sequence[tables.OrderLine], order: If, bran
     else:
         said = _("did not hold")
         reason = _("skipped, because “{line}” did not hold", line=order_line(line.words))
-    ahead_news.note(playing, line.role, _origin(line), line.words, said)
+    ahead_news.note(playing, line, said)
     for place in branch.untaken(holds=holds):
         skipped = lines[place]
         skipped.status, skipped.reason = "skipped", dump(reason)
         playing.session.add(skipped)
         if verbs[place] not in _MARKS:
-            ahead_news.note(playing, line.role, _origin(skipped), skipped.words, reason)
+            ahead_news.note(playing, skipped, reason)
     _close(playing, [lines[place] for place in (branch.start, *branch.marks)], "used")
 
 
@@ -337,12 +318,8 @@ def _give(
         return False
     _close(playing, [line], "used")
     said = ahead_news.answered(title, words if words != line.words else "", found.passed_over)
-    ahead_news.note(playing, role, _origin(line), line.words, said)
+    ahead_news.note(playing, line, said)
     return True
-
-
-def _origin(line: tables.OrderLine) -> Origin:
-    return Origin(line.incoming_id, line.line)
 
 
 def _of_this_part(

@@ -32,11 +32,8 @@ def _first_of_turn(playing: Playing) -> int:
     segment, game = tables.Segment, playing.row
     rows = playing.session.exec(
         select(segment.number, segment.stage)
-        .where(
-            col(segment.game_id) == game.id,
-            col(segment.generation) == game.generation,
-            col(segment.number) <= playing.first_segment,
-        )
+        .filter_by(game_id=game.id, generation=game.generation)
+        .where(col(segment.number) <= playing.first_segment)
         .order_by(col(segment.number).desc())
     )
     turn, first = playing.stage.turn, playing.segment

@@ -12,14 +12,12 @@ from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.reports.parts import title_of
-from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.ahead import sheets, standing
 from adjudicator.service.table.ahead.ahead_news import mail_words
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.words.ahead import ELSE, ENDIF, IF
 from adjudicator.words.fitting import Fitted
-from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 _NOTHING: Final = _("Nothing is kept. Lines that are not asked for yet are kept by themselves.")
@@ -102,10 +100,7 @@ _SUPPOSED: Final = _(
 def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, ...]:
     """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
     view = playing.view(seat.role)
-    try:
-        supposed = game_of(playing.row.game).ahead.suppose(words, seat.role, view)
-    except OrderError as error:
-        raise NotPossible(str(error)) from error
+    supposed = game_of(playing.row.game).ahead.suppose(words, seat.role, view)
     asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
     windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
     return (

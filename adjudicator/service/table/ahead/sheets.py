@@ -16,7 +16,7 @@ from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _, dump, joined, load, n_
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
@@ -104,8 +104,7 @@ def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> R
 
 def _note(playing: Playing, seat: tables.Seat, reply: Reply) -> None:
     """Keep what a sheet has answered for the next report of its player."""
-    player = queries.holder_of(playing.session, seat)
-    language = language_of(player) if player is not None else None
+    language = language_of(queries.holder_of(playing.session, seat))
     said = {"about": reply.about, "words": reply.words, "rule": reply.rule}
     entry = {name: dump(words, language) for name, words in said.items()}
     fired: list[dict[str, Any]] = [dict(old) for old in seat.sheet.get("fired", ())]
@@ -163,12 +162,10 @@ def check_command(game: tables.Game, wanted: str) -> None:
     if wanted in ("", "clear"):
         return
     if wanted not in presets:
-        raise NotPossible(
-            _(
-                "There is no sheet {wanted!r}; write SHEET, SHEET CLEAR or {others}.",
-                wanted=wanted,
-                others=joined(", ", (f"SHEET {name}" for name in presets)),
-            )
+        raise not_possible(
+            "There is no sheet {wanted!r}; write SHEET, SHEET CLEAR or {others}.",
+            wanted=wanted,
+            others=joined(", ", (f"SHEET {name}" for name in presets)),
         )
     if preset_of_game(game) == SEALED and wanted != SEALED:
         raise NotPossible(_SEALED_GAME)
@@ -215,11 +212,9 @@ def checked_preset(rules: str, wanted: Any) -> str:
     presets = game_of(rules).sheets.presets
     name = str(wanted).strip().lower()
     if name not in presets:
-        raise NotPossible(
-            _(
-                "The setting sheet is {wanted!r}; expected is {presets}.",
-                wanted=wanted,
-                presets=joined(", ", presets),
-            )
+        raise not_possible(
+            "The setting sheet is {wanted!r}; expected is {presets}.",
+            wanted=wanted,
+            presets=joined(", ", presets),
         )
     return name

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -19,13 +19,13 @@ from adjudicator.engine.words import _, n_
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.ahead import ahead_news, sheets
-from adjudicator.service.table.ahead.ahead_news import Origin
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
+from adjudicator.store.reading import all_of, count_of
 from adjudicator.words.ahead import Standing, is_over, resolved
 from adjudicator.words.fitting import Fitted, fitted, why_refused
 from adjudicator.words.lexicon import OrderError
@@ -53,21 +53,21 @@ def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
         moment, today = ahead.moment(playing.state, seat.role), _today(playing, seat)
         until = resolved(until, moment, today)
         if is_over(until, moment, today):
-            raise NotPossible(_("the time up to which it is to stand has passed already"))
+            raise not_possible("the time up to which it is to stand has passed already")
     fixed = Standing(order.order, until, order.once, order.places)
     rows = queries.standing_orders(playing.session, playing.row.id, seat.role)
     if len(rows) >= MOST_STANDING and not any(_is_same(playing, row, fixed) for row in rows):
-        raise NotPossible(
-            _(
-                "you have {count} standing orders, and no more are kept; ORDERS lists"
-                " them, CANCEL STANDING 1 drops one",
-                count=MOST_STANDING,
-            )
+        raise not_possible(
+            "you have {count} standing orders, and no more are kept; ORDERS lists"
+            " them, CANCEL STANDING 1 drops one",
+            count=MOST_STANDING,
         )
     return fixed
 
 
-def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) -> tuple[str, int]:
+def add(
+    playing: Playing, seat: tables.Seat, order: Standing, incoming_id: int | None, line: int
+) -> tuple[str, int]:
     """Keep a standing order; return its words and its number.
 
     The same order with another term takes the place of the one before. Raises NotPossible.
@@ -83,8 +83,8 @@ def add(playing: Playing, seat: tables.Seat, order: Standing, origin: Origin) ->
         role=seat.role,
         number=queries.next_standing_number(session, game.id, seat.role),
         words=words,
-        incoming_id=origin.incoming_id,
-        line=origin.line,
+        incoming_id=incoming_id,
+        line=line,
         given_at=playing.at,
     )
     playing.keep(row)
@@ -210,8 +210,7 @@ def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
         _end(playing, row, "used")
         said = _("{said}; it stood for once, so it is over", said=said)
     playing.session.add(row)
-    origin = Origin(row.incoming_id, row.line)
-    ahead_news.note(playing, row.role, origin, _named(row), said)
+    ahead_news.note(playing, row, said, _named(row))
 
 
 # -- expiring -----------------------------------------------------------------------------------
@@ -228,8 +227,7 @@ def expire(playing: Playing) -> None:
         today = _today(playing, seats[row.role])
         if is_over(until, ahead.moment(playing.state, row.role), today):
             _end(playing, row, "expired")
-            origin = Origin(row.incoming_id, row.line)
-            ahead_news.note(playing, row.role, origin, _named(row), _expired(row.fired))
+            ahead_news.note(playing, row, _expired(row.fired), _named(row))
 
 
 def _named(row: tables.StandingOrder) -> str:
@@ -255,10 +253,8 @@ def take_back(
     What was given since is dropped and returned: role, words, reason. What has ended since without
     its owner's doing stands again.
     """
-    order = tables.StandingOrder
-    rows = session.exec(select(order).where(col(order.game_id) == game.id).order_by(col(order.id)))
     dropped = []
-    for row in rows:
+    for row in all_of(session, tables.StandingOrder, game_id=game.id):
         ended_since = row.ended_at is not None and row.ended_at >= segment.opened_at
         if row.given_at >= segment.opened_at:
             if row.status == "standing":
@@ -276,13 +272,6 @@ def _fired_before(
 ) -> int:
     """Return how many questions an order has answered before a segment."""
     question = tables.Question
-    return session.exec(
-        select(func.count()).where(
-            col(question.game_id) == game.id,
-            col(question.segment) < segment,
-            col(question.source) == SOURCE,
-            col(question.incoming_id) == row.incoming_id,
-            col(question.line) == row.line,
-            in_line(session, game, question),
-        )
-    ).one()
+    before = (col(question.segment) < segment, in_line(session, game, question))
+    given = {"source": SOURCE, "incoming_id": row.incoming_id, "line": row.line}
+    return count_of(session, question, *before, game_id=game.id, **given)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
-from adjudicator.engine.words import _, and_list, joined, n_
+from adjudicator.engine.words import and_list, joined, n_
 from adjudicator.reports.when import in_words
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import roles_named, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -25,6 +25,7 @@ from adjudicator.service.table.timekeeping.schedule import next_allowed
 from adjudicator.service.table.timekeeping.windows import move_deadline
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
+from adjudicator.store.reading import all_of
 
 EXCUSE: Final = "excuse"
 """How excuses are called in the log of a game."""
@@ -42,20 +43,20 @@ def check_excuse(
     """Return the window and by how much an excuse moves its deadline; NotPossible if it may not."""
     game = playing.row
     if window is None or window.due_at is None or not playing.waits_for(seat.role):
-        raise NotPossible(_("No answer of yours is awaited, so there is nothing to excuse."))
+        raise not_possible("No answer of yours is awaited, so there is nothing to excuse.")
     longest = game_settings.length(game, "excuse", window.kind)
     if not longest:
-        raise NotPossible(_("The deadline of this type of window is not moved by excuses."))
+        raise not_possible("The deadline of this type of window is not moved by excuses.")
     if window.excused:
-        raise NotPossible(
-            _("An excuse has moved the deadline of {window} once; not again.", window=window.code)
+        raise not_possible(
+            "An excuse has moved the deadline of {window} once; not again.", window=window.code
         )
     if window.due_at <= playing.at:
-        raise NotPossible(
-            _("The deadline of {window} has passed; answer as soon as you can.", window=window.code)
+        raise not_possible(
+            "The deadline of {window} has passed; answer as soon as you can.", window=window.code
         )
     if not game_settings.value_of(game, "excuses"):
-        raise NotPossible(_("There are no excuses in this game."))
+        raise not_possible("There are no excuses in this game.")
     if not excuses_left(game, seat):
         raise NotPossible(
             n_(
@@ -66,8 +67,8 @@ def check_excuse(
         )
     length = longest if wanted is None else wanted
     if not timedelta(0) < length <= longest:
-        raise NotPossible(
-            _("An excuse moves the deadline by at most {length}.", length=in_words(longest))
+        raise not_possible(
+            "An excuse moves the deadline by at most {length}.", length=in_words(longest)
         )
     return window, length
 
@@ -118,20 +119,13 @@ def give_back(session: Session, game: tables.Game, *, since: int) -> dict[str, i
 
     Called before those are taken back. Returns by role how many it gets.
     """
-    window, action = tables.Window, tables.Action
-    codes = session.exec(
-        select(window.code).where(
-            col(window.game_id) == game.id,
-            col(window.segment) >= since,
-            col(window.excused),
-            in_line(session, game, window),
-        )
-    ).all()
+    window = tables.Window
+    taken_back = (col(window.segment) >= since, in_line(session, game, window))
+    excused = all_of(session, window, *taken_back, game_id=game.id, excused=True)
+    codes = {one.code for one in excused}
     if not codes:
         return {}
-    used = session.exec(
-        select(action).where(col(action.game_id) == game.id, col(action.verb) == EXCUSE)
-    )
+    used = queries.actions_of(session, game.id, EXCUSE)
     count = Counter(
         role for one in used if one.detail["window"] in codes for role in one.detail["roles"]
     )

@@ -28,7 +28,7 @@ from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.log import get_logger
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.windows import delay, ends_of, open_window
@@ -250,7 +250,7 @@ def clock_state(office: Office) -> dict[str, object]:
     }
 
 
-def accept_clock(office: Office, *, who: str) -> timedelta:
+def accept_clock(office: Office) -> timedelta:
     """Take the clock as it is for right, so that deadlines are executed again.
 
     They move by the time since the last beat, which is returned; after a clock that ran backwards
@@ -261,11 +261,11 @@ def accept_clock(office: Office, *, who: str) -> timedelta:
         locks.wait_for(session, locks.Kind.BEAT)
         before = queries.heartbeat(session, HEARTBEAT)
         if before is None or abs(jump_since(session, before, now, uptime)) <= SLACK:
-            raise NotPossible(_("The clock has not jumped; there is nothing to accept."))
+            raise not_possible("The clock has not jumped; there is nothing to accept.")
         _note(session, now, uptime)
         gap = max(now - before.at, timedelta(0))
         detail = {"before": before.at.isoformat(), "minutes": gap.total_seconds() / 60}
-        session.add(tables.Action(at=now, who=who, verb="accept clock", detail=detail))
+        session.add(tables.Action(at=now, who="operator", verb="accept clock", detail=detail))
         if gap:
             _move_all(session, now, gap, Cause.WRONG_CLOCK)
         _pass_unread(session, gap, now)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import not_possible
 from adjudicator.service.table.timekeeping.schedule import Calendar
 from adjudicator.service.table.timekeeping.setting_kinds import (
     COUNT,
@@ -248,13 +248,11 @@ def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
     for setting, window in ((first, second), (second, first)):
         if window in kinds and setting in SETTINGS and SETTINGS[setting].typed:
             return _Named(SETTINGS[setting], window)
-    raise NotPossible(
-        _(
-            "There is no setting {name!r}; there are {names}. The types of window are {types}.",
-            name=name,
-            names=joined(", ", [*known_names(rules), *others]),
-            types=joined(", ", kinds),
-        )
+    raise not_possible(
+        "There is no setting {name!r}; there are {names}. The types of window are {types}.",
+        name=name,
+        names=joined(", ", [*known_names(rules), *others]),
+        types=joined(", ", kinds),
     )
 
 
@@ -265,13 +263,11 @@ def _stored(name: str, what: _Named, wanted: Any) -> str:
     try:
         return kind.words(kind.read(text + what.unit if _is_number(text) else text))
     except (ValueError, OverflowError) as wrong:
-        raise NotPossible(
-            _(
-                "The setting {name} is {text!r}; expected is {expected}.",
-                name=name,
-                text=text,
-                expected=kind.expected,
-            )
+        raise not_possible(
+            "The setting {name} is {text!r}; expected is {expected}.",
+            name=name,
+            text=text,
+            expected=kind.expected,
         ) from wrong
 
 

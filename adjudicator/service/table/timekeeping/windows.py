@@ -14,7 +14,7 @@ from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is_talk
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
-from adjudicator.store import people_queries, queries, tables
+from adjudicator.store import people_queries, positions, queries, tables
 
 
 @dataclass(frozen=True)
@@ -199,15 +199,12 @@ def _adopt(playing: Playing, window: tables.Window) -> None:
     A block answers several questions one after the other; only the first had been put into words.
     """
     question = tables.Question
+    place = positions.place(window.game_id, window.generation, window.segment)
     playing.session.exec(
         update(question)
+        .filter_by(**place, window_id=None, state="answered")
         .where(
-            col(question.game_id) == window.game_id,
-            col(question.generation) == window.generation,
-            col(question.segment) == window.segment,
             col(question.role).in_(queries.flags_of(playing.session, window.id)),
-            col(question.window_id).is_(None),
-            col(question.state) == "answered",
             col(question.source).in_(("message", "moderator", "deadline")),
         )
         .values(window_id=window.id, code=window.code)
@@ -216,26 +213,17 @@ def _adopt(playing: Playing, window: tables.Window) -> None:
 
 def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:
     """Store a row for every question that has none yet."""
-    game = playing.row
     question = tables.Question
-    known = set(
-        playing.session.exec(
-            select(col(question.request), col(question.role)).where(
-                col(question.game_id) == game.id,
-                col(question.generation) == game.generation,
-                col(question.segment) == playing.segment,
-            )
-        ).all()
-    )
+    place = positions.place(playing.row.id, playing.row.generation, playing.segment)
+    asked_before = select(col(question.request), col(question.role)).filter_by(**place)
+    known = set(playing.session.exec(asked_before).all())
     for item in asked:
         decision = item.decision
         if (item.request, decision.role) in known:
             continue
         playing.session.add(
             tables.Question(
-                game_id=game.id,
-                generation=game.generation,
-                segment=playing.segment,
+                **place,
                 request=item.request,
                 role=decision.role,
                 topic=decision.topic,

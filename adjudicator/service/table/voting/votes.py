@@ -17,7 +17,7 @@ from adjudicator.engine.words import _, and_list, dump
 from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import game_line_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
@@ -91,31 +91,23 @@ def check_proposal(
     """Return the detail of what a player proposes; NotPossible when it cannot be voted on."""
     for vote in vote_queries.votes_of(mailroom.session, game.id, status="open"):
         if vote.kind == wanted.kind:
-            raise NotPossible(
-                _(
-                    "Vote {number} is on {proposal} already; VOTE {number} YES or NO.",
-                    number=vote.number,
-                    proposal=proposal_of(game, vote),
-                )
+            raise not_possible(
+                "Vote {number} is on {proposal} already; VOTE {number} YES or NO.",
+                number=vote.number,
+                proposal=proposal_of(game, vote),
             )
         if vote.proposer_id == player.id:
-            raise NotPossible(
-                _(
-                    "Vote {number}, which you have proposed, is open until {time}; one at a time.",
-                    number=vote.number,
-                    time=moment(vote.expires_at, player.timezone),
-                )
+            raise not_possible(
+                "Vote {number}, which you have proposed, is open until {time}; one at a time.",
+                number=vote.number,
+                time=moment(vote.expires_at, player.timezone),
             )
     if wanted.kind == "draw":
         return {"roles": _sharing(mailroom.session, game, player, wanted.powers)}
     if wanted.kind == "pause":
         if not 1 <= wanted.days <= LONGEST_PAUSE:
-            raise NotPossible(
-                _(
-                    "A pause has 1 to {most} days, not {days}.",
-                    most=LONGEST_PAUSE,
-                    days=wanted.days,
-                )
+            raise not_possible(
+                "A pause has 1 to {most} days, not {days}.", most=LONGEST_PAUSE, days=wanted.days
             )
         return {"days": wanted.days}
     if wanted.kind == "extension":
@@ -130,17 +122,15 @@ def _sharing(
     held = persons(session, game)
     if not powers:
         if len(held) < 2:
-            raise NotPossible(_("Nobody else plays with whom a draw could be shared."))
+            raise not_possible("Nobody else plays with whom a draw could be shared.")
         return [role for roles in held.values() for role in roles]
     named = [_role(game, words) for words in powers]
     sharing = [mine for mine, roles in held.items() if mine == player.id or {*roles} & {*named}]
     empty = [role for role in named if not any(role in roles for roles in held.values())]
     if empty:
-        raise NotPossible(_("Nobody plays {powers} now.", powers=and_list(the_roles(game, empty))))
+        raise not_possible("Nobody plays {powers} now.", powers=and_list(the_roles(game, empty)))
     if len(sharing) < 2:
-        raise NotPossible(
-            _("A draw is shared with somebody else: name one role of another player.")
-        )
+        raise not_possible("A draw is shared with somebody else: name one role of another player.")
     return [role for one in sharing for role in held[one]]
 
 
@@ -148,21 +138,19 @@ def _role(game: tables.Game, words: str) -> str:
     try:
         role: str = game_of(game.game).grammar.role(words)
     except OrderError as error:
-        raise NotPossible(_("{why}.", why=str(error))) from error
+        raise not_possible("{why}.", why=str(error)) from error
     return role
 
 
 def _extension(session: Session, game: tables.Game, by: timedelta) -> dict[str, object]:
     window = open_window(session, game)
     if window is None or window.due_at is None:
-        raise NotPossible(_("There is no open deadline that could be moved."))
+        raise not_possible("There is no open deadline that could be moved.")
     if by > LONGEST_EXTENSION:
-        raise NotPossible(
-            _(
-                "A deadline is moved by at most {most} at a time, not by {length}.",
-                most=in_words(LONGEST_EXTENSION),
-                length=in_words(by),
-            )
+        raise not_possible(
+            "A deadline is moved by at most {most} at a time, not by {length}.",
+            most=in_words(LONGEST_EXTENSION),
+            length=in_words(by),
         )
     return {"hours": by / timedelta(hours=1), "window": window.code}
 
@@ -196,14 +184,12 @@ def check_ballot(
     session = mailroom.session
     vote = vote_queries.vote_numbered(session, game.id, voice.number)
     if vote is None:
-        raise NotPossible(_("There is no vote {number}; VOTES lists all.", number=voice.number))
+        raise not_possible("There is no vote {number}; VOTES lists all.", number=voice.number)
     if vote.status != "open":
-        raise NotPossible(
-            _(
-                "Vote {number} {how}; nothing is voted on there.",
-                number=vote.number,
-                how=how_it_ended(vote),
-            )
+        raise not_possible(
+            "Vote {number} {how}; nothing is voted on there.",
+            number=vote.number,
+            how=how_it_ended(vote),
         )
     ballot = vote_queries.ballots_of(session, vote.id).get(player.id)
     if ballot is not None and ballot.in_favour == voice.in_favour:
@@ -213,13 +199,11 @@ def check_ballot(
             else _("You have said no to vote {number} already.", number=vote.number)
         )
     if ballot is not None and ballot.changes >= MOST_CHANGES:
-        raise NotPossible(
-            _(
-                "You have changed your mind about vote {number} {count} times; that is"
-                " as often as you can.",
-                number=vote.number,
-                count=MOST_CHANGES,
-            )
+        raise not_possible(
+            "You have changed your mind about vote {number} {count} times; that is"
+            " as often as you can.",
+            number=vote.number,
+            count=MOST_CHANGES,
         )
     return vote
 
