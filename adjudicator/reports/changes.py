@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from adjudicator.engine.words import Language, _, said
+from adjudicator.engine.words import Language, _, joined, said
 from adjudicator.games.telling import HandLine, Section
 from adjudicator.reports.spoken import Retold
 
@@ -76,9 +76,9 @@ def _items_changed(before: str, now: str) -> list[str]:
     lines: list[str] = []
     about = _about(now)
     if come:
-        lines.append(_("{about!s}: now also {items!s}", about=about, items=", ".join(come)))
+        lines.append(_("{about!s}: now also {items!s}", about=about, items=joined(", ", come)))
     if gone:
-        lines.append(_("{about!s}: no longer {items!s}", about=about, items=", ".join(gone)))
+        lines.append(_("{about!s}: no longer {items!s}", about=about, items=joined(", ", gone)))
     return lines or [now]
 
 
