@@ -354,13 +354,12 @@ class Board(Protocol[V_contra]):
         view: V_contra,
         *,
         before: V_contra | None = None,
-        facts: Iterable[Fact] = (),
         places: Iterable[str] = (),
     ) -> tuple[Region, ...]:
-        """Return the regions a reader wants to see: around places, what facts name, what changed.
+        """Return the regions a reader wants to see: around places, and what has changed.
 
         Each can be read on a telephone. What lies near each other is in one region; the order is
-        that of the places, then of the facts, then of the map. Nothing of interest: no region.
+        that of the places, then of the map. Nothing of interest: no region.
         """
 
 

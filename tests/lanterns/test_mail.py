@@ -48,10 +48,10 @@ def lamps(quick: Playground) -> Playground:
 
 
 def order(ground: Playground, role: str, *lines: str, check: bool = False, slug: str = SLUG) -> str:
-    """Send a block for a game of Lanterns and return the text of the receipt."""
+    """Send a block for a game of Lanterns and return the text of what answers it last."""
     fence = f"{'CHECK ' if check else ''}BEGIN {slug} {role}"
     ground.write(role, fence, *lines, "END", block=False)
-    return flat(ground.last(role, "receipt").text)
+    return flat(ground.last(role).text)
 
 
 def hide(ground: Playground) -> None:

@@ -49,6 +49,7 @@ def read(*texts: str) -> str:
         ("LÄHETÄ UUDELLEEN 41", "RESEND 41"),
         ("ASETUKSET kieli suomi", "PREFER language Finnish"),
         ("KARTTA Wien, Graz", "MAP Wien, Graz"),
+        ("KARTTA SUURENA Wien", "MAP LARGE Wien"),
         ("LOKI vuoro 3", "LOG 3"),
         ("HISTORIA 41", "HISTORY 41"),
         ("SÄÄNNÖT 13.2", "RULES 13.2"),

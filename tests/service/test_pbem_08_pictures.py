@@ -101,7 +101,7 @@ def test_a_report_shows_the_board_inside_its_html(painted: Playground) -> None:
     assert f'src="cid:{cid}"' in html(report)
     assert re.search(r'<img[^>]* alt="The map of Europe in turn 1\.', html(report))
     assert picture["Content-Disposition"].startswith("inline")
-    assert image(report).width == 1600
+    assert image(report).width == 1000
     assert "A picture of the board comes with this mail." in text(report)
     assert len(report.as_bytes()) < 400_000
 
@@ -231,11 +231,23 @@ def test_who_reads_text_gets_the_picture_as_a_file(painted: Playground) -> None:
 def test_map_answers_with_the_board_and_with_the_part_that_is_named(painted: Playground) -> None:
     painted.open("action")
     painted.write("england", "MAP")
-    assert image(sent(painted)["england"]).width == 1600
+    assert image(sent(painted)["england"]).width == 1000
     painted.write("england", "MAP Calais")
     answer = sent(painted)["england"]
     assert image(answer).width == 720
     assert "A picture of this part of the board comes with this mail." in text(answer)
+
+
+@pytest.mark.full
+def test_a_large_map_has_all_details(painted: Playground) -> None:
+    painted.open("action")
+    for words, width in (
+        ("MAP LARGE", 1600),
+        ("MAP large Calais", 1440),
+        ("map Calais LARGE", 1440),
+    ):
+        painted.write("england", words)
+        assert image(sent(painted)["england"]).width == width
 
 
 @pytest.mark.full
@@ -358,7 +370,7 @@ def test_a_report_of_a_full_turn_with_its_picture_is_small() -> None:
             html=message.html,
             date=START,
             kind="report",
-            pictures=(Picture("map@host", "map.png", raster.png(drawing.svg, width=1600)),),
+            pictures=(Picture("map@host", "map.png", raster.png(drawing.svg, width=1000)),),
         )
     )
-    assert len(raw) < 400_000
+    assert len(raw) < 250_000

@@ -33,7 +33,8 @@ class Plan:
     """What a picture is to show, and the words that stand in its place (``alt``).
 
     ``snapshot`` is the position as the rules dump it, with its ``schema``; ``before`` is the
-    number of the row of the segment with which the changes begin that are marked.
+    number of the row of the segment with which the changes begin that are marked. ``large``: with
+    all details, which takes more room.
     """
 
     rules: str
@@ -42,6 +43,7 @@ class Plan:
     alt: str
     before: int | None = None
     region: Region | None = None
+    large: bool = False
 
     def kept_in(self, language: str) -> dict[str, Any]:
         """Return what is kept of the plan, with the code of the language of its names."""
@@ -51,6 +53,7 @@ class Plan:
             "snapshot": self.snapshot,
             "before": self.before,
             "region": asdict(self.region) if self.region else None,
+            "large": self.large,
             "language": language,
         }
 

@@ -24,7 +24,8 @@ from adjudicator.service.post.enclosures import CHART, PLAN
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.unpacking import unpacked
 
-_WIDTHS: Final = {True: 1600, False: 720}
+_WHOLE: Final = {False: 1000, True: 1600}
+_PART: Final = {False: 720, True: 1440}
 """How many pixels wide a picture is, whole or a region: a telephone has two for each point."""
 _KEPT: Final = 8  # the seats of a game mostly get the same picture, one after the other
 _WORDS: Final = ("announced", "instead")
@@ -88,7 +89,8 @@ def _painted(office: Office, kept: dict[str, Any], begins: tables.Segment | None
     plan = {name: value for name, value in kept.items() if name not in _WORDS}
     before = (begins.snapshot, begins.schema_version) if begins is not None else (b"", 0)
     layers = _drawn(json.dumps(plan, sort_keys=True), *before)
-    return _png(layers, _WIDTHS[plan["region"] is None], folder)
+    widths = _WHOLE if plan["region"] is None else _PART
+    return _png(layers, widths[plan.get("large", False)], folder)
 
 
 @lru_cache(_KEPT)

@@ -21,10 +21,10 @@ from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
 
 
-def whole_board(playing: Playing, since: int | None = None) -> Plan | None:
+def whole_board(playing: Playing, since: int | None = None, *, large: bool = False) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
     board = game_of(playing.row.game).board
-    return None if board is None else _plan(playing, board, since, None)
+    return None if board is None else _plan(playing, board, since, None, large=large)
 
 
 def board_after(playing: Playing, turn: int) -> Plan | None:
@@ -46,18 +46,25 @@ def part_of_board(
     playing: Playing,
     since: int | None = None,
     *,
-    facts: Sequence[Fact] = (),
     places: Sequence[str] = (),
+    large: bool = False,
 ) -> Plan | None:
-    """Return the plan of the part of the board around places, then what facts name, if any."""
+    """Return the plan of the part of the board around places, if any."""
     board = game_of(playing.row.game).board
     if board is None:
         return None
-    regions = board.regions_of(playing.view(None), facts=facts, places=places)
-    return _plan(playing, board, since, regions[0]) if regions else None
+    regions = board.regions_of(playing.view(None), places=places)
+    return _plan(playing, board, since, regions[0], large=large) if regions else None
 
 
-def _plan(playing: Playing, board: AnyBoard, since: int | None, region: Region | None) -> Plan:
+def _plan(
+    playing: Playing,
+    board: AnyBoard,
+    since: int | None,
+    region: Region | None,
+    *,
+    large: bool = False,
+) -> Plan:
     rules, game = playing.rules, playing.row
     row = None if since is None else generations.segment(playing.session, game, since)
     before = None if row is None else _view_at(game.game, row, None)
@@ -68,6 +75,7 @@ def _plan(playing: Playing, board: AnyBoard, since: int | None, region: Region |
         alt=board.board_words(playing.view(None), before=before, region=region),
         before=row.id if row is not None else None,
         region=region,
+        large=large,
     )
 
 

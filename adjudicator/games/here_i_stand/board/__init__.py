@@ -10,7 +10,6 @@ from adjudicator.drawing.lettering import FAMILY
 from adjudicator.drawing.regions import regions_around
 from adjudicator.drawing.sheet import Sheet
 from adjudicator.drawing.svg import NAMESPACE, characters, element
-from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
 from adjudicator.games.here_i_stand.board import plates
 from adjudicator.games.here_i_stand.board.arrows import arrows
@@ -29,7 +28,6 @@ from adjudicator.games.here_i_stand.board.labels import (
     tethers,
 )
 from adjudicator.games.here_i_stand.board.panels import panels
-from adjudicator.games.here_i_stand.board.regions import is_place, places_in
 from adjudicator.games.here_i_stand.board.scene import Mark, marks_of, plates_of
 from adjudicator.games.here_i_stand.board.symbols import RADII, anchors, symbol
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
@@ -196,11 +194,15 @@ def regions_of(
     view: View,
     *,
     before: View | None = None,
-    facts: Iterable[Fact] = (),
     places: Iterable[str] = (),
 ) -> tuple[Region, ...]:
-    """Return the regions around places, what facts name, and what has changed."""
+    """Return the regions around places, and what has changed."""
     changed = changes_between(before.state if before else None, view.state).places()
-    wanted = dict.fromkeys((*places, *places_in(facts), *changed))
-    spots = {place: position(place) for place in wanted if is_place(place)}
+    wanted = dict.fromkeys((*places, *changed))
+    spots = {place: position(place) for place in wanted if _is_place(place)}
     return regions_around(spots, WIDTH, HEIGHT)
+
+
+def _is_place(identifier: str) -> bool:
+    """Return whether the map has a space or sea zone of this id."""
+    return identifier in places() or identifier in sea_zones()

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import number_in, whole
@@ -26,6 +27,7 @@ from adjudicator.store.erasure import is_emptied
 from adjudicator.words.order_words import order_line
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
+_LARGE: Final = re.compile(r"[\s,]*\bLARGE\b[\s,]*", re.IGNORECASE)
 
 
 def _number_or_none(example: str) -> Callable[[str], int | None]:
@@ -45,30 +47,38 @@ def _or_nothing(number: int | None) -> str:
 
 def _board(desk: Desk, places: str) -> tuple[Section, ...]:
     rules, view = desk.playing.row.game, desk.playing.view(desk.role)
+    places = _LARGE.sub("", places)
     if not places:
         return board_of(rules, view)
     return game_of(rules).wording.places_about(places, view)
+
+
+def _map_help(game: AnyGame) -> str:
+    line = order_line(f"MAP {game.examples.places}")
+    said = _("MAP: the whole board; {line}: these places.", line=line)
+    if game.board is None:
+        return said
+    return joined(" ", (said, _("MAP LARGE: a picture with all details.")))
 
 
 @PLAYER.command(
     "map",
     whole("places", str.strip),
     looks=True,
-    help=lambda game: _(
-        "MAP: the whole board; {line}: these places.",
-        line=order_line(f"MAP {game.examples.places}"),
-    ),
+    help=_map_help,
     check=_board,
 )
 def map_(desk: Desk, places: str) -> str:
     """Queue the board, or the places that are named."""
     sections = _board(desk, places)
+    large = _LARGE.search(places) is not None
+    places = _LARGE.sub("", places)
     picture: Wanted
     if not places:
-        picture = partial(boards.whole_board, desk.playing)
+        picture = partial(boards.whole_board, desk.playing, large=large)
     else:
         named = game_of(desk.playing.row.game).wording.places_named(places)
-        picture = partial(boards.part_of_board, desk.playing, places=named)
+        picture = partial(boards.part_of_board, desk.playing, places=named, large=large)
     return tell(desk, _("map"), picture=picture, help=sections)
 
 
