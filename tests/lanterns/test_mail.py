@@ -78,6 +78,19 @@ def test_help_explains_what_there_is_in_this_game(lamps: Playground) -> None:
     assert "no player's guide of this game" in order(lamps, "red", "HANDBOOK")
 
 
+def test_the_whole_board_comes_once_a_turn_and_between_what_changed(lamps: Playground) -> None:
+    hide(lamps)
+    for _ in range(2):
+        order(lamps, "red", "PASS")
+        ending = order(lamps, "blue", "PASS")
+        assert "comes with the report of the turn" not in ending  # Blue is asked nothing next
+    for role in ROLES:
+        reports = [str(row.text) for row in lamps.mails(role, "report")]
+        whole = [text for text in reports if "The board\n=========" in text]
+        assert len(whole) == 3, (role, len(whole), len(reports))  # the first, and after each turn
+        assert all("Changed on the board" not in text for text in whole)
+
+
 def options_of(question: Decision[Any]) -> tuple[str, ...]:
     """Return what may be answered, in the order of the game."""
     assert isinstance(question.choice, OneOf)

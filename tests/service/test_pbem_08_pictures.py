@@ -22,7 +22,6 @@ from adjudicator.engine.random_play import plain, play_out
 from adjudicator.engine.stage import Stage
 from adjudicator.games.here_i_stand import HereIStand, board
 from adjudicator.games.here_i_stand.board import board_svg
-from adjudicator.games.here_i_stand.facts.play import ImpulsePassed
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.telling import Heard
 from adjudicator.mail.outgoing import Outgoing, Picture, compose
@@ -31,7 +30,6 @@ from adjudicator.reports.render import render
 from adjudicator.service.post import enclosures, render_queue
 from adjudicator.service.post.dispatch import Dispatched, dispatch
 from adjudicator.service.table import boards
-from adjudicator.service.table.seat_reports import ends_a_turn
 from adjudicator.store import tables
 from tests.here_i_stand.builders import go_to_war, put
 from tests.reports.samples import game, seat
@@ -287,22 +285,6 @@ def test_the_report_that_ends_a_turn_brings_charts(
     (alt,) = re.findall(r'alt="(Victory points[^"]*)"', html(report))
     assert alt.startswith("Victory points, from turn 1 to now. Ottomans: 8, 8; ")
     assert len(report.as_bytes()) < 400_000
-
-
-@pytest.mark.parametrize(
-    ("stages", "ends"),
-    [
-        (("turn 1, winter", "turn 2, card_draw"), True),
-        (("turn 1, action 3", "turn 1, winter"), False),
-        ((), False),
-    ],
-)
-def test_a_turn_has_ended_when_the_next_has_begun(
-    painted: Playground, stages: tuple[str, ...], ends: bool
-) -> None:
-    painted.open()
-    heard = [Heard(Stage.load(stage), ImpulsePassed("france", 1)) for stage in stages]
-    assert ends_a_turn(heard) is ends
 
 
 def test_charts_count_the_dice_that_everybody_saw(painted: Playground) -> None:

@@ -9,8 +9,10 @@ from typing import Final
 import pytest
 from sqlmodel import select
 
+from adjudicator.engine.stage import Stage
 from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table.deadlines import send_digests
+from adjudicator.service.table.seat_reports import ends_a_turn
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, Playground, flat, parsed
 
@@ -135,6 +137,18 @@ def test_points_are_a_table_only_when_they_have_changed(silent: Playground) -> N
     assert "Victory points and cards" in str(silent.last("france", "report").text)
     silent.write("hapsburg", *NEXT)
     assert "Victory points and cards" not in str(silent.last("france", "report").text)
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "ends"),
+    [
+        ("turn 1, winter", "turn 2, negotiation", True),
+        ("turn 1, action 3", "turn 1, winter", False),
+        ("turn 0, opening", "turn 1, negotiation", False),
+    ],
+)
+def test_a_turn_has_ended_when_the_next_has_begun(then: str, now: str, *, ends: bool) -> None:
+    assert ends_a_turn(Stage.load(then), Stage.load(now)) is ends
 
 
 # -- one message, once --------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
+from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import load
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard
@@ -16,11 +17,24 @@ from adjudicator.service.post import enclosures
 from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table import boards, dice_words
 from adjudicator.service.table.ahead import ahead_news, book, sheets
-from adjudicator.service.table.contexts import heard_since, line_of, questions_for
+from adjudicator.service.table.contexts import heard_since, line_of, questions_for, stages_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import positions, queries, tables
 from adjudicator.words.order_words import order_line
+
+
+@dataclass(frozen=True)
+class _News:
+    """What a seat has heard; ``since`` is the segment of the first fact behind its last report.
+
+    It is None where there was none since the game began or went back. ``turn_has_ended``: since
+    the last report.
+    """
+
+    heard: Sequence[Heard]
+    since: int | None = None
+    turn_has_ended: bool = False
 
 
 @dataclass
@@ -48,19 +62,21 @@ class SeatReports:
             self._tell(seat, heard, last)
 
     def tell_of_turn(self, seat: tables.Seat) -> bool:
-        """Send a seat its report if a turn has ended since the last; return whether it has."""
+        """Send a seat its report if a turn has ended in what it hears; return whether it has."""
         heard, last = heard_since(self.playing.session, self.playing.row, seat)
-        if ends_a_turn(heard):
+        ended = bool(heard) and ends_a_turn(heard[0].stage, self.playing.stage)
+        if ended:
             self._tell(seat, heard, last)
-        return ends_a_turn(heard)
+        return ended
 
     def _tell(self, seat: tables.Seat, heard: Sequence[Heard], last: tuple[int, int]) -> None:
         playing, game = self.playing, self.playing.row
         questions = questions_for(playing, self.window, seat.role, playing.at)
         if not heard and not questions:
             return
+        news = self._news(seat, heard)
         context = replace(
-            self._context(seat, heard, questions),
+            self._context(seat, news, questions),
             returned=returned_lines(playing, seat.role),
             fired=sheets.take_fired(playing, seat),
             ahead=(*ahead_news.take(playing, seat), *dice_words.news(playing, seat, last)),
@@ -77,21 +93,21 @@ class SeatReports:
             key,
             window=self.window if questions else None,
             picture=self._picture(seat, context, heard[0].segment if heard else None),
-            charted=self._charted if ends_a_turn(heard) else None,
+            charted=self._charted if news.turn_has_ended else None,
         )
         note_told(playing, seat, last, key)
 
     def _context(
-        self, seat: tables.Seat, heard: Sequence[Heard], questions: Sequence[QuestionLine]
+        self, seat: tables.Seat, news: _News, questions: Sequence[QuestionLine]
     ) -> ReportContext | QuestionContext:
         playing, view = self.playing, self.playing.view(seat.role)
         head = self.mailroom.head(playing.row, seat, line_of(playing))
-        if not (self.ended and heard):
-            return question_of(*head, heard=heard, questions=questions, view=view)
-        since = self._changed_since(seat, heard)
+        if not (self.ended and news.heard):
+            return question_of(*head, heard=news.heard, questions=questions, view=view)
+        since = self._changed_since(seat, news)
         context = report_of(
             *head,
-            heard=heard,
+            heard=news.heard,
             questions=questions,
             view=view,
             before=seat.reported_points or None,
@@ -100,22 +116,28 @@ class SeatReports:
         seat.reported_points = dict(game_of(playing.row.game).wording.victory_points(view))
         return context
 
-    def _changed_since(self, seat: tables.Seat, heard: Sequence[Heard]) -> int | None:
-        """Return the segment with which begins what the last report of a seat did not tell.
-
-        None where the whole board is to be told: first of all, at the end of a turn, after a
-        rewind, and to who prefers it.
-        """
-        session, game = self.playing.session, self.playing.row
-        player = queries.holder_of(session, seat)
-        if ends_a_turn(heard) or (player is not None and preferences_of(player).whole_board):
-            return None
+    def _news(self, seat: tables.Seat, heard: Sequence[Heard]) -> _News:
+        """Return what a seat has heard, and since when it has had no report, if it gets one now."""
+        if not (self.ended and heard):
+            return _News(heard)
+        session, game, now = self.playing.session, self.playing.row, self.playing.stage
         reported = queries.last_report(session, game, seat.role)
         if reported is None:
-            return None
+            return _News(heard, None, ends_a_turn(heard[0].stage, now))
         until = (reported.last_segment, reported.last_fact)
-        facts = positions.facts_since(session, game, reader=seat.role, after=until)
-        return facts[0].segment
+        first = positions.facts_since(session, game, reader=seat.role, after=until)[0].segment
+        (stage,) = stages_of(session, game, {first}).values()
+        return _News(heard, first, ends_a_turn(stage, now))
+
+    def _changed_since(self, seat: tables.Seat, news: _News) -> int | None:
+        """Return the segment with which the changes begin that are told of the board.
+
+        None where all of it is told: first of all, at the end of a turn, after a rewind, and to
+        who prefers it.
+        """
+        player = queries.holder_of(self.playing.session, seat)
+        wants_all = player is not None and preferences_of(player).whole_board
+        return None if news.turn_has_ended or wants_all else news.since
 
     def _picture(
         self, seat: tables.Seat, context: ReportContext | QuestionContext, since: int | None
@@ -131,9 +153,9 @@ class SeatReports:
         return cache(partial(boards.charts_of, self.playing))
 
 
-def ends_a_turn(heard: Sequence[Heard]) -> bool:
-    """Return whether a turn has come to its end in what a seat has heard."""
-    return bool(heard) and 0 < heard[0].stage.turn < heard[-1].stage.turn
+def ends_a_turn(then: Stage, now: Stage) -> bool:
+    """Return whether a turn has come to its end between two stages."""
+    return 0 < then.turn < now.turn
 
 
 def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
