@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, or_list
 from adjudicator.orders import fence
 from adjudicator.orders.commands.access import masked
 from adjudicator.orders.message_text import LONGEST_LINE, Line, Reads, tidy
+from adjudicator.words.order_words import order_line
 
 _LONGEST_SHOWN: Final = 60
 _MOST_LINES: Final = 200
 _MOST_JUDGED: Final = 20  # lines that are read as orders
 
+Meant: TypeAlias = Callable[[str], tuple[str, ...]]
+"""Gives what a line that is no order may have meant."""
 
-def near_miss(lines: Sequence[str], reads: Reads) -> str | None:
+
+def near_miss(lines: Sequence[str], reads: Reads, meant: Meant | None = None) -> str | None:
     """Return a sentence on the line of a message that was nearly a fence or an order.
 
     ``lines`` are the writer's own, in their order; None when none comes near. A message with a
     block has none: its lines are answered one by one.
     """
     own = [line for line in map(tidy, lines) if line.strip()][:_MOST_LINES]
-    return _lone_end(own) or _nearly_begin(own) or _order_without_fence(own, reads)
+    found = _lone_end(own) or _nearly_begin(own) or _order_without_fence(own, reads)
+    return found or (_misspelt(own, meant) if meant is not None else None)
 
 
 def _lone_end(lines: Sequence[str]) -> str | None:
@@ -76,6 +81,20 @@ def _order_without_fence(lines: Sequence[str], reads: Reads) -> str | None:
         " than orders, they stand between a line BEGIN and a line END.",
         line=_shown(order),
         other=_shown(other),
+    )
+
+
+def _misspelt(lines: Sequence[str], meant: Meant) -> str | None:
+    """Name the first line when it looks like an order."""
+    if not lines or fence.is_comment(lines[0]):
+        return None
+    found = meant(lines[0].strip()[:LONGEST_LINE])
+    if not found:
+        return None
+    return _(
+        "“{line!s}” is not an order; did you mean {meant}?",
+        line=_shown(lines[0]),
+        meant=or_list(map(order_line, found)),
     )
 
 

@@ -229,6 +229,21 @@ def _wrong(line: Line, error: OrderError) -> ReadLine:
     )
 
 
+def _with_commands(read: ReadLine, error: OrderError, register: Register) -> ReadLine:
+    """Return a line whose first word begins no order with the commands that may have been meant."""
+    first = read.text.split(maxsplit=1)[0]
+    if error.words != first:
+        return read
+    meant = (*read.suggestions, *register.similar(first))
+    return replace(read, suggestions=tuple(dict.fromkeys(meant)))
+
+
+def meant_by(text: str, grammar: OrderLines[Order], register: Register = PLAYER) -> tuple[str, ...]:
+    """Return what a line that is neither an order nor a command may have meant; () for nothing."""
+    (read, *_) = read_lines([Line(1, text)], grammar, register)
+    return read.suggestions
+
+
 def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLine]:
     """Return the line at ``at`` and those that continue it, read as one order."""
     line = lines[at]
@@ -241,7 +256,7 @@ def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLi
     if not isinstance(order, OrderError):
         order = _twofold(lines[at : at + taken], order, parsed) or order
     if isinstance(order, OrderError):
-        return [_wrong(line, order), *rest]
+        return [_with_commands(_wrong(line, order), order, parsed.register), *rest]
     return [_understood(line.number, text, order, parsed.grammar), *rest]
 
 

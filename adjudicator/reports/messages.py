@@ -275,13 +275,15 @@ class RejectedContext(GamelessContext, kind="rejected"):
     """A message that was not acted on: ``reason`` says why, ``advice`` what to do.
 
     ``about`` names it in the subject ("unknown sender"). ``game`` is None where it is not known or
-    not to be told.
+    not to be told. ``questions`` and ``form`` are what is open for the seat it was for.
     """
 
     about: str
     reason: str
     advice: tuple[str, ...]
     received: str = ""
+    questions: tuple[QuestionLine, ...] = ()
+    form: tuple[FormBlock, ...] = ()
 
 
 @dataclass(frozen=True)

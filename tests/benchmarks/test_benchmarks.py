@@ -125,7 +125,7 @@ def test_what_a_game_leaves_behind_is_measured(monkeypatch: pytest.MonkeyPatch) 
     found = values(bench_growth.run(drawn=1, most=1))
     assert found["mail round trips"] == 1
     assert found["messages to players"] >= found["letters of players"] >= 1
-    assert found["a message, on average"] > found["a message without its pictures"] > 1
+    assert found["a message, on average"] >= found["a message without its pictures"] > 1
     assert found["SQLite: rows"] == found["PostgreSQL: rows"] > 10
     assert found["  SQLite: in outgoing"] > 10
     assert found["SQLite: a turn in a backup"] > 0

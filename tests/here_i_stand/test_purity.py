@@ -40,7 +40,7 @@ def played(first: int, last: int, hash_seed: str, turns: int) -> list[str]:
         check=True,
         text=True,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        timeout=280,
+        timeout=1700,
     )
     return done.stdout.splitlines()
 

@@ -426,7 +426,7 @@ def test_standing_orders_answer_without_asking_and_their_owner_is_told(
     assert ground.sent_since(count) == [("receipt", "ottoman")]
     assert "standing order" not in ground.receipt("ottoman")
     ground.write("hapsburg", "STATUS", "ORDERS")
-    told = ground.receipt("hapsburg")
+    told, _orders = (flat(row.text) for row in ground.mails("hapsburg", "status"))
     assert "Your orders ahead, from your mail of Friday 20 November 2026, 20:00" in told
     assert "3. STANDING: STAND UNTIL turn 4 (standing order 2): answered “avoiding" in told
     assert "(standing order 3): answered “losses at Szegedin”: LOSE" in told

@@ -56,7 +56,7 @@ def test_what_is_acted_on_from_a_second_address_is_copied_to_the_address_of_reco
     quick.open()
     with_second_address(quick)
     before = len(quick.mails())
-    quick.write("x", "HAND", sender=WORK)
+    quick.write("x", "HAND", "PREFER", sender=WORK)
     rows = quick.mails()[before:]
     assert [(row.kind, row.recipient) for row in rows] == [
         ("status", FRANCE),

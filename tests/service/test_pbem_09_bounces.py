@@ -123,7 +123,7 @@ def test_a_second_message_that_comes_back_makes_an_address_dead(ground: Playgrou
     come_back(ground, question)
     assert not is_dead(ground, PROTESTANT), "what fails in one moment is one failure"
     ground.clock.advance(bounces.MOMENT)
-    ground.write("protestant", "HAND")
+    ground.write("protestant", "HAND", "PREFER")
     before = len(ground.mails()) - 1
     come_back(ground, ground.last("protestant"))
     assert is_dead(ground, PROTESTANT)
@@ -152,7 +152,7 @@ def test_daily_failures_are_a_dead_address_within_a_week(
     quick.open(moderator=MODERATOR)
     for day in range(7):
         assert not is_dead(quick, PROTESTANT) or day > 1
-        quick.write("protestant", "HAND")
+        quick.write("protestant", "HAND", "PREFER")
         row = quick.last("protestant", "receipt") if is_named else None
         come_back(quick, row, named=PROTESTANT, status=status)
         quick.clock.advance(timedelta(days=1))
@@ -326,11 +326,11 @@ def test_mail_that_arrives_again_clears_an_address_after_a_day(dead: Playground)
     dispatch(dead.office, healthy)
     assert is_dead(dead, PROTESTANT), "taking it over says nothing of arriving"
     dead.clock.advance(timedelta(hours=1))
-    dead.write("protestant", "HAND")
+    dead.write("protestant", "HAND", "PREFER")
     dispatch(dead.office, healthy)
     assert is_dead(dead, PROTESTANT)
     dead.clock.advance(timedelta(hours=25))
-    dead.write("protestant", "HAND")
+    dead.write("protestant", "HAND", "PREFER")
     dispatch(dead.office, healthy)
     assert not is_dead(dead, PROTESTANT)
     assert "mail to Protestant arrives again" in str(dead.last(kind="moderator").subject)
@@ -426,12 +426,12 @@ def test_an_address_that_our_server_refuses_dies_and_comes_alive_with_it(
     dispatch(ground.office, failing(error, PROTESTANT))
     assert not is_dead(ground, PROTESTANT), "welcome and question were refused in one moment"
     ground.clock.advance(bounces.MOMENT)
-    ground.write("protestant", "HAND")
+    ground.write("protestant", "HAND", "PREFER")
     dispatch(ground.office, failing(error, PROTESTANT))
     assert is_dead(ground, PROTESTANT)
     told = [subject.partition("mail to Protestant ")[2] for subject in notices(ground)]
     assert told == ["cannot be delivered", "is given up"]
-    ground.write("protestant", "HAND")
+    ground.write("protestant", "HAND", "PREFER")
     dispatch(ground.office, Server())
     assert not is_dead(ground, PROTESTANT)
 

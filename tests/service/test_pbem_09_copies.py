@@ -151,7 +151,7 @@ def test_a_copy_whose_orders_are_no_longer_seen_as_such_is_not_answered(quick: P
 def test_the_same_orders_in_another_message_act_again(quick: Playground) -> None:
     quick.open()
     for count in (1, 2):
-        assert quick.send(quick.letter("protestant", "BEGIN\nHAND\nEND\n")).status == "done"
+        assert quick.send(quick.letter("protestant", "BEGIN\nPREFER\nEND\n")).status == "done"
         assert len(quick.mails("protestant", "receipt")) == count
 
 
@@ -320,7 +320,7 @@ def test_a_moderator_is_asked_about_an_old_message_as_well(quick: Playground) ->
 def test_an_empty_message_id_is_none(quick: Playground) -> None:
     """Some programs write one into every message: the same words in the next one still act."""
     quick.open()
-    for reform in ("REFORM Leipzig", "STATUS", "STATUS"):
+    for reform in ("REFORM Leipzig", "PREFER", "PREFER"):
         raw = quick.letter("protestant", f"BEGIN\n{reform}\nEND\n")
         named = f"Message-ID: <letter.{quick.letters}@players.example>".encode()
         assert named in raw

@@ -98,7 +98,7 @@ def test_the_first_letter_that_is_read_ends_a_row_of_others(quick: Playground) -
     quick.open(moderator=MODERATOR)
     babble(quick, 5, FRANCE, minutes=30)
     assert babble(quick, 2, FRANCE, minutes=30) == 0
-    quick.write("france", "HAND")
+    quick.write("france", "HAND", "PREFER")
     assert babble(quick, 3, FRANCE, minutes=5, words="Letter") == 3
 
 
@@ -130,7 +130,7 @@ def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
     limited: Playground,
 ) -> None:
     for _ in range(2):
-        limited.write("protestant", "HAND")
+        limited.write("protestant", "HAND", "PREFER")
     before = len(limited.mails())
     first = limited.write("protestant", "REFORM Leipzig")
     second = limited.write("protestant", "REFORM Erfurt")
@@ -152,7 +152,7 @@ def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
 
 def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -> None:
     for _ in range(2):
-        limited.write("protestant", "HAND")
+        limited.write("protestant", "HAND", "PREFER")
     limited.clock.advance(timedelta(minutes=30))
     limited.write("protestant", "REFORM Leipzig")
     limited.clock.advance(timedelta(minutes=31))
@@ -165,15 +165,15 @@ def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -
 
 def test_one_player_who_writes_too_much_takes_nothing_from_the_others(limited: Playground) -> None:
     for _ in range(5):
-        limited.write("protestant", "HAND")
-    assert limited.write("france", "HAND").status == "done"
+        limited.write("protestant", "HAND", "PREFER")
+    assert limited.write("france", "HAND", "PREFER").status == "done"
 
 
 def test_what_comes_beyond_the_limit_of_a_day_is_set_aside_and_can_be_let_through(
     limited: Playground,
 ) -> None:
     for _ in range(8):
-        limited.write("protestant", "HAND")
+        limited.write("protestant", "HAND", "PREFER")
         limited.clock.advance(timedelta(minutes=61))
     before = len(limited.mails())
     kept = [limited.write("protestant", "REFORM Leipzig") for _ in range(3)]
@@ -196,7 +196,7 @@ def test_without_a_limit_nothing_is_held_back(quick: Playground) -> None:
     ground = quick.under(answers_per_hour=0)
     ground.open()
     for _ in range(70):
-        ground.write("france", "HAND")
+        ground.write("france", "HAND", "PREFER")
     assert {row.status for row in ground.rows(tables.Incoming)} == {"done"}
 
 

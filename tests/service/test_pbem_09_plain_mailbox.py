@@ -37,7 +37,7 @@ def test_who_holds_two_seats_answers_for_the_one_he_was_asked_as(plain: Playgrou
     mails = plain.mails(kind="welcome")
     welcomes = {str(row.role): row for row in mails if row.recipient == BOTH}
     for role, welcome in welcomes.items():
-        plain.write(role, "STATUS", sender=BOTH, answers=welcome)
+        plain.write(role, "PREFER", sender=BOTH, answers=welcome)
         assert plain.last(role, "receipt").game_id == welcome.game_id
     assert set(welcomes) == {"protestant", "england"}
 
@@ -48,7 +48,7 @@ def test_without_a_thread_who_holds_two_seats_is_asked_which(plain: Playground) 
         plain.open(seats=[*others, SeatWanted("protestant", BOTH)])
     incoming = plain.write("protestant", "REFORM Leipzig", sender=BOTH)
     assert incoming.status == "rejected"
-    plain.send(plain.letter("protestant", "BEGIN his-2 protestant\nSTATUS\nEND\n", sender=BOTH))
+    plain.send(plain.letter("protestant", "BEGIN his-2 protestant\nPREFER\nEND\n", sender=BOTH))
     assert plain.last("protestant", "receipt").recipient == BOTH
 
 

@@ -17,7 +17,7 @@ from adjudicator.games.opaque import AnyGame
 from adjudicator.orders.commands.finnish import closings, command_readings
 from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Line
-from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
+from adjudicator.words.lexicon import NotUnderstood, OrderError, fold, similar, unreadable
 from adjudicator.words.own_words import in_own_words
 
 RoleOf: TypeAlias = Callable[[str], str]
@@ -164,6 +164,15 @@ class Register:
         return tuple(one for one in said if one)
 
     # -- reading --------------------------------------------------------------------------------
+
+    def similar(self, word: str) -> list[str]:
+        """Return the commands that begin with a word much like this one, in capitals."""
+        begun = {
+            fold(phrase.split()[0]): entry.name
+            for entry in reversed(self.entries.values())
+            for phrase in entry.phrases
+        }
+        return [begun[found].upper() for found in similar(fold(word), begun)]
 
     def read(self, lines: Sequence[Line], at: int, role_of: RoleOf) -> ReadCommand | None:
         """Return the command that begins at ``lines[at]``; None when the line is no command.

@@ -17,6 +17,7 @@ from adjudicator.mail.body import TEXT_LIMIT
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
 from adjudicator.orders.message_text import Block
+from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service import counters
@@ -52,8 +53,10 @@ from adjudicator.service.post.unwanted import (
     robots,
 )
 from adjudicator.service.seats import passwords, presence
-from adjudicator.service.table.contexts import status_of
+from adjudicator.service.table.contexts import questions_for, status_of
 from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import mail_queries, queries, tables
 from adjudicator.store.database import lock_game
 from adjudicator.store.errors import DATABASE_FAILS
@@ -197,6 +200,7 @@ def _act(
             return "automatic: speaks of absence"
         hint = nearly_read(message, _rules_for(mailroom.session, writer))
         nothing = _no_orders(message, hint, cut=incoming.truncated)
+        nothing = _with_question(mailroom, writer, nothing)
         if robots.may_be_answered(mailroom, incoming, message):
             turn_away(mailroom, incoming, message, nothing)
         return nothing.context.about
@@ -297,6 +301,22 @@ def _no_orders(message: IncomingMessage, hint: str | None, *, cut: bool) -> Refu
         _("Such a form stands below every question; take away the # signs."),
         most=MOST_REFUSALS,
     )
+
+
+def _with_question(mailroom: Mailroom, writer: Writer, refusal: Refused) -> Refused:
+    """Return a refusal with what is open for the seat of its writer, where that is known."""
+    seats = [writer.named] if writer.named is not None else list(writer.seats)
+    if len(seats) != 1 or writer.chair is not None:
+        return refusal
+    (seat,) = seats
+    game = mailroom.session.get_one(tables.Game, seat.game_id)
+    if game.status != "running":
+        return refusal
+    with Playing(mailroom.session, game, mailroom.at, dry=True) as playing:
+        window = open_window(mailroom.session, game)
+        questions = questions_for(playing, window, seat.role, mailroom.at)
+    form = form_of(game.slug, seat.role, questions)
+    return Refused(replace(refusal.context, questions=questions, form=form), most=refusal.most)
 
 
 def _too_big(incoming: tables.Incoming) -> Refused:

@@ -13,7 +13,7 @@ from adjudicator.mail.trim import introduces, whose_lines
 from adjudicator.orders import fence
 from adjudicator.orders.message_text import Block, Reads, as_dry_runs, find_blocks
 from adjudicator.orders.near_misses import near_miss
-from adjudicator.orders.reader import reader_of, reads_as_moderation
+from adjudicator.orders.reader import meant_by, reader_of, reads_as_moderation
 
 _LONGEST_SHOWN: Final = 60
 
@@ -33,8 +33,11 @@ def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
 
 def nearly_read(message: IncomingMessage, game: str | None) -> str | None:
     """Return a sentence on what of a message without any block was nearly one; None for nothing."""
-    reads = reads_as_moderation if game is None else reader_of(game_of(game).grammar)
-    return near_miss([line for line in _own_lines(message.text) if line], reads)
+    own = [line for line in _own_lines(message.text) if line]
+    if game is None:
+        return near_miss(own, reads_as_moderation)
+    grammar = game_of(game).grammar
+    return near_miss(own, reader_of(grammar), lambda line: meant_by(line, grammar))
 
 
 def same_orders(one: Block, other: Block) -> bool:

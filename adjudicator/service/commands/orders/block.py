@@ -13,6 +13,7 @@ from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _, joined, n_, sentences
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine, ReceiptStatus
@@ -129,6 +130,8 @@ def read_lines(desk: Desk, block: Block) -> None:
     stale = why_not_applied(session, game, block) or why_overtaken(
         session, game, desk.role, block, desk.incoming
     )
+    if all(map(_looks, lines)) and block.closed and not block.quoted and not block.doubt:
+        stale = ""  # what changes nothing is answered in any window
     desk.unapplied = bool(stale)
     desk.notes += block.complaints
     if stale:
@@ -136,6 +139,13 @@ def read_lines(desk: Desk, block: Block) -> None:
     _carry_out(desk, lines, why_not=stale)
     if desk.dry_run and not stale:
         _rehearse(desk)
+
+
+def _looks(line: ReadLine) -> bool:
+    """Return whether a line changes nothing, whatever it asks for."""
+    if line.command is None:
+        return line.status in _NO_ORDERS
+    return PLAYER.entries[line.command.name].looks
 
 
 def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> None:
