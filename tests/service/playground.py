@@ -182,6 +182,12 @@ class Playground:
             for player in session.exec(select(tables.Player)):
                 player.preferences = asdict(replace(preferences_of(player), digest=None))
 
+    def prefer_nothing(self) -> None:
+        """Let all players be written to as those who have never said what they prefer."""
+        with self.office.database.transaction() as session:
+            for player in session.exec(select(tables.Player)):
+                player.preferences = {}
+
     def _begin_with(self, stage: str, state: Any) -> None:
         if state is not None or stage != "theses":
             start_with(self.patch, state or state_at(stage))

@@ -24,9 +24,7 @@ NEXT: Final = ("PLAY Holy Roman Emperor FOR CP", "PASS THE REST")
 def silent(quick: Playground) -> Playground:
     """A game in the Action Phase whose players prefer nothing: all is as it comes."""
     quick.open("action", moderator=MODERATOR)
-    with quick.office.database.transaction() as session:
-        for player in session.exec(select(tables.Player)):
-            player.preferences = {}
+    quick.prefer_nothing()
     return quick
 
 

@@ -53,6 +53,7 @@ def played(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> I
         game = PlayedGame(
             ground, ground.open(settings={"correction_minutes": "0", "last_turn": "1"})
         )
+        ground.prefer_nothing()
         game.play()
         yield game
     database.dispose()
