@@ -79,6 +79,9 @@ def at_time(command: F) -> F:
     return timed  # type: ignore[return-value]  # click options do not change the callable's type
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+
+
 def parsed_time(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> datetime | None:

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, configure_log, open_office, show_json
+from adjudicator.cli.base import (
+    DONE,
+    WRONG,
+    Group,
+    at_time,
+    configure_log,
+    json_option,
+    open_office,
+    show_json,
+)
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
 
@@ -46,7 +55,7 @@ def upgrade() -> None:
 
 
 @upgrade.command("check")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def check(as_json: bool) -> None:
     """Play what is open in all games again under this release, and change nothing.

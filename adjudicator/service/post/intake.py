@@ -315,7 +315,6 @@ def mail_is_back(session: Session, mailbox: str) -> None:
     if note is not None:
         mailboxes = [*note.detail["mail_again"], mailbox]
         note.detail = {**note.detail, "mail_again": mailboxes}
-        session.add(note)
         session.flush()
 
 

@@ -33,7 +33,6 @@ _GOING: Final = ("setup", "running", "held")
 def begin(mailroom: Mailroom, game: tables.Game) -> None:
     """Let a game begin: the first mail to every seat, and the first questions."""
     game.status = "running"
-    mailroom.session.add(game)
     with Playing(mailroom.session, game, mailroom.at) as playing:
         welcome(playing, mailroom)
         publish(playing, mailroom)

@@ -295,9 +295,9 @@ def loops_stuck(scene: Scene) -> Trouble | None:
     if scene.loops is None:
         raise CannotTell
     found = scene.loops.stuck()
-    for loop, failing in scene.loops.failing().items():
-        if loop != "mail" and failing.seconds >= FAILING.total_seconds():
-            found.setdefault(loop, failing.seconds)
+    for loop, (seconds, _words) in scene.loops.failing().items():
+        if loop != "mail" and seconds >= FAILING.total_seconds():
+            found.setdefault(loop, seconds)
     if not found:
         return None
     longest = max(found.values())

@@ -61,7 +61,6 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
     if waiting is None:
         return
     incoming.waits_until = waiting
-    session.add(incoming)
     raise HeldBack(
         TOO_MUCH,
         _("{count} answers to your mail have gone out within an hour.", count=limit),
@@ -77,11 +76,11 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
 def _answers(outbox: Outbox, writer: Writer, since: datetime) -> int:
     """Return how many answers have gone to the seat or chair of a writer that has had the most."""
     session = outbox.session
-    counts = [people_queries.answers_since(session, seat, since) for seat in writer.seats]
-    counts += [
-        people_queries.answers_to_moderator_since(session, game.id, since)
-        for game in writer.moderates
+    places: list[tuple[int, int | None, str | None]] = [
+        (seat.game_id, seat.player_id, seat.role) for seat in writer.seats
     ]
+    places += [(game.id, None, None) for game in writer.moderates]
+    counts = (people_queries.answers_since(session, *place, since) for place in places)
     return max(counts, default=0)
 
 

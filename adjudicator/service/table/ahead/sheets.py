@@ -79,7 +79,6 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
         return False
     for role, reply in replies.items():
         _note(playing, by_role[role], reply)
-        playing.session.add(by_role[role])
     playing.answer_all(
         {role: (reply.value, Given(SHEET, words=reply.rule)) for role, reply in replies.items()}
     )
@@ -123,7 +122,6 @@ def take_fired(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
     if not fired:
         return ()
     seat.sheet = {key: value for key, value in seat.sheet.items() if key != "fired"}
-    playing.session.add(seat)
     return tuple(map(_fired_words, fired))
 
 

@@ -28,7 +28,6 @@ def mark_received(
     if flag is not None:
         flag.received = True
         flag.complete = flag.complete or complete
-        session.add(flag)
 
 
 def mark_final(
@@ -41,7 +40,6 @@ def mark_final(
     flag.final = final
     if window.kind == NEGOTIATION:
         flag.complete = final
-    session.add(flag)
     return _schedule(playing, window)
 
 
@@ -69,7 +67,6 @@ def unready(session: Session, window: tables.Window) -> list[str]:
             taken_back.append(role)
         flag.final = False
         flag.complete = flag.complete and window.kind != NEGOTIATION
-        session.add(flag)
     window.closing_at = None
     plan(session, window)
     session.flush()
@@ -147,7 +144,6 @@ def _hold(
     flag.held, flag.value = True, raw
     _note_origin(flag, given, given.at or playing.at)
     flag.received = flag.complete = flag.final = True
-    session.add(flag)
     _schedule(playing, window)
     return window.closing_at or queries.last_moment(window)
 
@@ -181,7 +177,6 @@ def drop_held(session: Session, game: tables.Game) -> dict[str, str]:
     for _window, flag in queries.held_answers(session, game.id, game.generation):
         dropped[flag.role] = flag.words or ""
         forget(flag)
-        session.add(flag)
     session.flush()
     return dropped
 

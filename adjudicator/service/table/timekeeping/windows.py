@@ -132,10 +132,8 @@ def _ask_next(session: Session, window: tables.Window, request: int) -> None:
     """Let a window go on with another request: what was said of the one before counts no more."""
     window.request = request
     window.closing_at = window.moderator_since = None
-    session.add(window)
     for flag in queries.flags_of(session, window.id).values():
         flag.complete = flag.final = False
-        session.add(flag)
     session.flush()
 
 
@@ -164,7 +162,6 @@ def plan(session: Session, window: tables.Window) -> None:
     if window.state == "open":
         events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
         window.next_event_at = min((at for at in events if at is not None), default=None)
-    session.add(window)
 
 
 def ends_of(window: tables.Window) -> list[datetime]:
@@ -287,7 +284,6 @@ def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at:
     for question in queries.questions_of(session, window.id):
         if question.state == "open":
             question.due_at = due_at
-            session.add(question)
     session.flush()
 
 
