@@ -120,13 +120,10 @@ def actions_of(session: Session, game_id: int, *verbs: str) -> Sequence[tables.A
     return all_of(session, tables.Action, *wanted, game_id=game_id)
 
 
-def open_questions(
-    session: Session, game_id: int, role: str | None = None
-) -> Sequence[tables.Question]:
-    """Return the questions that wait in a game, of one role if given, in the order asked."""
-    wanted: dict[str, Any] = {} if role is None else {"role": role}
+def open_questions(session: Session, game_id: int) -> Sequence[tables.Question]:
+    """Return the questions that wait in a game, in the order asked."""
     order = ("segment", "request", "id")
-    return all_of(session, tables.Question, by=order, game_id=game_id, state="open", **wanted)
+    return all_of(session, tables.Question, by=order, game_id=game_id, state="open")
 
 
 def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:

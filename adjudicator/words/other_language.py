@@ -62,8 +62,7 @@ class OtherLanguage:
     def _say(self, english: str, context: str = "line") -> str:
         """Return an order line, or what it is by its context (``order_words``)."""
         if context in (ROLE, TO_ROLES, WITH_ROLES):
-            named = english.split(", ")
-            english = ", ".join(self._roles.get(role, role) for role in named)
+            english = ", ".join(self._roles.get(role, role) for role in english.split(", "))
         return own_line(english, self.tables(), context=context)
 
     def _said_or_none(self, english: str, context: str) -> str | None:

@@ -42,8 +42,7 @@ def briefing_for(
     """
     session, game = playing.session, playing.row
     view, rules = playing.view(seat.role), game.game
-    window = open_window(session, game)
-    questions = questions_for(playing, window, seat.role, playing.at)
+    questions = questions_for(playing, open_window(session, game), seat.role, playing.at)
     wording = game_of(rules).wording
     return BriefingContext(
         *mailroom.head(game, seat, line_of(playing)),

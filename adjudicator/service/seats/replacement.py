@@ -178,8 +178,7 @@ def _seated(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
         power=_name(mailroom, game, seat),
         game=game.slug,
     )
-    key = f"seated/{seat.id}"
-    mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, key)
+    mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, f"seated/{seat.id}")
 
 
 def _tell(

@@ -174,5 +174,4 @@ def _ask_moderator(
         command=f"adjudicator game seat {game.slug} {seat.role} {person.address}{zone}",
         form=moderator_form(game.slug, "", f"REPLACE {seat.role}: {person.address}"),
     )
-    key = f"sign_on/{game.id}/{seat.id}/{person.address}"
-    mailroom.to_moderator(game, notice, key)
+    mailroom.to_moderator(game, notice, f"sign_on/{game.id}/{seat.id}/{person.address}")

@@ -368,8 +368,7 @@ def disk_full(scene: Scene) -> Trouble | None:
     free, _total = disk_free(scene.office)
     if free >= scene.office.settings.disk_reserve_mb * 1_000_000:
         return None
-    words = _("{free} MB are free.", free=free // 1_000_000)
-    return Trouble(scene.now, words)
+    return Trouble(scene.now, _("{free} MB are free.", free=free // 1_000_000))
 
 
 @alarm("backup-old", N_("there is no fresh backup"))

@@ -77,7 +77,7 @@ class LoopWatch:
                 self._faults[loop] = since, words
 
     def failing(self) -> dict[str, tuple[float, str]]:
-        """Return the loops whose last turn failed by a fault of their own: for how long, and how."""
+        """Return for how long, and how, the loops fail whose last turn had a fault of its own."""
         now = _seconds()
         with self._lock:
             return {loop: (now - since, words) for loop, (since, words) in self._faults.items()}

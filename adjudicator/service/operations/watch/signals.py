@@ -58,8 +58,7 @@ def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float)
     ``waited`` is how many seconds the transaction took to begin.
     """
     slow = waited > SLOW
-    words = f"{waited:.1f} s" if slow else ""
-    note(session, DATABASE, now, good=not slow, words=words)
+    note(session, DATABASE, now, good=not slow, words=f"{waited:.1f} s" if slow else "")
     seen = loops.mailbox()
     if seen.failing is not None and (seen.failed or 0.0) < LATEST.total_seconds():
         since = now - timedelta(seconds=seen.failing)

@@ -39,8 +39,7 @@ _SEALED_GAME: Final = _(
 
 def preset_of_game(game: tables.Game) -> str:
     """Return the preset chosen when the game was created."""
-    usual = next(iter(game_of(game.game).sheets.presets))
-    return str(game.settings.get("sheet", usual))
+    return str(game.settings.get("sheet", next(iter(game_of(game.game).sheets.presets))))
 
 
 def preset_of(game: tables.Game, seat: tables.Seat) -> str:

@@ -107,14 +107,12 @@ def _give_grace(playing: Playing, mailroom: Mailroom, window: tables.Window) -> 
     by = game_settings.length(game, "grace", window.kind)
     if window.grace_until is not None or not by or window.due_at is None:
         return False
-    calendar = game_settings.calendar_of(game, window.kind)
-    until = next_allowed(window.due_at + by, calendar)
+    until = next_allowed(window.due_at + by, game_settings.calendar_of(game, window.kind))
     if until <= at:
         return False
     window.grace_until = until
     window.moves += 1
     plan(playing.session, window)
-    playing.session.flush()
     for role in late_roles(playing):
         remind(playing, mailroom, window, role, f"late/{window.id}/{window.moves}", late=True)
     return True
@@ -401,7 +399,6 @@ def _ask_moderator(
     shell, line = _NEXT_ACTS[act]
     window.moderator_since = playing.at
     plan(playing.session, window)
-    playing.session.flush()
     notice = ModeratorNotice(
         about=_("{game} {window}: {about}", game=game.slug, window=window.code, about=about),
         lines=lines,

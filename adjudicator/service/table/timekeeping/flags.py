@@ -34,8 +34,7 @@ def mark_final(
     playing: Playing, window: tables.Window, role: str, *, final: bool
 ) -> datetime | None:
     """Set or take back READY; return when the window now closes early, None when it does not."""
-    session = playing.session
-    flag = queries.flags_of(session, window.id)[role]
+    flag = queries.flags_of(playing.session, window.id)[role]
     flag.received = True
     flag.final = final
     if window.kind == NEGOTIATION:
@@ -69,7 +68,6 @@ def unready(session: Session, window: tables.Window) -> list[str]:
         flag.complete = flag.complete and window.kind != NEGOTIATION
     window.closing_at = None
     plan(session, window)
-    session.flush()
     return taken_back
 
 
@@ -84,7 +82,6 @@ def _schedule(playing: Playing, window: tables.Window) -> datetime | None:
         # To be READY once more puts nothing off.
         window.closing_at = window.closing_at or closing_time(playing.row, window, playing.at)
     plan(session, window)
-    session.flush()
     return window.closing_at
 
 

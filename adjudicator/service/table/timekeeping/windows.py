@@ -145,7 +145,6 @@ def _close(session: Session, window: tables.Window | None, at: datetime) -> str 
     window.closed_at = at
     window.closing_at = None
     plan(session, window)
-    session.flush()
     return window.code
 
 
@@ -162,6 +161,7 @@ def plan(session: Session, window: tables.Window) -> None:
     if window.state == "open":
         events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
         window.next_event_at = min((at for at in events if at is not None), default=None)
+    session.flush()
 
 
 def ends_of(window: tables.Window) -> list[datetime]:
@@ -248,14 +248,12 @@ def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) 
     if grace_until is not None:
         window.grace_until = grace_until + by
     plan(session, window)
-    session.flush()
 
 
 def end_again(session: Session, window: tables.Window) -> None:
     """Let a window that waits for the moderator end by itself as soon as its time is over."""
     window.moderator_since = None
     plan(session, window)
-    session.flush()
 
 
 def move_deadline(

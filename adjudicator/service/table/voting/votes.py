@@ -225,8 +225,7 @@ def _put_ballot(
     *,
     in_favour: bool,
 ) -> None:
-    session = mailroom.session
-    ballot = vote_queries.ballots_of(session, vote.id).get(player.id)
+    ballot = vote_queries.ballots_of(mailroom.session, vote.id).get(player.id)
     if ballot is None:
         ballot = tables.Ballot(
             vote_id=vote.id,
