@@ -50,4 +50,3 @@ def delay_votes(session: Session, game_id: int, by: timedelta) -> None:
     """Give the open votes of a game more time."""
     for vote in votes_of(session, game_id, status="open"):
         vote.expires_at += by
-    session.flush()

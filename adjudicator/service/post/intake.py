@@ -314,7 +314,6 @@ def mail_is_back(session: Session, mailbox: str) -> None:
     note = _newest_note(session)
     if note is not None:
         note.detail = {**note.detail, "mail_again": [*note.detail["mail_again"], mailbox]}
-        session.flush()
 
 
 def _newest_note(session: Session) -> tables.Action | None:

@@ -82,7 +82,6 @@ def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -
     """Note that a seat has been told everything up to now, so that reports go on from here."""
     _, last = heard_since(session, game, seat)
     seat.reported_segment, seat.reported_fact = last
-    session.flush()
 
 
 def _last_turn(session: Session, game: tables.Game) -> tuple[Chapter, ...]:

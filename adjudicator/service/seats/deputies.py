@@ -149,7 +149,6 @@ def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: ta
     """End what a deputy may do, tell him and everybody, and return what to say of it."""
     row = the_deputy(mailroom, seat)
     row.ended_at = mailroom.at
-    mailroom.keep(row)
     name = seat_line_of(mailroom.session, game, seat).role_name
     words = _("{player!s} ({power}) has no deputy any more.", player=player.name, power=name)
     mailroom.tell_all(game, _("a deputy"), words, f"deputy/{row.id}/ended", but=[seat.role])

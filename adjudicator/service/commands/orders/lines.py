@@ -172,12 +172,11 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
     order = _order_of(line)
     settle(desk, [order])
     decision = desk.playing.open_for(desk.role)
-    grammar = desk.playing.game.grammar
     if desk.blind:
         desk.answer(line, "kept", reason=desk.blind)
     elif decision is None or desk.ahead or is_talk(decision):
         _keep(desk, line, decision)
-    elif grammar.answers(order, decision):
+    elif desk.playing.game.grammar.answers(order, decision):
         if desk.held_until is not None:
             # The line before has answered this; a message is a sequence, so this is for the next.
             _keep(desk, line, decision)

@@ -124,9 +124,8 @@ def _incoming_about(
     session = mailroom.session
     seats = [] if player is None else all_of(session, tables.Seat, player_id=player.id)
     tokens = [seat.token for seat in seats]
-    domain = mailroom.office.settings.domain
     ids = frozenset(erasure.message_ids(session, sent))
-    person = traces.Person(addresses, ids, tokens, domain)
+    person = traces.Person(addresses, ids, tokens, mailroom.office.settings.domain)
     own = {address.lower() for address in addresses}
     known = cache(lambda sender: is_known(session, sender, mailroom.at))
     return list(
@@ -142,7 +141,6 @@ def _end_duties(mailroom: Mailroom, addresses: Sequence[str]) -> None:
         row.ended_at = row.ended_at or at
     for moderated in all_of(session, tables.Game, col(tables.Game.moderator).in_(addresses)):
         moderated.moderator = moderated.moderator_password = None
-        session.flush()
         if moderated.status != "over":
             words = _("The operator moderates this game from now on.")
             key = f"moderator/{moderated.id}/{at}"
@@ -160,7 +158,6 @@ def _empty_player(session: Session, player: tables.Player, at: datetime) -> None
     player.name, player.address = _NAME, _NOBODY.format(number=player.id)
     player.timezone, player.language, player.html = "UTC", "en", True
     player.preferences, player.digest_due_at, player.removed_at = {}, None, at
-    session.flush()
 
 
 def _replace_in_notes(

@@ -147,7 +147,6 @@ class _Round:
         else:
             last = slot == self._mailroom.office.settings.alarm_letters
             self._queue(slot, row.name, context_of(row, status, last_today=last))
-        self._session.flush()
 
     def _slot(self) -> int | None:
         """Return the number of the next message of today; None when the budget is used up."""

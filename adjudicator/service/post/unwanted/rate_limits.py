@@ -42,7 +42,6 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
     limit, at = outbox.office.settings.answers_per_hour, outbox.at
     if not limit or incoming.reason == RELEASED:
         return
-    session = outbox.session
     if _answers(outbox, writer, at - _DAY) >= limit * HOURS:
         _call_moderator(outbox, incoming, limit * HOURS)
         raise HeldBack(
@@ -55,7 +54,7 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
             _("What you write tomorrow is handled as before."),
             set_aside=True,
         )
-    waiting = people_queries.waiting_from(session, incoming.sender, incoming.id, at)
+    waiting = people_queries.waiting_from(outbox.session, incoming.sender, incoming.id, at)
     if _answers(outbox, writer, at - _HOUR) >= limit:
         waiting = max(at + _HOUR, waiting or at)
     if waiting is None:

@@ -126,7 +126,6 @@ def _close(
 ) -> Sequence[tables.OrderLine]:
     for line in lines:
         line.status = status
-    playing.session.flush()
     return lines
 
 
@@ -143,7 +142,6 @@ def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) 
             why = ahead_news.kept_for(playing, line.role, reason if first else _AFTER)
             line.status, line.reason = "returned", why
             first = False
-    playing.session.flush()
 
 
 def drop_since(
@@ -180,7 +178,6 @@ def drop_since(
     for role, words, reason in gone:
         told = dropped.setdefault(role, [])
         told.append(ReceiptLine(len(told) + 1, order_line(words), "ignored", reason=reason))
-    session.flush()
     return dropped
 
 

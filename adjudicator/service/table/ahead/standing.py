@@ -115,7 +115,6 @@ def cancel(playing: Playing, role: str, number: int | None = None) -> list[table
     chosen = list(rows) if number is None else [find(playing, role, number)]
     for row in chosen:
         _end(playing, row, "cancelled")
-    playing.session.flush()
     return chosen
 
 

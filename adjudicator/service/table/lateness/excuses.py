@@ -130,7 +130,6 @@ def give_back(session: Session, game: tables.Game, *, since: int) -> dict[str, i
     )
     for seat in queries.seats_of(session, game.id):
         seat.excuses_used = max(0, seat.excuses_used - count[seat.role])
-    session.flush()
     return dict(count)
 
 

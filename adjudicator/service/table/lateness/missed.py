@@ -165,7 +165,6 @@ def take_defaults(
         if window.kind not in _FREE and not excused:
             flags[role].missed = True
             _count_miss(playing, mailroom, role)
-    playing.session.flush()
 
 
 def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
@@ -224,8 +223,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
 
 
 def _default_words(playing: Playing, decision: Decision[object]) -> str:
-    grammar = playing.game.grammar
-    return grammar.words(decision, decision.default, playing.view(decision.role))
+    return playing.game.grammar.words(decision, decision.default, playing.view(decision.role))
 
 
 # -- absence ----------------------------------------------------------------------------------

@@ -132,9 +132,8 @@ def _hold(
     playing: Playing, window: tables.Window, role: str, value: object, given: Given
 ) -> datetime | None:
     """Keep a legal answer until the window closes; it replaces the one before."""
-    session = playing.session
     raw = playing.hold(role, value)
-    flag = queries.flags_of(session, window.id)[role]
+    flag = queries.flags_of(playing.session, window.id)[role]
     if flag.held and flag.incoming_id != given.incoming_id:
         # What followed the answer in the same message was meant to follow it.
         book.cancel(playing, role, incoming_id=flag.incoming_id)
@@ -150,7 +149,6 @@ def _drop(playing: Playing, window: tables.Window, role: str) -> None:
     flag = queries.flags_of(playing.session, window.id).get(role)
     if flag is not None and flag.held:
         forget(flag)
-        playing.keep(flag)
 
 
 def _note_origin(flag: tables.Flag, given: Given | None, at: datetime | None) -> None:
@@ -174,7 +172,6 @@ def drop_held(session: Session, game: tables.Game) -> dict[str, str]:
     for _window, flag in queries.held_answers(session, game.id, game.generation):
         dropped[flag.role] = flag.words or ""
         forget(flag)
-    session.flush()
     return dropped
 
 

@@ -134,7 +134,6 @@ def _ask_next(session: Session, window: tables.Window, request: int) -> None:
     window.closing_at = window.moderator_since = None
     for flag in queries.flags_of(session, window.id).values():
         flag.complete = flag.final = False
-    session.flush()
 
 
 def _close(session: Session, window: tables.Window | None, at: datetime) -> str | None:
@@ -282,7 +281,6 @@ def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at:
     for question in queries.questions_of(session, window.id):
         if question.state == "open":
             question.due_at = due_at
-    session.flush()
 
 
 # -- when players are away ----------------------------------------------------------------------
