@@ -135,6 +135,11 @@ class Scene:
         since = since if began is None else max(since, began)
         return self.now - since >= patience
 
+    def failing(self, name: str) -> Trouble | None:
+        """Return since when a vital sign is bad, and its words; None when it is not."""
+        row = self.sign(name)
+        return Trouble(row.bad_since, row.words) if row is not None and row.bad_since else None
+
     def sign(self, name: str) -> tables.Sign | None:
         """Return a vital sign."""
         return watch_queries.sign(self.session, name)
