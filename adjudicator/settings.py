@@ -235,6 +235,11 @@ class Settings(BaseSettings):
         return self.oauth_token_file is not None or self.oauth_token_url is not None
 
     @property
+    def unpack_bytes(self) -> int:
+        """How large something packed may become when it is unpacked."""
+        return self.unpack_mb * 2**20
+
+    @property
     def secret_key(self) -> bytes:
         """The key all tokens are made with."""
         return self.secret.get_secret_value().encode()

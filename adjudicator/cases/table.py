@@ -241,22 +241,16 @@ class CaseTable:
         view = self.game.view(self.live.state, decision.role)
         try:
             found = fit(order.order, [decision], self.grammar, view)
-        except OrderError as error:
-            raise CaseFailed(f"step {order.step}: “{order.text}” is refused: {error}") from None
-        except IllegalAnswer as error:
-            where = f" ({error.section})" if error.section else ""
-            raise CaseFailed(
-                f"step {order.step}: “{order.text}” is refused{where}: {error}"
-            ) from None
+        except (OrderError, IllegalAnswer) as error:
+            raise _refused(order.step, order.text, error, str(error)) from None
         return None if found is None else (found[1],)
 
     def _answer(self, decision: Decision[Any], value: object, words: str, step: int) -> None:
         try:
             decision.check(value)
         except IllegalAnswer as error:
-            where = f" ({error.section})" if error.section else ""
             reason = self.grammar.refusal(decision, error)
-            raise CaseFailed(f"step {step}: “{words}” is refused{where}: {reason}") from None
+            raise _refused(step, words, error, reason) from None
         self.asked.append(Asked(decision.role, decision.topic, words))
         self.live.answer(decision.role, value)
 
@@ -347,6 +341,12 @@ def is_question(decision: Decision[Any], words: str) -> bool:
     """Return whether words name a decision: its name, or name, colon and part of the detail."""
     name, _, detail = words.partition(":")
     return decision.name == name.strip() and fits(detail, decision.detail)
+
+
+def _refused(step: int, words: str, error: Exception, reason: str) -> CaseFailed:
+    section = error.section if isinstance(error, IllegalAnswer) else None
+    where = f" ({section})" if section else ""
+    return CaseFailed(f"step {step}: “{words}” is refused{where}: {reason}")
 
 
 def _is_window(decision: Decision[Any]) -> bool:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, NoReturn, TypeVar
 
 import click
 from sqlalchemy.exc import SQLAlchemyError
@@ -79,6 +79,9 @@ def at_time(command: F) -> F:
     return timed  # type: ignore[return-value]  # click options do not change the callable's type
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+
+
 def parsed_time(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> datetime | None:
@@ -137,6 +140,20 @@ def show(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
         return
     for line in lines:
         click.echo(line)
+
+
+def record_in(file: IO[bytes]) -> Any:
+    """Return the record that a file holds, packed or not; ValueError when it is damaged."""
+    from adjudicator.service.public.record import unpacked
+
+    return json.loads(unpacked(file.read(), load_settings().unpack_bytes))
+
+
+def damaged(error: Exception, status: int) -> NoReturn:
+    """Say that a record cannot be read, and why, and end."""
+    reason = " ".join(str(error).split())[:200]
+    click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
+    sys.exit(status)
 
 
 def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:

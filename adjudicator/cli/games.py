@@ -8,6 +8,7 @@ import click
 
 from adjudicator.cli.base import (
     at_time,
+    json_option,
     open_office,
     pair_of,
     pairs_of,
@@ -68,7 +69,7 @@ def create(rules: str, seats: tuple[str, ...], values: tuple[str, ...], **terms:
 @game.command("options")
 @click.argument("rules", metavar="SLUG")
 @click.option("--scenario", help="Where the game begins; usually with its first scenario.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def options(rules: str, scenario: str | None, as_json: bool) -> None:
     """List the options of the rules of SLUG: values, default, meaning."""
     from adjudicator.service.commands.showing import options_of
@@ -83,7 +84,7 @@ def options(rules: str, scenario: str | None, as_json: bool) -> None:
 
 
 @game.command("list")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def list_games(as_json: bool) -> None:
     """List all games with their stage and deadline, and for whom each waits."""
@@ -102,7 +103,7 @@ def _line_of(row: dict[str, Any]) -> str:
 
 @game.command("show")
 @click.argument("name", metavar="GAME")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def show_(name: str, as_json: bool) -> None:
     """Show where a game stands: stage, rules waiting, open questions, deadline, seats."""

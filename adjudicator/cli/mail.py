@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -109,12 +108,7 @@ def check(name: str, role: str, window: str | None) -> None:
     raw = sys.stdin.buffer.read()
     with open_office() as office, used_wrongly():
         result = check_message(office, name, role, raw, window=window)
-    result["orders"] = [in_contract(line) for line in result["orders"]]
+    result["orders"] = [{**line, "status": _STATUSES[line["status"]]} for line in result["orders"]]
     show_json(result)
     wrong = any(line["status"] in ("refused", "unclear") for line in result["orders"])
     sys.exit(WRONG if wrong else DONE)
-
-
-def in_contract(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a line of the receipt in the four statuses that programs are promised."""
-    return {**line, "status": _STATUSES[line["status"]]}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudicator.cli.base import Group, at_time, open_office, show_json
+from adjudicator.cli.base import Group, at_time, json_option, open_office, show_json
 from adjudicator.words.lexicon import OrderError
 
 if TYPE_CHECKING:
@@ -65,11 +65,13 @@ def command_for(entry: Act) -> click.Command:
         else:
             _show(done)
 
-    made = click.command(entry.name, help=entry.description)(at_time(run))
+    timed = at_time(run)
+    made = click.command(entry.name, help=entry.description)(
+        json_option(timed) if entry.looks else timed
+    )
     made.params = [
         click.Argument(["name"], metavar="GAME"),
         *(_parameter(part) for part in entry.parts),
-        *([_json_option()] if entry.looks else []),
         *made.params,
     ]
     return made
@@ -109,7 +111,3 @@ def _parameter(part: Part) -> click.Parameter:
         nargs=-1 if part.many else 1,
         metavar=part.name.upper() + ("..." if part.many else ""),
     )
-
-
-def _json_option() -> click.Option:
-    return click.Option(["--json", "as_json"], is_flag=True, help="As JSON, for programs.")

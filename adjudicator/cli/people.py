@@ -30,10 +30,8 @@ def token(name: str, role: str, revoke: bool) -> None:
     from adjudicator.service.seats import seating
 
     with open_office() as office:
-        if revoke:
-            click.echo(seating.revoke_token(office, name, role))
-        else:
-            click.echo(seating.reply_address(office, name, role))
+        found = seating.revoke_token if revoke else seating.reply_address
+        click.echo(found(office, name, role))
 
 
 @_of_a_seat("password", "name")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +14,9 @@ from adjudicator.cli.base import (
     NOT_PROVED,
     WRONG,
     at_time,
+    damaged,
     open_office,
+    record_in,
     show_json,
     used_wrongly,
 )
@@ -71,25 +72,17 @@ def verify(file: Any, digests: tuple[str, ...]) -> None:
     when the dice are proved, 1 when something is false, 3 when nothing is false but not all can be
     proved (the secret, rolls or the end are missing), 2 when FILE cannot be read.
     """
-    from adjudicator.service.errors import NoRecord, NotPossible
+    from adjudicator.service.errors import NoRecord
     from adjudicator.service.operations.upkeep.verifying import verify_record
-    from adjudicator.service.public.record import unpacked
     from adjudicator.service.table.turn_digests import as_json
-    from adjudicator.store.unpacking import MEGABYTE
 
-    most = load_settings().unpack_mb * MEGABYTE
     try:
-        verdict = verify_record(json.loads(unpacked(file.read(), most)), mailed=digests)
+        verdict = verify_record(record_in(file), mailed=digests)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:200]
-        click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
-        sys.exit(MISUSED)
+        damaged(error, MISUSED)
     except NoRecord as error:
         click.echo(f"{error}", err=True)
         sys.exit(MISUSED)
-    except NotPossible as error:
-        click.echo(f"{error}", err=True)
-        sys.exit(WRONG)
     unproved = [*verdict.unproved, *verdict.unended]
     for problem in (*verdict.problems, *unproved):
         click.echo(problem, err=True)

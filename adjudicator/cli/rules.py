@@ -13,6 +13,7 @@ from adjudicator.cli.base import (
     MISUSED,
     WRONG,
     Group,
+    json_option,
     known_rules,
     pairs_of,
     show,
@@ -28,7 +29,7 @@ def case() -> None:
 
 @case.command("run")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
     """Run rules cases: files, or folders of them."""
     from adjudicator.cases.run import as_json as results_as_json
@@ -51,7 +52,7 @@ def run_cases(paths: tuple[Path, ...], as_json: bool) -> None:
 @case.command("coverage")
 @click.argument("rules", metavar="SLUG", callback=known_rules)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     """List the sections of the rulebook with their procedures and the cases in PATHS."""
     from adjudicator.cases.coverage import sections_covered
@@ -93,7 +94,7 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     show_default=True,
     help="Check the invariants after every answer.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:
     """Play whole games with random legal answers, look for faults, and count what was played.
 

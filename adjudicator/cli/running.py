@@ -21,6 +21,7 @@ from adjudicator.cli.base import (
     WRONG,
     at_time,
     configure_log,
+    json_option,
     known_rules,
     open_office,
     parsed_time,
@@ -140,7 +141,7 @@ def _signals() -> Iterator[Callable[[], object]]:
     metavar="SECONDS",
     help="How long --send waits.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def doctor(send: bool, seconds: float, as_json: bool) -> None:
     """Check all that the service needs.
@@ -180,7 +181,7 @@ def tick() -> None:
 
 @click.command("clock")
 @click.option("--accept", is_flag=True, help="The clock is right; deadlines may be executed again.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def clock_(accept: bool, as_json: bool) -> None:
     """Show whether the clock has jumped; --accept takes it as it is.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,18 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, configure_log, open_office, show_json
+from adjudicator.cli.base import (
+    DONE,
+    WRONG,
+    Group,
+    at_time,
+    configure_log,
+    damaged,
+    json_option,
+    open_office,
+    record_in,
+    show_json,
+)
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
 
@@ -46,7 +56,7 @@ def upgrade() -> None:
 
 
 @upgrade.command("check")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def check(as_json: bool) -> None:
     """Play what is open in all games again under this release, and change nothing.
@@ -129,14 +139,12 @@ def backup(target: Path, keep: int | None) -> None:
         prune_backups,
         take_backup,
     )
-    from adjudicator.store.unpacking import MEGABYTE
 
     if keep is not None and not target.is_dir():
         raise click.BadParameter("it goes with a folder that exists", param_hint="--keep")
     with _as_it_is() as (database, settings):
         taken = take_backup(database, settings, target)
-        most = settings.unpack_mb * MEGABYTE
-    found = examine_backup(taken.path, most)
+    found = examine_backup(taken.path, settings.unpack_bytes)
     click.echo(
         f"{_rows(taken.rows)}, {taken.size / 1024:.0f} KiB, games being played:"
         f" {len(found.check.games)}; read again and found whole",
@@ -162,10 +170,9 @@ def restore(file: Path, replace: bool, only_look: bool) -> None:
     it is taken before. The exit status is 1 when a game cannot be played on.
     """
     from adjudicator.service.operations.upkeep.backups import examine_backup, restore_backup
-    from adjudicator.store.unpacking import MEGABYTE
 
     if only_look:
-        found = examine_backup(file, load_settings().unpack_mb * MEGABYTE)
+        found = examine_backup(file, load_settings().unpack_bytes)
         _show_backup(found)
         sys.exit(DONE if found.check.ok else WRONG)
     with _as_it_is(must_exist=False) as (database, settings):
@@ -216,15 +223,11 @@ def import_(file: BinaryIO, slug: str | None) -> None:
     a message from the address that counts from now on.
     """
     from adjudicator.service.operations.upkeep.moving import import_game
-    from adjudicator.service.public.record import unpacked
-    from adjudicator.store.unpacking import MEGABYTE
 
     try:
-        record = json.loads(unpacked(file.read(), load_settings().unpack_mb * MEGABYTE))
+        record = record_in(file)
     except ValueError as error:
-        reason = " ".join(str(error).split())[:200]
-        click.echo(f"This record is damaged and cannot be read: {reason}.", err=True)
-        sys.exit(WRONG)
+        damaged(error, WRONG)
     with open_office() as office:
         done = import_game(office, record, slug=slug)
     hours = done.moved_by.total_seconds() / 3600

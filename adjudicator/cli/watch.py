@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from adjudicator import clock
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show
+from adjudicator.cli.base import DONE, WRONG, Group, at_time, json_option, open_office, show
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 
@@ -19,7 +19,7 @@ from adjudicator.settings import Settings, load_settings
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="The port of the worker; by default as set."
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 def health(live: bool, port: int | None, as_json: bool) -> None:
     """Ask a running worker whether it does its work.
 
@@ -41,7 +41,7 @@ def alarms() -> None:
 
 
 @alarms.command("list")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@json_option
 @at_time
 def list_(as_json: bool) -> None:
     """List the alarms that last; the exit status is 1 when there is one."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from sqlmodel import Session, col
+from sqlmodel import col
 
 from adjudicator import log
 from adjudicator.demo.pages import write_pages
@@ -175,8 +175,10 @@ def _watch(office: Office, slug: str, players: list[Player], began: float, longe
     shown, stage = -1, ""
     while (elapsed := time.monotonic() - began) < longest:
         with office.database.reading() as session:
-            game = _game(session, slug)
-            fresh = _segments_after(session, game, shown)
+            game = queries.game_by_slug(session, slug)
+            assert game is not None  # noqa: S101 - it was created above
+            later = col(tables.Segment.number) > shown
+            fresh = all_of(session, tables.Segment, later, by=["number"], game_id=game.id)
         for segment in fresh:
             shown = segment.number
             if segment.stage == stage:
@@ -193,17 +195,6 @@ def _watch(office: Office, slug: str, players: list[Player], began: float, longe
         time.sleep(0.2)
     click.echo("The time is up; the game would go on.", err=True)
     return False
-
-
-def _game(session: Session, slug: str) -> tables.Game:
-    game = queries.game_by_slug(session, slug)
-    assert game is not None  # noqa: S101 - it was created above
-    return game
-
-
-def _segments_after(session: Session, game: tables.Game, number: int) -> list[tables.Segment]:
-    later = col(tables.Segment.number) > number
-    return list(all_of(session, tables.Segment, later, by=["number"], game_id=game.id))
 
 
 # -- afterwards -----------------------------------------------------------------------------------

@@ -36,8 +36,7 @@ class Discourse(OnWeb):
         """Return the post with a mark, if it is there already."""
         if place.topic is None:
             return self._find_topic(mark)
-        topic = self.web.get(f"/t/{place.topic}.json")
-        stream = topic["post_stream"]
+        stream = self.web.get(f"/t/{place.topic}.json")["post_stream"]
         shown = {post["id"]: post for post in stream["posts"]}
         rest = [number for number in reversed(stream.get("stream", [])) if number not in shown]
         for post in (*shown.values(), *self._posts(place.topic, rest[:_MOST])):

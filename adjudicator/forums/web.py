@@ -148,8 +148,7 @@ class Web:
         # Behind a proxy a server may think that it speaks http; only its name counts.
         if (there.netloc and there.hostname != here.hostname) or count > _MOST_REDIRECTS:
             raise self._elsewhere(target)
-        path = there.path.removeprefix(base)
-        return path + (f"?{there.query}" if there.query else "")
+        return there.path.removeprefix(base) + (f"?{there.query}" if there.query else "")
 
     def _elsewhere(self, target: str, status: int = 0) -> Refused:
         words = f"{self._server} sends us to {target}; set {self.setting} to where it really is."

@@ -149,8 +149,7 @@ def decide(preset: Preset, rules: Sequence[Rule], role: str, choice: ResponseCho
         if not rule.fits(role, choice):
             continue
         if rule.act != "play":
-            ask = rule.act == "ask" and first is None
-            return Ruling(ask, None, first or rule)
+            return Ruling(rule.act == "ask" and first is None, None, first or rule)
         played = rule.play(choice)
         if played is not None:
             return Ruling(ask=False, answer=played, rule=rule)

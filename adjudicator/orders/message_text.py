@@ -291,8 +291,7 @@ def _header(words: Sequence[str]) -> tuple[Block, str]:
         game = rest[0]
     rest = [word for word in rest if word != game]
     role = rest.pop(0) if rest else None
-    block = Block(check, game, role, window.upper() if window else None, ())
-    return block, " ".join(rest)
+    return Block(check, game, role, window.upper() if window else None, ()), " ".join(rest)
 
 
 # ------------------------------------------------------------------------------ dry runs

@@ -368,8 +368,7 @@ def joined_items(lines: Sequence[Line], item: Callable[[str], object]) -> tuple[
             looks = _GOES_ON.match(lines[end].text) or _UNFINISHED.fullmatch(before)
             if (looks or not _is_item(before, item)) and _is_item(both, item):
                 taken = end + 1 - at
-        text = _text(lines[at : at + taken])
-        result.append(replace(lines[at], text=text))
+        result.append(replace(lines[at], text=_text(lines[at : at + taken])))
         at += taken
     return tuple(result)
 

@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 
 from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.words import Language
-from adjudicator.paths import proof
 from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.render import environment
@@ -235,11 +234,6 @@ def page(context: Page, rules: str | None = None, language: Language | None = No
 def style() -> bytes:
     """Return the style sheet of all pages."""
     return environment(None).get_template(f"site/{STYLE}").render().encode()
-
-
-def checker() -> bytes:
-    """Return the program that checks the dice of a record."""
-    return (proof() / CHECKER).read_bytes()
 
 
 def turn_file(turn: TurnRecord) -> str:

@@ -29,7 +29,6 @@ from adjudicator.store.rows import (
     insert_rows,
     plain,
     rows_of,
-    same_names,
     tables_of,
 )
 from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, lines_of
@@ -127,7 +126,7 @@ class Archive:
 def _table(tables: dict[str, Table], line: dict[str, Any]) -> Table:
     """Return the table that a line names; raises ArchiveDamaged when it is another one."""
     table = tables.get(line["table"])
-    if table is None or not same_names(table, line.get("columns", ())):
+    if table is None or sorted(table.columns.keys()) != sorted(line.get("columns", ())):
         raise ArchiveDamaged(f"The table {line['table']} is not one of its revision.")
     return table
 

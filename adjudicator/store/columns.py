@@ -133,15 +133,10 @@ def big_column(default: Any = ..., **options: Any) -> Any:
     return Field(default, sa_type=BigInteger, **options)
 
 
-def id_column() -> Any:
-    """Return the primary key field; its value is None until the row has been flushed."""
-    return Field(default=None, primary_key=True)
-
-
 class Row(SQLModel):
-    """The base of tables whose rows are numbered."""
+    """The base of tables whose rows are numbered; a row has no number until it is flushed."""
 
-    id: int = id_column()
+    id: int = Field(default=None, primary_key=True)
 
 
 class RowOfGame(Row):

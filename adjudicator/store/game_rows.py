@@ -124,8 +124,7 @@ def insert_game(
         for row in rows[table.name]:
             former = row.pop("id")
             for column in _references(table):
-                value = row[column.name]
-                row[column.name] = keys.get(_target(column), {}).get(value)
+                row[column.name] = keys.get(_target(column), {}).get(row[column.name])
             known = change(table.name, row)
             if known is None:
                 insert = table.insert().values(row).returning(table.columns["id"])

@@ -118,7 +118,6 @@ def begin(session: Session, game: tables.Game, *, at: datetime) -> int:
     """
     void_what_is_open(session, game, at=at)
     game.generation += 1
-    session.add(game)
     session.flush()
     return game.generation
 
@@ -130,11 +129,8 @@ def void_what_is_open(session: Session, game: tables.Game, *, at: datetime) -> N
     for opened in all_of(session, tables.Window, is_open, game_id=game.id):
         opened.state, opened.closed_at = "void", at
         opened.closing_at = opened.next_event_at = None
-        session.add(opened)
         for deal in all_of(session, tables.Deal, on_the_table, window_id=opened.id):
             deal.status = "lapsed"
-            session.add(deal)
     for asked in all_of(session, tables.Question, game_id=game.id, state="open"):
         asked.state = "void"
-        session.add(asked)
     session.flush()

@@ -130,8 +130,7 @@ _HELD: Final = text(
 
 def hold(connection: Connection, kind: Kind, number: int) -> bool:
     """Lock something for as long as ``connection`` lives; return whether it was free."""
-    found = connection.execute(_HOLD, {"kind": kind, "number": number})
-    return bool(found.scalar_one())
+    return bool(connection.execute(_HOLD, {"kind": kind, "number": number}).scalar_one())
 
 
 def release(connection: Connection, kind: Kind, number: int) -> None:

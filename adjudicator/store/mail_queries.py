@@ -200,16 +200,11 @@ def is_queued(session: Session, key: str) -> bool:
 
 
 def claim_outgoing(
-    session: Session,
-    *,
-    now: datetime,
-    limit: int,
-    lease: timedelta = LEASE,
-    worker_id: int | None = None,
+    session: Session, *, now: datetime, limit: int, worker_id: int | None = None
 ) -> Sequence[tables.Outgoing]:
     """Take up to ``limit`` messages that are due, longest due first, and mark them as being sent.
 
-    A message stays with its taker for ``lease``; after that the taker counts as dead and the next
+    A message stays with its taker for ``LEASE``; after that the taker counts as dead and the next
     one gets the message. Commit before sending: the claim is what keeps others away. Whom somebody
     is sending to gets nothing else meanwhile, so that several workers keep the order of his mail.
     """
@@ -231,17 +226,17 @@ def claim_outgoing(
     for wanted in in_turn:
         rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True, of=out)
         ids += session.exec(rest)
-    return _claimed(session, ids, now + lease, worker_id)
+    return _claimed(session, ids, now + LEASE, worker_id)
 
 
 def claim_by_key(
-    session: Session, keys: Sequence[str], *, now: datetime, lease: timedelta = LEASE
+    session: Session, keys: Sequence[str], *, now: datetime
 ) -> Sequence[tables.Outgoing]:
     """Take those messages with one of the keys that wait in the outbox, as ``claim_outgoing``."""
     out = tables.Outgoing
     waiting = select(out.id).where(col(out.key).in_(keys), col(out.status) == "queued")
     ids = session.exec(waiting.with_for_update(skip_locked=True)).all()
-    return _claimed(session, ids, now + lease)
+    return _claimed(session, ids, now + LEASE)
 
 
 def _claimed(
@@ -257,11 +252,9 @@ def _claimed(
     return session.exec(claimed.execution_options(populate_existing=True)).all()
 
 
-def renew_lease(
-    session: Session, message: tables.Outgoing, now: datetime, lease: timedelta = LEASE
-) -> bool:
-    """Let a message stay with its taker for ``lease`` from now on; False when another has it."""
-    out, until = tables.Outgoing, now + lease
+def renew_lease(session: Session, message: tables.Outgoing, now: datetime) -> bool:
+    """Let a message stay with its taker for ``LEASE`` from now on; False when another has it."""
+    out, until = tables.Outgoing, now + LEASE
     still_ours = (col(out.id) == message.id, col(out.lease_until) == message.lease_until)
     renewed = session.exec(update(out).where(*still_ours).values(lease_until=until))
     if not renewed.rowcount:

@@ -88,19 +88,13 @@ def refused_lately(session: Session, address: str, kind: str, since: date) -> bo
     return is_any(session, tables.Rejection, lately, address=storable(address), kind=kind)
 
 
-def answers_since(session: Session, seat: tables.Seat, since: datetime) -> int:
-    """Return how many answers to mail for a seat have been queued since a moment."""
-    return _answers(session, seat.game_id, seat.player_id, seat.role, since)
-
-
-def answers_to_moderator_since(session: Session, game_id: int, since: datetime) -> int:
-    """Return how many answers to the moderator of a game have been queued since a moment."""
-    return _answers(session, game_id, None, None, since)
-
-
-def _answers(
+def answers_since(
     session: Session, game_id: int, player_id: int | None, role: str | None, since: datetime
 ) -> int:
+    """Return how many answers to mail for a seat, or of its moderator, were queued since then.
+
+    ``player_id`` and ``role`` are None for the moderator of the game.
+    """
     out, wanted = tables.Outgoing, {"game_id": game_id, "player_id": player_id, "role": role}
     answers = col(out.kind).in_(("receipt", "status", "moderation"))
     return count_of(session, out, answers, col(out.created_at) > since, **wanted)

@@ -384,15 +384,7 @@ def facts_since(
     if after is not None:
         statement = statement.where(tuple_(col(fact.segment), col(fact.number)) > after)
     return [
-        StoredFact(row.segment, row.number, row.kind, _audience(row), row.data)
+        StoredFact(row.segment, row.number, row.kind, None if to is None else tuple(to), row.data)
         for row in session.exec(statement)
-        if _may_know(reader, row.audience)
+        if (to := row.audience) is None or reader == MODERATOR or reader in to
     ]
-
-
-def _audience(row: tables.Fact) -> tuple[str, ...] | None:
-    return None if row.audience is None else tuple(row.audience)
-
-
-def _may_know(reader: str, audience: list[str] | None) -> bool:
-    return reader == MODERATOR or audience is None or reader in audience

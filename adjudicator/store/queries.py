@@ -21,7 +21,7 @@ from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
-from adjudicator.store.reading import all_of, count_of, first_of, next_number, only
+from adjudicator.store.reading import all_of, count_of, first_of, only
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -71,7 +71,6 @@ def enter_seat(session: Session, seat: tables.Seat) -> None:
 def end_seat(session: Session, seat: tables.Seat, at: datetime) -> None:
     """End a seat; who holds its role then has another one."""
     seat.until = at
-    session.add(seat)
     _seats_have_changed(session)
 
 
@@ -121,13 +120,10 @@ def actions_of(session: Session, game_id: int, *verbs: str) -> Sequence[tables.A
     return all_of(session, tables.Action, *wanted, game_id=game_id)
 
 
-def open_questions(
-    session: Session, game_id: int, role: str | None = None
-) -> Sequence[tables.Question]:
-    """Return the questions that wait in a game, of one role if given, in the order asked."""
-    wanted: dict[str, Any] = {} if role is None else {"role": role}
+def open_questions(session: Session, game_id: int) -> Sequence[tables.Question]:
+    """Return the questions that wait in a game, in the order asked."""
     order = ("segment", "request", "id")
-    return all_of(session, tables.Question, by=order, game_id=game_id, state="open", **wanted)
+    return all_of(session, tables.Question, by=order, game_id=game_id, state="open")
 
 
 def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
@@ -254,11 +250,6 @@ def standing_orders(
     wanted: dict[str, Any] = {} if role is None else {"role": role}
     wanted |= {"game_id": game_id, "status": "standing"}
     return all_of(session, tables.StandingOrder, by=("-number", "id"), **wanted)
-
-
-def next_standing_number(session: Session, game_id: int, role: str) -> int:
-    """Return the number of the next standing order of a role; numbers are never used again."""
-    return next_number(session, tables.StandingOrder, game_id=game_id, role=role)
 
 
 def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:

@@ -7,7 +7,7 @@ can be read too, and SQLite and PostgreSQL read and write each other's rows.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -154,8 +154,3 @@ def _value(column: Column[Any], value: Any) -> Any:
             f"{column.table.name}.{column.name} is {value!r:.40}, but expected is {column.type!r}"
         ) from wrong
     return value
-
-
-def same_names(table: Table, names: Sequence[str]) -> bool:
-    """Return whether a table has exactly the columns of these names."""
-    return sorted(table.columns.keys()) == sorted(names)

@@ -30,8 +30,7 @@ def next_number(session: Session, game_id: int) -> int:
 
 def ballots_of(session: Session, vote_id: int) -> dict[int, tables.Ballot]:
     """Return what was said to a vote, by the row of the player, in the order of the first words."""
-    rows = all_of(session, tables.Ballot, vote_id=vote_id)
-    return {row.player_id: row for row in rows}
+    return {row.player_id: row for row in all_of(session, tables.Ballot, vote_id=vote_id)}
 
 
 def votes_due(session: Session, now: datetime) -> Sequence[tables.Vote]:
@@ -51,5 +50,3 @@ def delay_votes(session: Session, game_id: int, by: timedelta) -> None:
     """Give the open votes of a game more time."""
     for vote in votes_of(session, game_id, status="open"):
         vote.expires_at += by
-        session.add(vote)
-    session.flush()

@@ -19,12 +19,8 @@ from adjudicator.store.queries import is_running
 from adjudicator.store.reading import all_of, count_of, first_of
 
 
-def games_by_status(session: Session) -> dict[str, int]:
-    """Return how many games there are in each status; a status without games is 0."""
-    return _by_status(session, tables.Game, tables.GAME_STATUSES)
-
-
-def _by_status(session: Session, table: Any, statuses: Sequence[str]) -> dict[str, int]:
+def by_status(session: Session, table: Any, statuses: Sequence[str]) -> dict[str, int]:
+    """Return how many games or messages there are in each status; 0 in one without any."""
     counted = select(table.status, func.count()).where(table.status.in_(statuses))
     return {
         **dict.fromkeys(statuses, 0),
@@ -58,11 +54,6 @@ def outbox_waiting(session: Session, now: datetime) -> Mapping[int, tuple[int, d
         .group_by(col(out.tries))
     )
     return {tries: (count, due) for tries, count, due in found}
-
-
-def unsent_by_status(session: Session) -> dict[str, int]:
-    """Return how many messages are queued, being sent and given up."""
-    return _by_status(session, tables.Outgoing, ("queued", "sending", "failed"))
 
 
 def incoming_waiting(session: Session, now: datetime) -> tuple[int, int, datetime | None]:

@@ -110,10 +110,10 @@ def _pattern(line: str) -> str:
         elif piece["mark"]:
             found, gap = (rf"{found}\s+)?", "") if leads else (f"{found})?", r"\s+")
         else:
-            words = f"(?P<{piece['part']}>.+?)" if piece["part"] else _word(piece["word"])
+            words = (
+                f"(?P<{piece['part']}>.+?)"
+                if piece["part"]
+                else _ALIKE.get(piece["word"], re.escape(piece["word"]))
+            )
             found, gap = found + gap + words, r"\s+"
     return found
-
-
-def _word(word: str) -> str:
-    return _ALIKE.get(word, re.escape(word))

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from adjudicator.engine.words import Words, _, or_list
 from adjudicator.languages.lines.atoms import bare, key_of
-from adjudicator.languages.lines.reading import Piece, Reading, readings
+from adjudicator.languages.lines.reading import Reading, readings
 from adjudicator.languages.lines.tables import DECLINED, NAMES, OPTION, Tables
 from adjudicator.languages.lines.writing import own_line
 from adjudicator.words.lexicon import (
@@ -62,8 +62,7 @@ class OtherLanguage:
     def _say(self, english: str, context: str = "line") -> str:
         """Return an order line, or what it is by its context (``order_words``)."""
         if context in (ROLE, TO_ROLES, WITH_ROLES):
-            named = english.split(", ")
-            english = ", ".join(self._roles.get(role, role) for role in named)
+            english = ", ".join(self._roles.get(role, role) for role in english.split(", "))
         return own_line(english, self.tables(), context=context)
 
     def _said_or_none(self, english: str, context: str) -> str | None:
@@ -133,7 +132,9 @@ class OtherLanguage:
         if len({len(one.pieces) for one in found}) > 1:
             return "", []
         unclear = [
-            pieces for pieces in zip(*(one.pieces for one in found), strict=True) if _differ(pieces)
+            pieces
+            for pieces in zip(*(one.pieces for one in found), strict=True)
+            if len({piece.english for piece in pieces}) > 1
         ]
         if not all(piece.kind == "unit" for pieces in unclear for piece in pieces):
             return "", []
@@ -191,10 +192,6 @@ class OtherLanguage:
         for one in similar(bare(word), options, most=3 * MOST_SUGGESTIONS, alike=_ALIKE):
             found.setdefault(options[one].english, known.spelled[tuple(one.split())])
         return list(found.values())[:MOST_SUGGESTIONS]
-
-
-def _differ(pieces: Sequence[Piece]) -> bool:
-    return len({piece.english for piece in pieces}) > 1
 
 
 def _misspelt(word: str, meant: Sequence[str]) -> NotUnderstood:

@@ -22,7 +22,7 @@ from adjudicator.service.public.site import site_of
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.game import build_game
 
-_BYTES: Final = "database_bytes"
+_BYTES: Final = "database_size_bytes"
 
 
 def without_pictures(patch: pytest.MonkeyPatch) -> None:

@@ -164,30 +164,34 @@ def test_the_figures_of_a_game_that_begins(ground: Playground) -> None:
     beat(ground.office)
     ground.clock.advance(timedelta(seconds=30))
     found = asdict(figures(ground))
-    assert found.pop("database_bytes") > 10_000
+    assert found.pop("database_size_bytes") > 10_000
     assert found == {
         "games": {"setup": 0, "running": 1, "held": 0, "over": 0},
         "windows": 1,
         "windows_due": 0,
         "windows_overdue": 0,
-        "unsent": {"queued": 7, "sending": 0, "failed": 0},
+        "outbox_messages": {"queued": 7, "sending": 0, "failed": 0},
         "outbox_waiting": 7,
-        "outbox_age": 30.0,
+        "outbox_oldest_seconds": 30.0,
         "incoming_waiting": 0,
         "incoming_held_back": 0,
-        "incoming_age": None,
-        "set_aside": 0,
-        "dead_addresses": 0,
+        "incoming_oldest_seconds": None,
+        "incoming_set_aside": 0,
+        "addresses_dead": 0,
         "workers": 0,
         "mailbox_owners": 0,
-        "heartbeat_age": 30.0,
+        "heartbeat_age_seconds": 30.0,
         "alarms": {},
     }
 
 
 def test_an_empty_service_has_figures_too(ground: Playground) -> None:
     found = figures(ground)
-    assert (found.outbox_age, found.incoming_age, found.heartbeat_age) == (None, None, None)
+    assert (
+        found.outbox_oldest_seconds,
+        found.incoming_oldest_seconds,
+        found.heartbeat_age_seconds,
+    ) == (None, None, None)
     assert sum(found.games.values()) == found.windows == found.outbox_waiting == 0
 
 
@@ -218,7 +222,7 @@ def test_a_message_is_as_old_as_the_time_since_it_was_first_due(ground: Playgrou
         dispatch(ground.office, server)
     found = figures(ground)
     assert found.outbox_waiting == 7
-    assert found.outbox_age == 180.0
+    assert found.outbox_oldest_seconds == 180.0
     dispatched = ground.mails()[0]
     assert outbox_since({3: (1, dispatched.due_at)}) == dispatched.created_at
 
@@ -228,9 +232,9 @@ def test_a_message_that_waits_for_the_end_of_quiet_hours_is_not_late(ground: Pla
     later = clock.now() + timedelta(hours=9)
     with ground.office.database.transaction() as session:
         session.exec(update(tables.Outgoing).values(due_at=later))
-    assert (figures(ground).outbox_waiting, figures(ground).unsent["queued"]) == (0, 7)
+    assert (figures(ground).outbox_waiting, figures(ground).outbox_messages["queued"]) == (0, 7)
     ground.clock.move_to(later + timedelta(seconds=1))
-    assert figures(ground).outbox_age == 1.0
+    assert figures(ground).outbox_oldest_seconds == 1.0
 
 
 def test_letters_that_wait_and_letters_held_back_are_told_apart(ground: Playground) -> None:
@@ -244,7 +248,7 @@ def test_letters_that_wait_and_letters_held_back_are_told_apart(ground: Playgrou
     ground.clock.advance(timedelta(seconds=45))
     found = figures(ground)
     assert (found.incoming_waiting, found.incoming_held_back) == (2, 1)
-    assert found.incoming_age == 45.0
+    assert found.incoming_oldest_seconds == 45.0
 
 
 def test_a_scrape_shows_the_figures_and_the_release(quick: Playground) -> None:

@@ -48,8 +48,7 @@ def _tables() -> Tables:
 @lru_cache(maxsize=4096)
 def command_readings(line: str) -> tuple[Reading, ...]:
     """Return the English lines that a Finnish command can mean; none for any other line."""
-    tables = _tables()
-    return tuple(one for one in readings(line, tables) if one.begins_with_verb)
+    return tuple(one for one in readings(line, _tables()) if one.begins_with_verb)
 
 
 @cache

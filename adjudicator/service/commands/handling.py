@@ -160,7 +160,6 @@ def _settle(
     incoming.status = status
     incoming.reason = reason
     incoming.handled_at = at
-    session.add(incoming)
     # What a program wrote into its headers is not for the log: only what kind of mail it was.
     told = reason.partition(":")[0] if status == "ignored" else reason
     _log.info("message handled", incoming=incoming.id, status=status, reason=told)
@@ -422,4 +421,3 @@ def retry(office: Office, incoming_id: int) -> None:
         incoming.status = "new"
         incoming.reason = rate_limits.RELEASED
         incoming.traceback = None
-        session.add(incoming)

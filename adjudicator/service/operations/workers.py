@@ -221,7 +221,6 @@ class Membership:
             if row is not None:
                 row.seen_at = clock.now()
                 row.owns_mailbox = any(task.startswith(MAILBOX) for task in self._tasks)
-                session.add(row)
 
 
 def _inherit(session: Session) -> None:

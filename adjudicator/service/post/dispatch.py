@@ -132,7 +132,6 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
         if kept is None:  # we were taken for dead: who has it now notes what becomes of it
             return "taken over"
         _note(kept, status, error, clock.now())
-        session.add(kept)
         status = kept.status
         try:
             with session.begin_nested():

@@ -313,10 +313,7 @@ def mail_is_back(session: Session, mailbox: str) -> None:
     """Note that the mail of a mailbox has been taken in again."""
     note = _newest_note(session)
     if note is not None:
-        mailboxes = [*note.detail["mail_again"], mailbox]
-        note.detail = {**note.detail, "mail_again": mailboxes}
-        session.add(note)
-        session.flush()
+        note.detail = {**note.detail, "mail_again": [*note.detail["mail_again"], mailbox]}
 
 
 def _newest_note(session: Session) -> tables.Action | None:

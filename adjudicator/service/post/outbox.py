@@ -167,15 +167,13 @@ class Outbox:
             created_at=self.at,
             due_at=self._due(envelope),
         )
-        kept = [one.attachment for one in envelope.pictures]
-        mail_queries.queue(self.session, row, kept)
+        mail_queries.queue(self.session, row, [one.attachment for one in envelope.pictures])
 
     def _due(self, envelope: Envelope) -> datetime:
         """Return when a message goes out: not in quiet hours, unless an answer is due in them."""
         if envelope.player_id is None or envelope.game is None or envelope.kind in _ANSWERS:
             return self.at
-        player = self.session.get_one(tables.Player, envelope.player_id)
-        end = end_of_quiet(player, self.at)
+        end = end_of_quiet(self.session.get_one(tables.Player, envelope.player_id), self.at)
         if end == self.at:
             return end
         windows = queries.open_windows(self.session, envelope.game.id)

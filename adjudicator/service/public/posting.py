@@ -229,7 +229,6 @@ def _noted(
         row.status, row.digest, row.generation = "posted", digest, game.generation
         row.topic, row.post, row.url = posted.topic, posted.post, posted.url
         row.title = draft.title
-        session.add(row)
         session.flush()
         session.expunge(row)
     return row
@@ -257,7 +256,6 @@ def _uploaded(office: Office, known: tables.Posting, draft: Draft) -> dict[str, 
         with office.database.transaction() as session:
             row = session.get_one(tables.Posting, known.id)
             row.uploads = dict(there)
-            session.add(row)
     return {file.name: there[file.digest] for file in draft.pictures}
 
 

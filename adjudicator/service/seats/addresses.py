@@ -194,7 +194,6 @@ def _change_record(mailroom: Mailroom, player: tables.Player, address: str) -> N
     came_back = bounces.clear(mailroom, people_queries.address_row(mailroom.session, former))
     bounces.clear(mailroom, people_queries.address_row(mailroom.session, address))
     player.address = address
-    mailroom.keep(player)
     for to in (former, address):
         _tell(
             mailroom,

@@ -42,8 +42,7 @@ def briefing_for(
     """
     session, game = playing.session, playing.row
     view, rules = playing.view(seat.role), game.game
-    window = open_window(session, game)
-    questions = questions_for(playing, window, seat.role, playing.at)
+    questions = questions_for(playing, open_window(session, game), seat.role, playing.at)
     wording = game_of(rules).wording
     return BriefingContext(
         *mailroom.head(game, seat, line_of(playing)),
@@ -83,8 +82,6 @@ def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -
     """Note that a seat has been told everything up to now, so that reports go on from here."""
     _, last = heard_since(session, game, seat)
     seat.reported_segment, seat.reported_fact = last
-    session.add(seat)
-    session.flush()
 
 
 def _last_turn(session: Session, game: tables.Game) -> tuple[Chapter, ...]:

@@ -73,7 +73,6 @@ def confirmed(mailroom: Mailroom, kind: str, code: str, **known: Any) -> tables.
             time=moment(row.expires_at, "UTC"),
         )
     row.used_at = mailroom.at
-    mailroom.keep(row)
     return row
 
 

@@ -10,7 +10,7 @@ from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import not_possible
-from adjudicator.service.post.outbox import is_fit_address
+from adjudicator.service.post.outbox import Envelope, is_fit_address
 from adjudicator.service.seats.briefing import briefing_for
 from adjudicator.service.seats.presence import start_of
 from adjudicator.service.table.contexts import seat_line_of
@@ -95,7 +95,6 @@ def appoint(
     known = deputy_of(mailroom, seat)
     if known is not None:
         known.ended_at = mailroom.at
-        mailroom.session.add(known)
     row = tables.Deputy(seat_id=seat.id, address=address, since=mailroom.at, until=until)
     mailroom.keep(row)
     line = seat_line_of(mailroom.session, game, seat)
@@ -142,14 +141,14 @@ def _brief(
             ),
         )
     context = briefing_for(playing, mailroom, seat, why)
-    mailroom.to_deputy(game, seat, row, "briefing", context, f"deputy/{row.id}/briefing")
+    envelope = Envelope(row.address, "briefing", f"deputy/{row.id}/briefing", game, seat)
+    mailroom.queue(envelope, context, mailroom.language_at(row.address))
 
 
 def dismiss(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, player: tables.Player) -> str:
     """End what a deputy may do, tell him and everybody, and return what to say of it."""
     row = the_deputy(mailroom, seat)
     row.ended_at = mailroom.at
-    mailroom.keep(row)
     name = seat_line_of(mailroom.session, game, seat).role_name
     words = _("{player!s} ({power}) has no deputy any more.", player=player.name, power=name)
     mailroom.tell_all(game, _("a deputy"), words, f"deputy/{row.id}/ended", but=[seat.role])

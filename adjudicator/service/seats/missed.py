@@ -26,7 +26,6 @@ def redirect(mailroom: Mailroom, player: tables.Player, former: str) -> None:
     for row in people_queries.waiting_mail(mailroom.session, player.id, former):
         row.recipient = player.address
         row.raw = _readdressed(row.raw, player.address, row.message_id)
-        mailroom.session.add(row)
 
 
 def send_missed(
@@ -63,7 +62,6 @@ def send_again(mailroom: Mailroom, row: tables.Outgoing, player: tables.Player) 
         return
     if row.recipient == player.address:
         row.status, row.tries, row.due_at = "queued", 0, at
-        session.add(row)
         return
     key = f"again/{row.id}/{player.address}/{at.isoformat()}"
     name = identifier(mailroom.office, None, key)

@@ -167,7 +167,6 @@ def _count_wrong(mailroom: Mailroom, writer: Writer, seat: tables.Seat) -> None:
     count, today = _wrong_today(mailroom, writer, seat), mailroom.at.date()
     if writer.named is None:
         seat.wrong_on, seat.wrong_passwords = today, count + 1
-        mailroom.session.add(seat)
     else:
         mail_queries.may_reject(mailroom.session, _tries_at(seat), str(count), today)
 
@@ -199,17 +198,16 @@ def prove_chair(writer: Writer, game: tables.Game, block: Block) -> None:
     )
 
 
-def renewed_for_chair(mailroom: Mailroom, game: tables.Game) -> str:
+def renewed_for_chair(game: tables.Game) -> str:
     """Give the moderator of a game another password by chance and return it."""
     word = generated()
     game.moderator_password = hashed(word)
-    mailroom.session.add(game)
     return word
 
 
 def given_to_chair(mailroom: Mailroom, game: tables.Game) -> str:
     """Give a moderator a password where only passwords show who writes; return it, else nothing."""
-    return renewed_for_chair(mailroom, game) if _only_passwords(mailroom) else ""
+    return renewed_for_chair(game) if _only_passwords(mailroom) else ""
 
 
 def _no_proof(stored: str | None, how: str) -> Refused:

@@ -156,7 +156,6 @@ def cancel(mailroom: Mailroom, game: tables.Game, player: tables.Player, number:
         row.last, row.ends_at = day, mailroom.at
     else:
         row.cancelled_at = mailroom.at
-    mailroom.keep(row)
     own, who = _who(mailroom, game, player)
     words = (
         _("{player!s} ({powers}) is not away any more as had been said.", **who)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _, and_list, sentences
-from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import check_player
@@ -35,7 +34,7 @@ from adjudicator.store import queries, tables
 
 def seats_with(playing: Playing, seat: tables.Seat) -> list[tables.Seat]:
     """Return the seats that one player holds together with this one, as the rules say."""
-    groups = game_of(playing.row.game).rules.seats(playing.state)
+    groups = playing.game.rules.seats(playing.state)
     roles = next((group for group in groups if seat.role in group), (seat.role,))
     return [one for one in queries.seats_of(playing.session, playing.row.id) if one.role in roles]
 
@@ -121,13 +120,11 @@ def _change_holder(
     deputy = deputy_of(mailroom, former)
     if deputy is not None:
         deputy.ended_at = at
-        session.add(deputy)
     queries.end_seat(session, former, at)
     seat = people.new_seat(session, mailroom.office, playing.row, former.role, player, at)
     seat.reported_points = dict(former.reported_points)
     seat.reported_segment, seat.reported_fact = former.reported_segment, former.reported_fact
     seat.open_since = at if player is None else None
-    session.add(seat)
     book.cancel(playing, seat.role)
     _take_back(playing, seat.role)
     session.flush()
@@ -144,13 +141,11 @@ def _take_back(playing: Playing, role: str) -> None:
     flag = queries.flags_of(session, window.id).get(role)
     if flag is not None and flag.final:
         flag.final, window.closing_at = False, None
-        session.add(flag)
         plan(session, window)
     for row in queries.deals_of(session, window.id):
         if row.status in deals.OPEN and role in row.confirmations:
             row.confirmations = {k: v for k, v in row.confirmations.items() if k != role}
             row.status = "proposed"
-            session.add(row)
 
 
 def _give_time(playing: Playing, mailroom: Mailroom, roles: Sequence[str]) -> None:
@@ -183,8 +178,7 @@ def _seated(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
         power=_name(mailroom, game, seat),
         game=game.slug,
     )
-    key = f"seated/{seat.id}"
-    mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, key)
+    mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, f"seated/{seat.id}")
 
 
 def _tell(

@@ -96,7 +96,7 @@ def new_password(office: Office, slug: str, role: str) -> None:
                 " stands on a line of its own:",
                 game=game.slug,
             )
-            word = passwords.renewed_for_chair(mailroom, game)
+            word = passwords.renewed_for_chair(game)
         else:
             seat = seat_named(session, game, role)
             address = holder(session, seat).address

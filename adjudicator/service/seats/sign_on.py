@@ -33,7 +33,6 @@ _GOING: Final = ("setup", "running", "held")
 def begin(mailroom: Mailroom, game: tables.Game) -> None:
     """Let a game begin: the first mail to every seat, and the first questions."""
     game.status = "running"
-    mailroom.session.add(game)
     with Playing(mailroom.session, game, mailroom.at) as playing:
         welcome(playing, mailroom)
         publish(playing, mailroom)
@@ -175,5 +174,4 @@ def _ask_moderator(
         command=f"adjudicator game seat {game.slug} {seat.role} {person.address}{zone}",
         form=moderator_form(game.slug, "", f"REPLACE {seat.role}: {person.address}"),
     )
-    key = f"sign_on/{game.id}/{seat.id}/{person.address}"
-    mailroom.to_moderator(game, notice, key)
+    mailroom.to_moderator(game, notice, f"sign_on/{game.id}/{seat.id}/{person.address}")

@@ -28,10 +28,8 @@ def renew(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> str:
     Raises NotPossible where addresses have no tokens.
     """
     check_renewal(mailroom.office)
-    session = mailroom.session
-    session.add(tables.RevokedToken(token=seat.token, seat_id=seat.id, at=mailroom.at))
+    mailroom.session.add(tables.RevokedToken(token=seat.token, seat_id=seat.id, at=mailroom.at))
     seat.token = new_token(mailroom.office, game, seat.role)
-    mailroom.keep(seat)
     return mailroom.office.reply_address(seat.token)
 
 

@@ -14,7 +14,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, name
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
@@ -134,9 +133,7 @@ def examples_for(
         return (order_line("READY"),)
     # Only what the role itself may know goes into the sample: its own choice and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
-    return _lines(
-        playing, decision, game_of(playing.row.game).practice.sample(decision.choice, rng)
-    )
+    return _lines(playing, decision, playing.game.practice.sample(decision.choice, rng))
 
 
 def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:
@@ -161,9 +158,7 @@ def _default(playing: Playing, decision: Decision[Any]) -> str:
 def _lines(playing: Playing, decision: Decision[Any], value: object) -> tuple[str, ...]:
     """Return a value as an order line; nothing when the game has no words for it."""
     try:
-        words = game_of(playing.row.game).grammar.words(
-            decision, value, playing.view(decision.role)
-        )
+        words = playing.game.grammar.words(decision, value, playing.view(decision.role))
     except OrderError:
         return ()
     return (order_line(words),)

@@ -106,7 +106,6 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
     _log.error("game set aside", game=game.id, error=type(error).__name__)
     session, at = mailroom.session, mailroom.at
     game.status, game.resumes_at = "held", None
-    session.add(game)
     detail = {"error": repr(error)}
     session.add(tables.Action(game_id=game.id, at=at, who="service", verb="hold", detail=detail))
     notice = ModeratorNotice(
@@ -180,7 +179,6 @@ def _remind(mailroom: Mailroom, game: tables.Game, window: tables.Window) -> Non
     if due is None:
         return
     window.reminders = [*window.reminders, due]
-    session.add(window)
     flags = queries.flags_of(session, window.id)
     with Playing(session, game, at) as playing:
         for role in missed.late_roles(playing):

@@ -30,7 +30,6 @@ def declare(playing: Playing, window: tables.Window, source: str) -> None:
     for row in rows:
         carried_out = all(row.id in declared.get(party, ()) for party in row.parties)
         row.status = "carried_out" if carried_out else "lapsed"
-        playing.session.add(row)
 
 
 def _legal_together(choice: Choice[Any], rows: Sequence[tables.Deal]) -> list[tables.Deal]:
@@ -43,11 +42,6 @@ def _legal_together(choice: Choice[Any], rows: Sequence[tables.Deal]) -> list[ta
             continue
         kept.append(row)
     return kept
-
-
-def is_agreed(row: tables.Deal) -> bool:
-    """Return whether every party has confirmed the text as it stands."""
-    return all(row.confirmations.get(role) == digest(row) for role in row.parties)
 
 
 def terms_of(row: tables.Deal) -> dict[str, Any]:

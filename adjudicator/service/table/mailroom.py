@@ -51,15 +51,12 @@ class Mailroom(Outbox):
         """How many lines of orders the receipts of this transaction have, by status."""
         self._writers: dict[int, str] = {}
 
-    def number_for(self, game: tables.Game, seat: tables.Seat) -> int:
-        """Return the sequence number of the next message to a seat's player in a game."""
-        return mail_queries.next_number(self.session, game.id, seat.player_id)
-
     def head(
         self, game: tables.Game, seat: tables.Seat, line: GameLine
     ) -> tuple[GameLine, SeatLine, int]:
         """Return what every message to a seat begins with; ``line`` is the game as it stands."""
-        return line, seat_line_of(self.session, game, seat), self.number_for(game, seat)
+        number = mail_queries.next_number(self.session, game.id, seat.player_id)
+        return line, seat_line_of(self.session, game, seat), number
 
     def to_seat(
         self,
@@ -118,19 +115,6 @@ class Mailroom(Outbox):
             for address, copy_key in self._copies(seat, kind, player, key)
         ]
         self.queue(envelope, context, language, html=player.html, copies=copies)
-
-    def to_deputy(
-        self,
-        game: tables.Game,
-        seat: tables.Seat,
-        deputy: tables.Deputy,
-        kind: str,
-        context: Any,
-        key: str,
-    ) -> None:
-        """Queue a message about a seat that only its deputy gets."""
-        envelope = Envelope(deputy.address, kind, key, game, seat)
-        self.queue(envelope, context, self.language_at(deputy.address))
 
     def answer_to(self, seat: tables.Seat, address: str) -> None:
         """Let the answers of this transaction for a seat go to where its orders came from too."""

@@ -93,7 +93,8 @@ class Playing:
         self.session = session
         self.row = row
         self.at = at
-        self.rules = game_of(row.game).rules
+        self.game = game_of(row.game)
+        self.rules = self.game.rules
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""
         self._sources: dict[tuple[int, int, str], Given] = {}
@@ -346,7 +347,6 @@ class Playing:
         self._record_segment(last)
         positions.record_facts(self.session, self.row, stored_facts(told, self.roles))
         self.row.version += 1
-        self.session.add(self.row)
         return Recorded(finished, live.asked, live.waiting)
 
     def _record_segment(self, position: AnyPosition) -> None:

@@ -53,8 +53,7 @@ class Actor:
         action = tables.Action(
             game_id=self.game.id, at=self.mailroom.at, who=self.who, verb=verb, detail=detail
         )
-        self.session.add(action)
-        self.session.flush()
+        self.mailroom.keep(action)
         return action
 
     def told(self, about: str, words: str | Section, action: tables.Action) -> None:
@@ -79,7 +78,6 @@ def put_on_hold(actor: Actor, *, until: datetime | None = None, **detail: Any) -
     """Stop a game, until a time if one is given; nobody is told. Return the record of it."""
     game = actor.game
     game.status, game.resumes_at = "held", until
-    actor.session.add(game)
     return actor.note("hold", **detail)
 
 
@@ -88,7 +86,6 @@ def go_on(actor: Actor) -> None:
     game, session = actor.game, actor.session
     held_at = held_since(session, game)
     game.status, game.resumes_at = "running", None
-    session.add(game)
     actor.note("resume")
     window, at = open_window(session, game), actor.mailroom.at
     if held_at is not None:

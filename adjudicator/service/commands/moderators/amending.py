@@ -404,5 +404,3 @@ def _carry_over(chair: Chair, answers: Sequence[tables.Question]) -> None:
             row.window_id, row.code = before.window_id, before.code
             row.window_name, row.default = before.window_name, before.default
             row.asked_at, row.due_at = before.asked_at, before.due_at
-            chair.session.add(row)
-    chair.session.flush()

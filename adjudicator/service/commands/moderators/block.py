@@ -75,10 +75,9 @@ def carry_out_block(
     Each line is carried out whole or not at all. A dry run, a stale, quoted or unclosed block
     changes nothing and is answered all the same.
     """
-    session = mailroom.session
     chair = Chair(mailroom, game, MODERATING, incoming, window=block.window, dry=block.check)
     written = _Written(notes=list(block.complaints))
-    stale = why_not_applied(session, game, block)
+    stale = why_not_applied(mailroom.session, game, block)
     if stale:
         written.notes.append(stale)
         written.unapplied = True
@@ -130,7 +129,6 @@ def _carry_out(chair: Chair, line: ReadLine, command: Command, written: _Written
 def _receipt(chair: Chair, written: _Written) -> ModerationContext:
     session, game = chair.session, chair.game
     window = open_window(session, game)
-    at = chair.mailroom.at
     not_read = ("not_understood", "ignored")
     return ModerationContext(
         game=game_line_of_segment(chair.mailroom, game),
@@ -140,7 +138,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         errors=sum(line.status in READ_AS_ERRORS for line in written.lines),
         notes=tuple(written.notes),
         sections=tuple(written.sections),
-        due=due_line(window.due_at, at, "UTC") if window and window.due_at else None,
+        due=due_line(window.due_at, chair.mailroom.at, "UTC") if window and window.due_at else None,
         dry_run=chair.dry,
         unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),

@@ -118,13 +118,10 @@ def moderate(office: Office, slug: str, name: str, /, **values: Any) -> Done:
     """
     entry = act_named(name)
     given = {part.name: part.missing for part in entry.parts if part.optional} | values
-    if entry.looks:
-        with office.database.reading() as session:
-            mailroom = Mailroom(session, office, clock.now())
-            return entry.carry_out(Chair(mailroom, known_game(session, slug)), **given)
-    with office.database.transaction() as session:
-        mailroom = Mailroom(session, office, clock.now())
-        return entry.carry_out(Chair(mailroom, find_game(session, slug)), **given)
+    database, find = office.database, known_game if entry.looks else find_game
+    with database.reading() if entry.looks else database.transaction() as session:
+        chair = Chair(Mailroom(session, office, clock.now()), find(session, slug))
+        return entry.carry_out(chair, **given)
 
 
 # -- the register -------------------------------------------------------------------------------

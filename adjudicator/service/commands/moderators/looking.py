@@ -283,8 +283,7 @@ def hands(chair: Chair) -> Done:
 @act("help", text("topic", "A command.", optional=True), example="HELP", looks=True)
 def help_(chair: Chair, topic: str = "") -> Done:
     """List the commands of moderators, or what one of them does."""
-    wanted = topic.strip().lower()
-    entry = ACTS.get(wanted)
+    entry = ACTS.get(topic.strip().lower())
     if entry is not None:
         sections = (Section(entry.example, entry.paragraphs),)
         return Done(_("help follows"), sections, entry.description)

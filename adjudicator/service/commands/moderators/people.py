@@ -90,5 +90,4 @@ def absence(chair: Chair, role: str, days: str) -> Done:
             )
         )
     action = chair.note("absence", role=role, first=first.isoformat(), last=last.isoformat())
-    said = seating.enter_absence(mailroom, game, role, first, last, action.id)
-    return Done(said)
+    return Done(seating.enter_absence(mailroom, game, role, first, last, action.id))

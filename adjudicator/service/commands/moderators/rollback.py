@@ -189,7 +189,6 @@ def tell_everybody(
             game_of(game.game).wording.victory_points(playing.view(seat.role))
         )
         seat.sheet = {name: value for name, value in seat.sheet.items() if name != "fired"}
-        session.add(seat)
 
 
 def _of_excuses(count: int) -> tuple[str, ...]:

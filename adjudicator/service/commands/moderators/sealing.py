@@ -95,7 +95,6 @@ def unseal(chair: Chair, reason: str) -> Done:
         )
     if not chair.dry:
         game.settings = {**game.settings, UNSEALED: True}
-        chair.session.add(game)
         action = chair.note("unseal", reason=reason)
         chair.told(
             _("unsealed"),
@@ -128,7 +127,6 @@ def seal(chair: Chair) -> Done:
         raise not_possible("{game} is not unsealed.", game=game.slug)
     if not chair.dry:
         game.settings = {name: v for name, v in game.settings.items() if name != UNSEALED}
-        chair.session.add(game)
         action = chair.note("seal")
         chair.told(_("sealed"), _("Hands and orders are sealed from the moderator again."), action)
     return Done(_("game {game} is sealed again", game=game.slug))

@@ -72,7 +72,6 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
     if chair.dry:
         return done
     game.settings = after
-    session.add(game)
     window = open_window(session, game)
     if window is not None:
         plan(session, window)  # reminders may come at other times

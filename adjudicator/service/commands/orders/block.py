@@ -11,12 +11,11 @@ from sqlmodel import Session
 
 from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _, joined, n_, sentences
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
-from adjudicator.reports.lines import ReceiptLine, ReceiptStatus
+from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, receipt_of
 from adjudicator.service.commands.orders.lines import try_line
@@ -125,7 +124,7 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
 
 def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
-    lines = read_block(block, game_of(desk.playing.row.game).grammar)
+    lines = read_block(block, desk.playing.game.grammar)
     session, game = desk.playing.session, desk.playing.row
     stale = why_not_applied(session, game, block) or why_overtaken(
         session, game, desk.role, block, desk.incoming
@@ -167,13 +166,14 @@ def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> N
         elif line.status == "command":
             carry_out_command(desk, line, body)
         else:
-            desk.answer(line, _of_reading(line), reason=_complaint(line))
+            status = "unclear" if line.status == "unclear" else "not_understood"
+            desk.answer(line, status, reason=_complaint(line))
             desk.give_back(body)
 
 
 def _rehearse(desk: Desk) -> None:
     """Say what the lines kept before would do after those that a dry run has checked."""
-    grammar = game_of(desk.playing.row.game).grammar
+    grammar = desk.playing.game.grammar
     kept = queries.order_book(desk.playing.session, desk.playing.row.id, desk.role)
     if not kept:
         return
@@ -233,10 +233,6 @@ def _body(following: Sequence[ReadLine]) -> list[str]:
         if line.status == "continued" and not _CLOSING.fullmatch(line.text):
             body.append(line.text)
     return body
-
-
-def _of_reading(line: ReadLine) -> ReceiptStatus:
-    return "unclear" if line.status == "unclear" else "not_understood"
 
 
 def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:

@@ -11,7 +11,6 @@ from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
-from adjudicator.games.registry import game_of
 from adjudicator.orders.reader import ReadLine, trouble
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.reports.parts import odds_line
@@ -173,12 +172,11 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
     order = _order_of(line)
     settle(desk, [order])
     decision = desk.playing.open_for(desk.role)
-    grammar = game_of(desk.playing.row.game).grammar
     if desk.blind:
         desk.answer(line, "kept", reason=desk.blind)
     elif decision is None or desk.ahead or is_talk(decision):
         _keep(desk, line, decision)
-    elif grammar.answers(order, decision):
+    elif desk.playing.game.grammar.answers(order, decision):
         if desk.held_until is not None:
             # The line before has answered this; a message is a sequence, so this is for the next.
             _keep(desk, line, decision)
@@ -242,7 +240,7 @@ def _answered_by_standing(desk: Desk, item: Open) -> bool:
 def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     """Answer a decision with an order of its kind, if it is legal."""
     playing = desk.playing
-    grammar, view = game_of(playing.row.game).grammar, playing.view(desk.role)
+    grammar, view = playing.game.grammar, playing.view(desk.role)
     try:
         found = fitted(_order_of(line), decision, grammar, view)
         read = replace(line, canonical=grammar.words(decision, found.value, view))
@@ -256,7 +254,8 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         reason = grammar.refusal(decision, refused)
         desk.answer(line, "refused", reason=reason, section=refused.section or "")
     except OrderError as error:
-        desk.answer(line, _of_order(error), reason=str(error))
+        status: ReceiptStatus = "unclear" if trouble(error) == "unclear" else "refused"
+        desk.answer(line, status, reason=str(error))
     except Unknowable as unknown:
         _end_here(desk, unknown)
         desk.answer(line, "kept", reason=desk.blind)
@@ -277,13 +276,9 @@ def _hand_over(desk: Desk, value: object, origin: Given) -> None:
         _end_here(desk, unknown)
 
 
-def _of_order(error: OrderError) -> ReceiptStatus:
-    return "unclear" if trouble(error) == "unclear" else "refused"
-
-
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
-    refused = game_of(desk.playing.row.game).grammar.never_asked(_order_of(line))
+    refused = desk.playing.game.grammar.never_asked(_order_of(line))
     if refused:
         desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
         return
@@ -300,7 +295,7 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
     """Return the odds of an order kept for later, as the game stands now; empty without any."""
     playing, role = desk.playing, desk.role
     view = playing.view(role)
-    planned = game_of(playing.row.game).grammar.planned(_order_of(line), role, view)
+    planned = playing.game.grammar.planned(_order_of(line), role, view)
     return "" if planned is None else odds_line(playing.row.game, view, *planned)
 
 

@@ -72,5 +72,4 @@ def _check_address(desk: Desk, wanted: Wanted) -> None:
 )
 def confirm_address(desk: Desk, code: str) -> str:
     """Make an address valid by the code that was mailed to it."""
-    player = player_at(desk)
-    return addresses.confirm(desk.mailroom, code, player=player, sender="")
+    return addresses.confirm(desk.mailroom, code, player=player_at(desk), sender="")

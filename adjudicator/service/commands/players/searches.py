@@ -77,7 +77,7 @@ def map_(desk: Desk, places: str) -> str:
     if not places:
         picture = partial(boards.whole_board, desk.playing, large=large)
     else:
-        named = game_of(desk.playing.row.game).wording.places_named(places)
+        named = desk.playing.game.wording.places_named(places)
         picture = partial(boards.part_of_board, desk.playing, places=named, large=large)
     return tell(desk, _("map"), picture=picture, help=sections)
 
@@ -145,7 +145,7 @@ def history(desk: Desk, first: int | None) -> str:
 
 
 def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
-    return game_of(desk.playing.row.game).wording.rules_about(topic)
+    return desk.playing.game.wording.rules_about(topic)
 
 
 @PLAYER.command(

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_of
 from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import joined_items
 from adjudicator.reports.messages import DealContext, DealStatus, PressContext
@@ -20,7 +19,7 @@ from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.table.contexts import line_of, roles_named
-from adjudicator.service.table.deals import OPEN, digest, is_agreed, terms_of
+from adjudicator.service.table.deals import OPEN, digest, terms_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.timekeeping.flags import mark_received, unready
 from adjudicator.store import queries, tables
@@ -30,7 +29,7 @@ from adjudicator.words.order_words import item_line, order_line
 
 def section_of(desk: Desk) -> str:
     """Return the section of the rulebook on negotiations; NotPossible where a game has none."""
-    negotiations = game_of(desk.playing.row.game).negotiations
+    negotiations = desk.playing.game.negotiations
     if negotiations is None:
         raise not_possible("There are no negotiations in this game.")
     return negotiations.section
@@ -71,8 +70,7 @@ def send(desk: Desk, said: Words) -> str:
         incoming_id=desk.incoming_id,
         sent_at=playing.at,
     )
-    session.add(row)
-    session.flush()
+    playing.keep(row)
     told = [seat for seat in queries.seats_of(session, game.id) if _reads(seat, desk.role, said)]
     for seat in told:
         context = PressContext(
@@ -171,7 +169,7 @@ def read_offer(
 ) -> tuple[tables.Window, dict[str, Any], str]:
     """Return the window, parties and items, and the text of an offer; NotPossible if illegal."""
     window, section = _negotiation(desk), talks.section_of(desk)
-    playing, grammar = desk.playing, game_of(desk.playing.row.game).grammar
+    playing, grammar = desk.playing, desk.playing.game.grammar
     partners = [role for role in roles if role != desk.role]
     if not partners:
         raise not_possible("A deal needs another party.", section=section)
@@ -196,9 +194,8 @@ def confirm(desk: Desk, number: int) -> str:
         return _("you have confirmed deal {number} already", number=number)
     _check(desk, terms_of(row))
     row.confirmations = {**row.confirmations, desk.role: digest(row)}
-    complete = is_agreed(row)
+    complete = all(row.confirmations.get(role) == digest(row) for role in row.parties)
     row.status = "agreed" if complete else "proposed"
-    desk.playing.session.add(row)
     mark_received(desk.playing.session, window, desk.role)
     _tell(desk, row, "confirmed", [role for role in row.parties if role != desk.role])
     missing = [role for role in row.parties if role not in row.confirmations]
@@ -228,7 +225,6 @@ def withdraw(desk: Desk, number: int) -> str:
 def _end(desk: Desk, number: int, status: DealStatus) -> str:
     window, row = find(desk, number)
     row.status = status
-    desk.playing.session.add(row)
     _tell(desk, row, status, [role for role in row.parties if role != desk.role])
     _take_back_ready(desk, window)
     if status == "rejected":
@@ -305,7 +301,7 @@ def _check(desk: Desk, deal: dict[str, Any]) -> None:
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:
-        reason = game_of(desk.playing.row.game).grammar.refusal(decision, refused)
+        reason = desk.playing.game.grammar.refusal(decision, refused)
         section = refused.section or talks.section_of(desk)
         raise NotPossible(reason, section=section) from refused
 

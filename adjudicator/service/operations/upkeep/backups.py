@@ -35,7 +35,7 @@ from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch
 from adjudicator.store.rows import drop_tables, rows_of, tables_of
 from adjudicator.store.scratch import scratch_database
-from adjudicator.store.unpacking import FILE_MOST, MEGABYTE
+from adjudicator.store.unpacking import FILE_MOST
 
 BACKUP: Final = "backup"
 """The heartbeat that says when the last backup was taken."""
@@ -178,7 +178,7 @@ def restore_backup(
             " they are replaced, and a backup of them is taken first."
         )
     _check_nobody_works(database, now)
-    most = settings.unpack_mb * MEGABYTE
+    most = settings.unpack_bytes
     examined = examine_backup(path, most)
     key = _key_of(settings, examined.heading)
     name = f"before-restore-{now:%Y%m%dT%H%M%SZ}{ENDING}"

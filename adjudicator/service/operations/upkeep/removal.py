@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete
 from sqlmodel import Session, col, select
@@ -99,16 +99,17 @@ def _remove(mailroom: Mailroom, player: tables.Player | None, addresses: Sequenc
     received = sorted({*received, *about})
     erasure.empty_incoming(session, received)
     erasure.empty_outgoing(session, sent)
-    _delete_by_address(session, addresses)
+    for table in (tables.Bounce, tables.Rejection, tables.Confirmation):
+        session.execute(delete(table).where(col(table.address).in_(addresses)))
     _end_duties(mailroom, addresses)
     name, instead = None, _NOBODY.format(number=0)
     if player is not None:
         name, instead = player.name, _NOBODY.format(number=player.id)
         _empty_player(session, player, mailroom.at)
     _replace_in_notes(session, addresses, name, instead)
-    session.add(
-        tables.Action(at=mailroom.at, who="operator", verb=REMOVED, detail=_marks_for(addresses))
-    )
+    salt = secrets.token_hex(16)
+    detail = {"salt": salt, "marks": [_hash(salt, address) for address in addresses]}
+    session.add(tables.Action(at=mailroom.at, who="operator", verb=REMOVED, detail=detail))
     session.flush()
     return Removed(addresses[0], len(received), len(sent))
 
@@ -123,20 +124,13 @@ def _incoming_about(
     session = mailroom.session
     seats = [] if player is None else all_of(session, tables.Seat, player_id=player.id)
     tokens = [seat.token for seat in seats]
-    domain = mailroom.office.settings.domain
     ids = frozenset(erasure.message_ids(session, sent))
-    person = traces.Person(addresses, ids, tokens, domain)
+    person = traces.Person(addresses, ids, tokens, mailroom.office.settings.domain)
     own = {address.lower() for address in addresses}
     known = cache(lambda sender: is_known(session, sender, mailroom.at))
     return list(
         traces.incoming_about(session, person, lambda sender: sender not in own and known(sender))
     )
-
-
-def _delete_by_address(session: Session, addresses: Sequence[str]) -> None:
-    """Delete what is only about addresses: bounces of mail to them, refusals, codes."""
-    for table in (tables.Bounce, tables.Rejection, tables.Confirmation):
-        session.execute(delete(table).where(col(table.address).in_(addresses)))
 
 
 def _end_duties(mailroom: Mailroom, addresses: Sequence[str]) -> None:
@@ -145,11 +139,8 @@ def _end_duties(mailroom: Mailroom, addresses: Sequence[str]) -> None:
     for row in all_of(session, tables.Deputy, col(tables.Deputy.address).in_(addresses)):
         row.address = _NOBODY.format(number=0)
         row.ended_at = row.ended_at or at
-        session.add(row)
     for moderated in all_of(session, tables.Game, col(tables.Game.moderator).in_(addresses)):
         moderated.moderator = moderated.moderator_password = None
-        session.add(moderated)
-        session.flush()
         if moderated.status != "over":
             words = _("The operator moderates this game from now on.")
             key = f"moderator/{moderated.id}/{at}"
@@ -164,12 +155,9 @@ def _empty_player(session: Session, player: tables.Player, at: datetime) -> None
         row.password = None
         if row.until is None:
             row.open_since = row.open_since or at
-        session.add(row)
     player.name, player.address = _NAME, _NOBODY.format(number=player.id)
     player.timezone, player.language, player.html = "UTC", "en", True
     player.preferences, player.digest_due_at, player.removed_at = {}, None, at
-    session.add(player)
-    session.flush()
 
 
 def _replace_in_notes(
@@ -179,11 +167,9 @@ def _replace_in_notes(
     replaced = traces.replacing(addresses, name, instead, _NAME)
     for action in session.exec(select(tables.Action)).all():
         action.who, action.detail = replaced(action.who), replaced(action.detail)
-        session.add(action)
     traces.replace_in_keys(session, addresses, _NOBODY)
     for row in (*session.exec(select(tables.Alarm)), *session.exec(select(tables.Sign))):
         row.words = replaced(row.words)
-        session.add(row)
 
 
 # -- after a backup was put back --------------------------------------------------------------
@@ -199,11 +185,6 @@ class Marks:
     def fit(self, addresses: Iterable[str]) -> bool:
         """Return whether one of some addresses was removed."""
         return any(_hash(self.salt, address) in self.hashes for address in addresses)
-
-
-def _marks_for(addresses: Iterable[str]) -> dict[str, Any]:
-    salt = secrets.token_hex(16)
-    return {"salt": salt, "marks": [_hash(salt, address) for address in addresses]}
 
 
 def _hash(salt: str, address: str) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from adjudicator.mail.outgoing import own_ids_in
-from adjudicator.mail.parts import Part, Reading, read_part
+from adjudicator.mail.parts import Reading, read_part
 from adjudicator.store import tables
 
 _WAITING: Final = ("new", "shunted")
@@ -90,13 +90,9 @@ def _texts(raw: bytes) -> Iterator[str]:
     while parts:
         part = parts.pop()
         parts += part.children
-        if _is_encoded(part):
+        encoding = part.header("content-transfer-encoding").strip().lower()
+        if encoding in ("base64", "quoted-printable"):
             yield part.payload().decode("utf-8", "replace")
-
-
-def _is_encoded(part: Part) -> bool:
-    encoding = part.header("content-transfer-encoding").strip().lower()
-    return encoding in ("base64", "quoted-printable")
 
 
 def replacing(
@@ -126,4 +122,3 @@ def replace_in_keys(session: Session, addresses: Sequence[str], instead: str) ->
         named = func.lower(col(row.key)).contains(address.lower(), autoescape=True)
         for message in session.exec(select(row).where(named)).all():
             message.key = pattern.sub(instead.format(number=f"key-{message.id}"), message.key)
-            session.add(message)

@@ -104,8 +104,7 @@ class _Round:
             told_at=self._now,
             words=dump(found.words),
         )
-        self._session.add(row)
-        self._session.flush()
+        self._mailroom.keep(row)
         _log.error("alarm raised", alarm=name, since=found.since.isoformat())
         self._tell(row, "raised")
 
@@ -114,13 +113,11 @@ class _Round:
         row.words = dump(found.words)
         if not row.hushed and self._now - row.told_at >= REPEATED:
             self._tell(row, "lasts")
-        self._session.add(row)
 
     def end(self, row: tables.Alarm) -> None:
         """End an alarm; who has heard of it hears that it is over."""
         row.ended_at = self._now
         _log.warning("alarm over", alarm=row.name)
-        self._session.add(row)
         if not row.hushed:
             self._tell(row, "over")
 
@@ -141,7 +138,6 @@ class _Round:
         self._queue(slot, "kept-back", context)
         for row in rows:
             row.kept_back = 0
-            self._session.add(row)
 
     def _tell(self, row: tables.Alarm, status: AlarmStatus) -> None:
         row.told_at = self._now
@@ -151,8 +147,6 @@ class _Round:
         else:
             last = slot == self._mailroom.office.settings.alarm_letters
             self._queue(slot, row.name, context_of(row, status, last_today=last))
-        self._session.add(row)
-        self._session.flush()
 
     def _slot(self) -> int | None:
         """Return the number of the next message of today; None when the budget is used up."""
@@ -230,7 +224,6 @@ def hush(office: Office, name: str) -> None:
             known = ", ".join(watch_queries.lasting_alarms(session)) or "none"
             raise NotPossible(f"There is no alarm {name!r} at the moment; there are: {known}.")
         row.hushed = True
-        session.add(row)
 
 
 def trial_message(at: datetime) -> Rendered:

@@ -168,11 +168,10 @@ def message_set_aside(scene: Scene) -> Trouble | None:
 @alarm("mailbox-slow", N_("messages come late"))
 def mailbox_slow(scene: Scene) -> Trouble | None:
     """Messages lie on the server for long before they are read, although the mailbox is read."""
-    sign = scene.sign(signals.LAG)
-    if sign is None or sign.bad_since is None:
+    sign = scene.failing(signals.LAG)
+    if sign is None:
         return None
-    words = _("A message lay on the server for {length!s}.", length=sign.words)
-    return Trouble(sign.bad_since, words)
+    return Trouble(sign.since, _("A message lay on the server for {length!s}.", length=sign.words))
 
 
 @alarm("mail-comes-back", N_("mail to several players comes back"))
@@ -206,10 +205,8 @@ def flood(scene: Scene) -> Trouble | None:
 @alarm("wake-storm", N_("the mailbox gives no rest"), "adjudicator health")
 def wake_storm(scene: Scene) -> Trouble | None:
     """The mailbox announces news again and again, and there is none."""
-    sign = scene.sign(signals.WAKES)
-    if sign is None or sign.bad_since is None:
-        return None
-    return Trouble(sign.bad_since, _("The mailbox is read more than once a second."))
+    sign = scene.failing(signals.WAKES)
+    return sign and Trouble(sign.since, _("The mailbox is read more than once a second."))
 
 
 def is_refusal(words: str) -> bool:
@@ -295,9 +292,9 @@ def loops_stuck(scene: Scene) -> Trouble | None:
     if scene.loops is None:
         raise CannotTell
     found = scene.loops.stuck()
-    for loop, failing in scene.loops.failing().items():
-        if loop != "mail" and failing.seconds >= FAILING.total_seconds():
-            found.setdefault(loop, failing.seconds)
+    for loop, (seconds, _words) in scene.loops.failing().items():
+        if loop != "mail" and seconds >= FAILING.total_seconds():
+            found.setdefault(loop, seconds)
     if not found:
         return None
     longest = max(found.values())
@@ -351,15 +348,10 @@ def _jump(scene: Scene, beat: tables.Heartbeat) -> timedelta:
 @alarm("database-slow", N_("the database is slow"))
 def database_slow(scene: Scene) -> Trouble | None:
     """The database takes long to begin a transaction."""
-    sign = scene.sign(signals.DATABASE)
-    if (
-        sign is None
-        or sign.bad_since is None
-        or not scene.has_lasted(sign.bad_since, SLOW_DATABASE)
-    ):
+    sign = scene.failing(signals.DATABASE)
+    if sign is None or not scene.has_lasted(sign.since, SLOW_DATABASE):
         return None
-    words = _("A transaction took {length!s} to begin.", length=sign.words)
-    return Trouble(sign.bad_since, words)
+    return Trouble(sign.since, _("A transaction took {length!s} to begin.", length=sign.words))
 
 
 @alarm("disk-full", N_("the disk is nearly full"))
@@ -368,8 +360,7 @@ def disk_full(scene: Scene) -> Trouble | None:
     free, _total = disk_free(scene.office)
     if free >= scene.office.settings.disk_reserve_mb * 1_000_000:
         return None
-    words = _("{free} MB are free.", free=free // 1_000_000)
-    return Trouble(scene.now, words)
+    return Trouble(scene.now, _("{free} MB are free.", free=free // 1_000_000))
 
 
 @alarm("backup-old", N_("there is no fresh backup"))

@@ -75,10 +75,10 @@ def _loops(loops: LoopWatch) -> Check:
     if not failing or not turning.good:
         return turning
     named = "; ".join(
-        f"{loop} fails since {found.seconds:.0f} s: {scrub_text(found.words)}"
-        for loop, found in sorted(failing.items())
+        f"{loop} fails since {seconds:.0f} s: {scrub_text(words)}"
+        for loop, (seconds, words) in sorted(failing.items())
     )
-    good = all(found.seconds < PATIENCE for found in failing.values())
+    good = all(seconds < PATIENCE for seconds, _words in failing.values())
     return Check("loops", good=good, words=named)
 
 

@@ -73,10 +73,9 @@ class Listener:
 
         A port that is taken is that of another worker on this machine: the next one is tried.
         """
-        pages = self._pages
 
         class Handler(_Handler):
-            known = pages
+            known = self._pages
 
         last = self.port + (PORTS if self.port else 1)
         for port in range(self.port, min(last, 65536)):

@@ -34,14 +34,6 @@ class MailboxSeen:
     words: str = ""
 
 
-@dataclass(frozen=True)
-class Failing:
-    """For how many ``seconds`` every turn of a loop has failed by a fault of its own, and how."""
-
-    seconds: float
-    words: str
-
-
 class LoopWatch:
     """Notes that loops turn; ``patience`` is after how many seconds each counts as stuck.
 
@@ -84,12 +76,11 @@ class LoopWatch:
                 since, _ = self._faults.get(loop, (_seconds(), ""))
                 self._faults[loop] = since, words
 
-    def failing(self) -> dict[str, Failing]:
-        """Return the loops whose last turn failed by a fault of their own."""
+    def failing(self) -> dict[str, tuple[float, str]]:
+        """Return for how long, and how, the loops fail whose last turn had a fault of its own."""
         now = _seconds()
         with self._lock:
-            faults = self._faults.items()
-            return {loop: Failing(now - since, words) for loop, (since, words) in faults}
+            return {loop: (now - since, words) for loop, (since, words) in self._faults.items()}
 
     def mailbox_read(self) -> None:
         """Note that the mailbox was read."""

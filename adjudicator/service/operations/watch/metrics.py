@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -23,9 +23,10 @@ from adjudicator.service.counters import COUNTED
 from adjudicator.service.office import Office
 from adjudicator.service.operations.workers import alive
 from adjudicator.service.table.lateness.outages import HEARTBEAT
-from adjudicator.store import queries, watch_queries
+from adjudicator.store import queries, tables, watch_queries
 from adjudicator.store.errors import StoreError
 
+_NAME: Final = "adjudicator_{}"
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
 _log = get_logger(__name__)
@@ -67,85 +68,65 @@ class _Shown(Collector):
 
 
 def _families(found: Figures) -> Iterator[Metric]:
-    yield _labelled("games", "Games, by status.", "status", found.games)
-    yield _gauge("windows", "Windows at which something happens at a set time.", found.windows)
-    yield _gauge("windows_due", "Windows whose time has come.", found.windows_due)
-    yield _gauge(
-        "windows_overdue", "Windows whose time came 10 minutes ago.", found.windows_overdue
-    )
-    yield _labelled("outbox_messages", "Messages not sent, by status.", "status", found.unsent)
-    yield _gauge(
-        "outbox_waiting", "Messages that should have gone out already.", found.outbox_waiting
-    )
-    yield _gauge(
-        "outbox_oldest_seconds",
-        "Since when the oldest of them should have gone out.",
-        found.outbox_age or 0.0,
-    )
-    yield _gauge("incoming_waiting", "Messages stored and not handled.", found.incoming_waiting)
-    yield _gauge("incoming_oldest_seconds", "Age of the oldest of them.", found.incoming_age or 0.0)
-    yield _gauge(
-        "incoming_held_back",
-        "Messages that wait because their sender wrote too much.",
-        found.incoming_held_back,
-    )
-    yield _gauge("incoming_set_aside", "Messages that could not be processed.", found.set_aside)
-    yield _gauge("addresses_dead", "Addresses that take no mail.", found.dead_addresses)
-    yield _gauge("workers", "Workers that are alive.", found.workers)
-    yield _gauge("mailbox_owners", "Workers that read the mailbox.", found.mailbox_owners)
-    if found.heartbeat_age is not None:
-        yield _gauge("heartbeat_age_seconds", "Since the last sign of life.", found.heartbeat_age)
-    yield _labelled("alarms", "Alarms: 1 while it lasts.", "alarm", found.alarms)
-    yield _gauge("database_size_bytes", "Size of the database.", found.database_bytes)
+    """Return a gauge for each figure; a labelled one has a value for each status or alarm."""
+    for part in fields(found):
+        value, label = vars(found)[part.name], part.metadata["label"]
+        if label:
+            family = GaugeMetricFamily(
+                _NAME.format(part.name), part.metadata["words"], labels=[label]
+            )
+            for key, count in value.items():
+                family.add_metric([key], count)
+            yield family
+        elif value is not None or part.name != "heartbeat_age_seconds":
+            yield _gauge(part.name, part.metadata["words"], value or 0.0)
 
 
 def _gauge(name: str, words: str, value: float, **labels: str) -> Metric:
-    family = GaugeMetricFamily(f"adjudicator_{name}", words, labels=list(labels))
+    family = GaugeMetricFamily(_NAME.format(name), words, labels=list(labels))
     family.add_metric(list(labels.values()), value)
-    return family
-
-
-def _labelled(name: str, words: str, label: str, values: Mapping[str, int]) -> Metric:
-    family = GaugeMetricFamily(f"adjudicator_{name}", words, labels=[label])
-    for key, value in values.items():
-        family.add_metric([key], value)
     return family
 
 
 # -- figures ------------------------------------------------------------------------------------
 
 
+_UNSENT: Final = ("queued", "sending", "failed")
 OVERDUE: Final = timedelta(minutes=10)
 """A window at which nothing has happened for so long after its time is overdue."""
+
+
+def _shown(words: str, label: str = "") -> Any:
+    """Return the field of a figure with what its gauge says; ``label`` names its parts."""
+    return field(metadata={"words": words, "label": label})
 
 
 @dataclass(frozen=True)
 class Figures:
     """What waits, and for how long; ages are in seconds, None where there is nothing.
 
-    ``windows`` are those that have a time at which something happens, ``windows_due`` those whose
-    time has come, ``windows_overdue`` those for which it came ``OVERDUE`` ago. ``unsent`` are
-    messages by status; ``outbox_waiting`` of them should have gone out already.
-    ``incoming_held_back`` are letters of those who wrote too much.
+    Each is a gauge of the same name; none is shown for a heartbeat that never was.
     """
 
-    games: Mapping[str, int] = field(default_factory=dict)
-    windows: int = 0
-    windows_due: int = 0
-    windows_overdue: int = 0
-    unsent: Mapping[str, int] = field(default_factory=dict)
-    outbox_waiting: int = 0
-    outbox_age: float | None = None
-    incoming_waiting: int = 0
-    incoming_held_back: int = 0
-    incoming_age: float | None = None
-    set_aside: int = 0
-    dead_addresses: int = 0
-    workers: int = 0
-    mailbox_owners: int = 0
-    heartbeat_age: float | None = None
-    alarms: Mapping[str, int] = field(default_factory=dict)
-    database_bytes: int = 0
+    games: Mapping[str, int] = _shown("Games, by status.", "status")
+    windows: int = _shown("Windows at which something happens at a set time.")
+    windows_due: int = _shown("Windows whose time has come.")
+    windows_overdue: int = _shown("Windows whose time came 10 minutes ago.")
+    outbox_messages: Mapping[str, int] = _shown("Messages not sent, by status.", "status")
+    outbox_waiting: int = _shown("Messages that should have gone out already.")
+    outbox_oldest_seconds: float | None = _shown(
+        "Since when the oldest of them should have gone out."
+    )
+    incoming_waiting: int = _shown("Messages stored and not handled.")
+    incoming_oldest_seconds: float | None = _shown("Age of the oldest of them.")
+    incoming_held_back: int = _shown("Messages that wait because their sender wrote too much.")
+    incoming_set_aside: int = _shown("Messages that could not be processed.")
+    addresses_dead: int = _shown("Addresses that take no mail.")
+    workers: int = _shown("Workers that are alive.")
+    mailbox_owners: int = _shown("Workers that read the mailbox.")
+    heartbeat_age_seconds: float | None = _shown("Since the last sign of life.")
+    alarms: Mapping[str, int] = _shown("Alarms: 1 while it lasts.", "alarm")
+    database_size_bytes: int = _shown("Size of the database.")
 
 
 def figures_of(session: Session, now: datetime) -> Figures:
@@ -155,23 +136,23 @@ def figures_of(session: Session, now: datetime) -> Figures:
     beat = queries.heartbeat(session, HEARTBEAT)
     living = alive(session)
     return Figures(
-        games=watch_queries.games_by_status(session),
+        games=watch_queries.by_status(session, tables.Game, tables.GAME_STATUSES),
         windows=watch_queries.count_windows(session),
         windows_due=watch_queries.count_windows(session, before=now),
         windows_overdue=watch_queries.count_windows(session, before=now - OVERDUE),
-        unsent=watch_queries.unsent_by_status(session),
+        outbox_messages=watch_queries.by_status(session, tables.Outgoing, _UNSENT),
         outbox_waiting=sum(count for count, _ in waiting.values()),
-        outbox_age=_age(outbox_since(waiting), now),
+        outbox_oldest_seconds=_age(outbox_since(waiting), now),
         incoming_waiting=fresh,
         incoming_held_back=held_back,
-        incoming_age=_age(oldest, now),
-        set_aside=len(watch_queries.set_aside(session)),
-        dead_addresses=watch_queries.dead_addresses(session),
+        incoming_oldest_seconds=_age(oldest, now),
+        incoming_set_aside=len(watch_queries.set_aside(session)),
+        addresses_dead=watch_queries.dead_addresses(session),
         workers=len(living),
         mailbox_owners=sum(worker.owns_mailbox for worker in living),
-        heartbeat_age=_age(beat.at if beat is not None else None, now),
+        heartbeat_age_seconds=_age(beat.at if beat is not None else None, now),
         alarms=dict.fromkeys(watch_queries.lasting_alarms(session), 1),
-        database_bytes=watch_queries.size_of_database(session),
+        database_size_bytes=watch_queries.size_of_database(session),
     )
 
 

@@ -58,8 +58,7 @@ def publish(session: Session, loops: LoopWatch, now: datetime, *, waited: float)
     ``waited`` is how many seconds the transaction took to begin.
     """
     slow = waited > SLOW
-    words = f"{waited:.1f} s" if slow else ""
-    note(session, DATABASE, now, good=not slow, words=words)
+    note(session, DATABASE, now, good=not slow, words=f"{waited:.1f} s" if slow else "")
     seen = loops.mailbox()
     if seen.failing is not None and (seen.failed or 0.0) < LATEST.total_seconds():
         since = now - timedelta(seconds=seen.failing)
@@ -135,6 +134,11 @@ class Scene:
         began = self.began
         since = since if began is None else max(since, began)
         return self.now - since >= patience
+
+    def failing(self, name: str) -> Trouble | None:
+        """Return since when a vital sign is bad, and its words; None when it is not."""
+        row = self.sign(name)
+        return Trouble(row.bad_since, row.words) if row is not None and row.bad_since else None
 
     def sign(self, name: str) -> tables.Sign | None:
         """Return a vital sign."""

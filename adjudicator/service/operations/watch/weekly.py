@@ -124,12 +124,12 @@ def _waiting(look: _Look) -> Iterator[str]:
     lasting = watch_queries.lasting_alarms(session).values()
     for row in lasting:
         yield _("{title}: {words!s}", title=capital(_(title_of(row.name))), words=load(row.words))
-    if found.set_aside:
+    if found.incoming_set_aside:
         numbers = ", ".join(str(one) for one, _at in watch_queries.set_aside(session)[:10])
         yield n_(
             "{count} message was set aside: number {numbers!s}.",
             "{count} messages were set aside: numbers {numbers!s}.",
-            found.set_aside,
+            found.incoming_set_aside,
             numbers=numbers,
         )
     if found.windows_overdue:
@@ -139,7 +139,7 @@ def _waiting(look: _Look) -> Iterator[str]:
     dead = weekly_queries.dead_players(session)
     if dead:
         yield _("Mail does not reach: {players!s}.", players=", ".join(dead))
-    if not (lasting or found.set_aside or found.windows_overdue or dead):
+    if not (lasting or found.incoming_set_aside or found.windows_overdue or dead):
         yield _("Nothing.")
 
 
@@ -232,7 +232,7 @@ def _alarms(look: _Look) -> Iterator[str]:
 
 
 def _machine(look: _Look) -> Iterator[str]:
-    size = look.figures.database_bytes
+    size = look.figures.database_size_bytes
     before = look.scene.sign(_SIZE)
     if before is not None and before.words.isdecimal():
         grown = (size - int(before.words)) / _MB

@@ -177,7 +177,6 @@ def _count(
     died = row.dead_at is None and is_dead(_standing(session, row, at), at)
     if died:
         row.dead_at = at
-        outbox.keep(row)
     is_told = is_told or not mail_queries.may_reject(session, row.address, "bounce", at.date())
     if died or not is_told:
         _tell(outbox, row, bounce, reference, died=died, by_policy=by_policy)
@@ -195,7 +194,6 @@ def clear(outbox: Outbox, row: tables.Address | None) -> Sequence[tables.Bounce]
         return []
     came_back = _standing(outbox.session, row, outbox.at)
     row.dead_at, row.cleared_at = None, outbox.at
-    outbox.keep(row)
     return came_back
 
 
@@ -277,7 +275,6 @@ def accepted(outbox: Outbox, address: str) -> None:
         if not people_queries.sent_between(session, row.address, last.at, settled):
             return
     row.dead_at, row.cleared_at = None, at
-    outbox.keep(row)
     player = session.get_one(tables.Player, row.player_id)
     lines = (
         _(

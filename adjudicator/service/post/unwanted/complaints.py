@@ -15,9 +15,8 @@ def receive(outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage)
     """Tell the operator of such a report, once an hour; anybody can write one."""
     if "message/feedback-report" not in message.kinds or not may_report(outbox, "spam reports"):
         return
-    session = outbox.session
     named = messages_named(message, outbox.office.settings.domain)
-    ours = next(reversed(mail_queries.outgoing_by_message_id(session, named)), None)
+    ours = next(reversed(mail_queries.outgoing_by_message_id(outbox.session, named)), None)
     lines = [_("A message of ours has been reported as spam by {sender}.", sender=incoming.sender)]
     if ours is not None:
         lines.append(

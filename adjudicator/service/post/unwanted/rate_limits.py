@@ -42,7 +42,6 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
     limit, at = outbox.office.settings.answers_per_hour, outbox.at
     if not limit or incoming.reason == RELEASED:
         return
-    session = outbox.session
     if _answers(outbox, writer, at - _DAY) >= limit * HOURS:
         _call_moderator(outbox, incoming, limit * HOURS)
         raise HeldBack(
@@ -55,13 +54,12 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
             _("What you write tomorrow is handled as before."),
             set_aside=True,
         )
-    waiting = people_queries.waiting_from(session, incoming.sender, incoming.id, at)
+    waiting = people_queries.waiting_from(outbox.session, incoming.sender, incoming.id, at)
     if _answers(outbox, writer, at - _HOUR) >= limit:
         waiting = max(at + _HOUR, waiting or at)
     if waiting is None:
         return
     incoming.waits_until = waiting
-    session.add(incoming)
     raise HeldBack(
         TOO_MUCH,
         _("{count} answers to your mail have gone out within an hour.", count=limit),
@@ -77,11 +75,11 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
 def _answers(outbox: Outbox, writer: Writer, since: datetime) -> int:
     """Return how many answers have gone to the seat or chair of a writer that has had the most."""
     session = outbox.session
-    counts = [people_queries.answers_since(session, seat, since) for seat in writer.seats]
-    counts += [
-        people_queries.answers_to_moderator_since(session, game.id, since)
-        for game in writer.moderates
+    places: list[tuple[int, int | None, str | None]] = [
+        (seat.game_id, seat.player_id, seat.role) for seat in writer.seats
     ]
+    places += [(game.id, None, None) for game in writer.moderates]
+    counts = (people_queries.answers_since(session, *place, since) for place in places)
     return max(counts, default=0)
 
 

@@ -77,7 +77,6 @@ def check(outbox: Outbox, incoming: tables.Incoming, message: IncomingMessage) -
     if not takes_turn(outbox):
         hour = outbox.at.replace(minute=0, second=0, microsecond=0)
         incoming.waits_until = hour + timedelta(hours=1)
-        outbox.session.add(incoming)
         raise HeldBack(
             _("many messages of strangers"),
             _("Many messages have come within this hour; yours is handled in the next."),

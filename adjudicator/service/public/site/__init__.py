@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.languages import language_named
 from adjudicator.log import get_logger
+from adjudicator.paths import proof
 from adjudicator.reports.site_pages import (
     CHECKER,
     STYLE,
@@ -19,7 +20,6 @@ from adjudicator.reports.site_pages import (
     Frame,
     IndexPage,
     News,
-    checker,
     page,
     style,
 )
@@ -145,7 +145,7 @@ class Site:
             "checking.html": page(CheckingPage(frame), language=self._look.language),
             FEED: site_feed(self._look, [news for one in shown for news in one.news]),
             STYLE: style(),
-            CHECKER: checker(),
+            CHECKER: (proof() / CHECKER).read_bytes(),
         }
 
 
@@ -166,17 +166,14 @@ def site_of(
         language = language_named(settings.site_language)
     except KeyError as unknown:
         raise SiteFailed(f"The language of the site {unknown.args[0]}.") from unknown
+    reached = settings.site_url if url is None else url
     look = Look(
         site=settings.from_name,
         names=settings.site_names if names is None else names,
-        url=_with_slash(settings.site_url if url is None else url),
+        url=f"{reached.rstrip('/')}/" if reached else "",
         language=language,
     )
     return Site(office, folder, look, games=games)
-
-
-def _with_slash(url: str | None) -> str:
-    return f"{url.rstrip('/')}/" if url else ""
 
 
 def _marks(session: Session) -> dict[int, Any]:

@@ -34,10 +34,6 @@ class Album:
     names: list[str] = field(default_factory=list)
     _known: dict[str, tuple[str, Figure]] = field(default_factory=dict)
 
-    def turn_over(self) -> None:
-        """Begin anew: what stands already is known, and nothing is fresh or shown yet."""
-        self.fresh, self.names = {}, []
-
     def board(self, name: str, title: str, view: AnyView, before: AnyView) -> Figure | None:
         """Return the board as an onlooker's ``view`` shows it, in the file ``name``.
 

@@ -88,8 +88,7 @@ def _rank(path: str) -> tuple[bool, int, str]:
 def _listed(folder: Path) -> set[str]:
     """Return what the site in a folder consists of; SiteFailed when the folder is no site."""
     try:
-        found = json.loads((folder / LIST).read_bytes())
-        return {_inside(path) for path in found["files"]}
+        return {_inside(path) for path in json.loads((folder / LIST).read_bytes())["files"]}
     except FileNotFoundError:
         pass
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:

@@ -80,7 +80,7 @@ def build_game(
 
     Pictures that the ``album`` knows are not drawn again.
     """
-    album.turn_over()
+    album.fresh, album.names = {}, []  # what stands already is known
     built = _Building(office, session, game, look, album)
     files = built.files()
     paths = {*files, *(f"{folder_of(game)}{name}" for name in album.names)}

@@ -72,7 +72,7 @@ def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
         facts.setdefault(fact.segment, []).append(told)
     over = game.status == "over"
     rolls, answers = (_rolls(session, game), _answers(session, game)) if over else ({}, {})
-    drawn = _generations(session, game)
+    drawn = {row.number: row.generation for row in generations.segments(session, game)}
     return [
         {
             "segment": segment,
@@ -102,11 +102,6 @@ def _answers(session: Session, game: tables.Game) -> dict[int, list[dict[str, An
         names = ("request", "role", "topic", "value")
         found[row.segment].append({name: getattr(row, name) for name in names})
     return found
-
-
-def _generations(session: Session, game: tables.Game) -> dict[int, int]:
-    """Return the generation of every segment of the game as it stands."""
-    return {row.number: row.generation for row in generations.segments(session, game)}
 
 
 def whole_record(office: Office, slug: str) -> bytes:

@@ -68,8 +68,6 @@ def take(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
     rows = all_of(session, tables.OrderNews, game_id=game_id, role=seat.role, told=False)
     for row in rows:
         row.told = True
-        playing.session.add(row)
-    playing.session.flush()
     groups = groupby(rows, key=lambda row: row.incoming_id)
     return tuple(_section(playing, seat, source, list(found)) for source, found in groups)
 

@@ -16,7 +16,6 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, dump, load
 from adjudicator.games.opaque import AnyOrder
-from adjudicator.games.registry import game_of
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
@@ -51,7 +50,7 @@ class Kept:
 
 def holds_orders(playing: Playing, lines: Iterable[Kept]) -> bool:
     """Return whether any of some lines answers a question."""
-    grammar = game_of(playing.row.game).grammar
+    grammar = playing.game.grammar
     return any(grammar.parse(kept.words).verb not in STRUCTURE for kept in lines)
 
 
@@ -127,8 +126,6 @@ def _close(
 ) -> Sequence[tables.OrderLine]:
     for line in lines:
         line.status = status
-        playing.session.add(line)
-    playing.session.flush()
     return lines
 
 
@@ -145,8 +142,6 @@ def give_back(playing: Playing, lines: Sequence[tables.OrderLine], reason: str) 
             why = ahead_news.kept_for(playing, line.role, reason if first else _AFTER)
             line.status, line.reason = "returned", why
             first = False
-        playing.session.add(line)
-    playing.session.flush()
 
 
 def drop_since(
@@ -176,7 +171,6 @@ def drop_since(
             continue
         reason = load(line.reason) if line.reason else TAKEN_BACK
         line.status, line.reason = "told", dump(reason)
-        session.add(line)
         gone.append((line.role, line.words, reason))
     gone += standing.take_back(session, game, segment)
     ahead_news.forget_since(session, game, segment.opened_at)
@@ -184,7 +178,6 @@ def drop_since(
     for role, words, reason in gone:
         told = dropped.setdefault(role, [])
         told.append(ReceiptLine(len(told) + 1, order_line(words), "ignored", reason=reason))
-    session.flush()
     return dropped
 
 
@@ -229,7 +222,7 @@ def is_meant(playing: Playing, orders: Iterable[AnyOrder], decision: Decision[An
     A line that gives up is left alone in a window that the sheet passes anyway: such windows come
     and go between all actions, and the line is meant for an impulse.
     """
-    grammar = game_of(playing.row.game).grammar
+    grammar = playing.game.grammar
     for order in orders:
         if not grammar.answers(order, decision):
             continue
@@ -273,7 +266,7 @@ class _Unreadable:
 
 def _read(playing: Playing, line: tables.OrderLine) -> AnyOrder:
     try:
-        return game_of(playing.row.game).grammar.parse(line.words)
+        return playing.game.grammar.parse(line.words)
     except OrderError as error:
         return _Unreadable(str(error))
 
@@ -295,7 +288,6 @@ def _decide(playing: Playing, lines: Sequence[tables.OrderLine], order: If, bran
     for place in branch.untaken(holds=holds):
         skipped = lines[place]
         skipped.status, skipped.reason = "skipped", dump(reason)
-        playing.session.add(skipped)
         if verbs[place] not in _MARKS:
             ahead_news.note(playing, skipped, reason)
     _close(playing, [lines[place] for place in (branch.start, *branch.marks)], "used")
@@ -306,7 +298,7 @@ def _give(
 ) -> bool:
     """Answer a question with a line; when it is not legal, it and what follows it come back."""
     line, role = lines[0], decision.role
-    grammar, view = game_of(playing.row.game).grammar, playing.view(role)
+    grammar, view = playing.game.grammar, playing.view(role)
     try:
         found = fitted(order, decision, grammar, view)
         words: str = grammar.words(decision, found.value, view)
@@ -339,7 +331,7 @@ def close_parts(playing: Playing, *, but: str | None = None) -> None:
     Only lines of a message that took part in the part go back; others are meant for later. What
     the role ``but`` left is looked at later, when all its lines are in the book.
     """
-    ahead = game_of(playing.row.game).ahead
+    ahead = playing.game.ahead
     ended = [(position, ahead.acting(position.snapshot)) for position in playing.unclosed]
     ended = [(position, owner) for position, owner in ended if but is None or owner != but]
     for position, owner in ended:
@@ -364,8 +356,8 @@ def _end_part(playing: Playing, segment: int, owner: str) -> None:
 
 def _open_parts(playing: Playing) -> None:
     """Take away a NEXT IMPULSE that comes first, unless an impulse of its role is running."""
-    acting = game_of(playing.row.game).ahead.acting(playing.state)
-    own = {game_of(playing.row.game).ahead.acting(p.snapshot) for p in playing.unclosed}
+    acting = playing.game.ahead.acting(playing.state)
+    own = {playing.game.ahead.acting(p.snapshot) for p in playing.unclosed}
     for role in queries.roles_with_orders_ahead(playing.session, playing.row.id):
         lines = queries.order_book(playing.session, playing.row.id, role)
         if role != acting and role not in own and _verbs(playing, lines[:1]) == [NEXT]:

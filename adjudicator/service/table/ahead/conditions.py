@@ -7,7 +7,6 @@ from sqlmodel import col, select
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyCondition, AnyScene
-from adjudicator.games.registry import game_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import positions, tables
 from adjudicator.words.ahead import Scene
@@ -15,7 +14,7 @@ from adjudicator.words.ahead import Scene
 
 def holds(playing: Playing, role: str, condition: AnyCondition) -> bool:
     """Return whether a condition holds now, as far as ``role`` knows."""
-    return game_of(playing.row.game).ahead.holds(condition, scene_of(playing, role))
+    return playing.game.ahead.holds(condition, scene_of(playing, role))
 
 
 def scene_of(playing: Playing, role: str) -> AnyScene:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyView
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.reports.parts import title_of
 from adjudicator.service.table.ahead import sheets, standing
@@ -68,7 +67,7 @@ def _kept(
 
 def _depths(playing: Playing, rows: Sequence[tables.OrderLine]) -> list[int]:
     """Return in how many IF each line stands."""
-    grammar = game_of(playing.row.game).grammar
+    grammar = playing.game.grammar
     depth, depths = 0, []
     for row in rows:
         verb = grammar.parse(row.words).verb
@@ -100,7 +99,7 @@ _SUPPOSED: Final = _(
 def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, ...]:
     """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
     view = playing.view(seat.role)
-    supposed = game_of(playing.row.game).ahead.suppose(words, seat.role, view)
+    supposed = playing.game.ahead.suppose(words, seat.role, view)
     asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
     windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
     return (
@@ -117,7 +116,7 @@ def _answer(playing: Playing, decision: Decision[Any], view: AnyView) -> str:
     for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
         found = standing.fits(playing, row, decision, view)
         if isinstance(found, Fitted):
-            words = game_of(playing.row.game).grammar.words(decision, found.value, view)
+            words = playing.game.grammar.words(decision, found.value, view)
             said = _(
                 "{title}: standing order {number} answers {line}",
                 title=title,

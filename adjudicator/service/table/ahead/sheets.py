@@ -39,8 +39,7 @@ _SEALED_GAME: Final = _(
 
 def preset_of_game(game: tables.Game) -> str:
     """Return the preset chosen when the game was created."""
-    usual = next(iter(game_of(game.game).sheets.presets))
-    return str(game.settings.get("sheet", usual))
+    return str(game.settings.get("sheet", next(iter(game_of(game.game).sheets.presets))))
 
 
 def preset_of(game: tables.Game, seat: tables.Seat) -> str:
@@ -79,7 +78,6 @@ def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = 
         return False
     for role, reply in replies.items():
         _note(playing, by_role[role], reply)
-        playing.session.add(by_role[role])
     playing.answer_all(
         {role: (reply.value, Given(SHEET, words=reply.rule)) for role, reply in replies.items()}
     )
@@ -123,7 +121,6 @@ def take_fired(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
     if not fired:
         return ()
     seat.sheet = {key: value for key, value in seat.sheet.items() if key != "fired"}
-    playing.session.add(seat)
     return tuple(map(_fired_words, fired))
 
 

@@ -25,7 +25,7 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
-from adjudicator.store.reading import all_of, count_of
+from adjudicator.store.reading import all_of, count_of, next_number
 from adjudicator.words.ahead import Standing, is_over, resolved
 from adjudicator.words.fitting import Fitted, fitted, why_refused
 from adjudicator.words.lexicon import OrderError
@@ -44,7 +44,7 @@ TAKEN_BACK: Final[str] = _("the game was taken back to a point before it")
 
 def checked(playing: Playing, seat: tables.Seat, order: Standing) -> Standing:
     """Return a standing order with its term fixed; NotPossible when it cannot stand."""
-    ahead = game_of(playing.row.game).ahead
+    ahead = playing.game.ahead
     reason = ahead.why_not_standing(order.order)
     if reason:
         raise NotPossible(reason)
@@ -81,7 +81,7 @@ def add(
     row = tables.StandingOrder(
         game_id=game.id,
         role=seat.role,
-        number=queries.next_standing_number(session, game.id, seat.role),
+        number=next_number(session, tables.StandingOrder, game_id=game.id, role=seat.role),
         words=words,
         incoming_id=incoming_id,
         line=line,
@@ -97,7 +97,7 @@ def _is_same(playing: Playing, row: tables.StandingOrder, order: Standing) -> bo
 
 
 def _order_of(playing: Playing, row: tables.StandingOrder) -> Standing:
-    order = game_of(playing.row.game).grammar.parse(row.words)
+    order = playing.game.grammar.parse(row.words)
     if not isinstance(order, Standing):  # only those are stored
         raise TypeError(f"{row.words!r} is no standing order")
     return order
@@ -115,13 +115,11 @@ def cancel(playing: Playing, role: str, number: int | None = None) -> list[table
     chosen = list(rows) if number is None else [find(playing, role, number)]
     for row in chosen:
         _end(playing, row, "cancelled")
-    playing.session.flush()
     return chosen
 
 
 def _end(playing: Playing, row: tables.StandingOrder, status: str) -> None:
     row.status, row.ended_at = status, playing.at
-    playing.session.add(row)
 
 
 def find(playing: Playing, role: str, number: int) -> tables.StandingOrder:
@@ -152,7 +150,7 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
     In a dry run nothing is stored: ``notes`` gets a sentence instead.
     """
     decision = item.decision
-    if not may_answer(decision):
+    if sheets.is_response(decision) or is_talk(decision):
         return False
     rows = queries.standing_orders(playing.session, playing.row.id, decision.role)
     for row in rows:
@@ -160,9 +158,9 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
         found = fits(playing, row, decision, view)
         if not isinstance(found, Fitted):
             continue
-        words: str = game_of(playing.row.game).grammar.words(decision, found.value, view)
+        words: str = playing.game.grammar.words(decision, found.value, view)
         title = title_of(playing.row.game, decision, view)
-        order: str = game_of(playing.row.game).grammar.canonical(_order_of(playing, row).order)
+        order: str = playing.game.grammar.canonical(_order_of(playing, row).order)
         origin = Given(SOURCE, row.incoming_id, row.line, order)
         playing.answer(decision.role, found.value, origin)
         said = ahead_news.answered(title, words, found.passed_over)
@@ -181,18 +179,13 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
     return False
 
 
-def may_answer(decision: Decision[Any]) -> bool:
-    """Return whether a question is one that standing orders answer at all."""
-    return not sheets.is_response(decision) and not is_talk(decision)
-
-
 def fits(
     playing: Playing, row: tables.StandingOrder, decision: Decision[Any], view: AnyView
 ) -> Fitted | str | None:
     """Return how a standing order answers a question, why it is not legal, or None."""
-    grammar = game_of(playing.row.game).grammar
+    grammar = playing.game.grammar
     order = _order_of(playing, row)
-    places = game_of(playing.row.game).ahead.places(decision)
+    places = playing.game.ahead.places(decision)
     if order.places and set(order.places).isdisjoint(places):
         return None
     if not grammar.answers(order.order, decision):
@@ -209,7 +202,6 @@ def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
     if _order_of(playing, row).once:
         _end(playing, row, "used")
         said = _("{said}; it stood for once, so it is over", said=said)
-    playing.session.add(row)
     ahead_news.note(playing, row, said, _named(row))
 
 
@@ -218,7 +210,7 @@ def _note(playing: Playing, row: tables.StandingOrder, said: str) -> None:
 
 def expire(playing: Playing) -> None:
     """Drop the standing orders whose time is over, and tell their owners with the next mail."""
-    ahead = game_of(playing.row.game).ahead
+    ahead = playing.game.ahead
     seats = {s.role: s for s in queries.seats_of(playing.session, playing.row.id)}
     for row in queries.standing_orders(playing.session, playing.row.id):
         until = _order_of(playing, row).until
@@ -263,7 +255,6 @@ def take_back(
         elif row.status in ("used", "expired") and ended_since:
             row.status, row.ended_at = "standing", None
         row.fired = _fired_before(session, game, row, segment.number)
-        session.add(row)
     return dropped
 
 

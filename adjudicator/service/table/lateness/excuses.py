@@ -89,7 +89,6 @@ def excuse(
     for role in roles:
         seat = seat_for(session, game, role)
         seat.excuses_used += 1
-        session.add(seat)
         left.append(
             n_(
                 "{power}: {count} excuse left",
@@ -131,8 +130,6 @@ def give_back(session: Session, game: tables.Game, *, since: int) -> dict[str, i
     )
     for seat in queries.seats_of(session, game.id):
         seat.excuses_used = max(0, seat.excuses_used - count[seat.role])
-        session.add(seat)
-    session.flush()
     return dict(count)
 
 

@@ -17,7 +17,6 @@ from typing import Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
-from adjudicator.games.registry import game_of
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
@@ -108,14 +107,12 @@ def _give_grace(playing: Playing, mailroom: Mailroom, window: tables.Window) -> 
     by = game_settings.length(game, "grace", window.kind)
     if window.grace_until is not None or not by or window.due_at is None:
         return False
-    calendar = game_settings.calendar_of(game, window.kind)
-    until = next_allowed(window.due_at + by, calendar)
+    until = next_allowed(window.due_at + by, game_settings.calendar_of(game, window.kind))
     if until <= at:
         return False
     window.grace_until = until
     window.moves += 1
     plan(playing.session, window)
-    playing.session.flush()
     for role in late_roles(playing):
         remind(playing, mailroom, window, role, f"late/{window.id}/{window.moves}", late=True)
     return True
@@ -167,9 +164,7 @@ def take_defaults(
         _take_default(playing, mailroom, window, item)
         if window.kind not in _FREE and not excused:
             flags[role].missed = True
-            playing.session.add(flags[role])
             _count_miss(playing, mailroom, role)
-    playing.session.flush()
 
 
 def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
@@ -228,8 +223,7 @@ def _take_default(playing: Playing, mailroom: Mailroom, window: tables.Window, i
 
 
 def _default_words(playing: Playing, decision: Decision[object]) -> str:
-    grammar = game_of(playing.row.game).grammar
-    return grammar.words(decision, decision.default, playing.view(decision.role))
+    return playing.game.grammar.words(decision, decision.default, playing.view(decision.role))
 
 
 # -- absence ----------------------------------------------------------------------------------
@@ -243,7 +237,6 @@ def _count_miss(playing: Playing, mailroom: Mailroom, role: str) -> None:
     most: int = game_settings.value_of(game, "misses")
     if most and seat.misses >= most and seat.open_since is None:
         _open_seat(playing, mailroom, seat)
-    playing.session.add(seat)
 
 
 def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
@@ -279,7 +272,6 @@ def heard_from(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None
         return
     was_open = seat.open_since
     seat.misses, seat.open_since = 0, None
-    mailroom.session.add(seat)
     if was_open is not None:
         notice = ModeratorNotice(
             about=_("{game}: the player of {role} is back", game=game.slug, role=seat.role),
@@ -405,7 +397,6 @@ def _ask_moderator(
     shell, line = _NEXT_ACTS[act]
     window.moderator_since = playing.at
     plan(playing.session, window)
-    playing.session.flush()
     notice = ModeratorNotice(
         about=_("{game} {window}: {about}", game=game.slug, window=window.code, about=about),
         lines=lines,

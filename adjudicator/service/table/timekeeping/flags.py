@@ -28,20 +28,17 @@ def mark_received(
     if flag is not None:
         flag.received = True
         flag.complete = flag.complete or complete
-        session.add(flag)
 
 
 def mark_final(
     playing: Playing, window: tables.Window, role: str, *, final: bool
 ) -> datetime | None:
     """Set or take back READY; return when the window now closes early, None when it does not."""
-    session = playing.session
-    flag = queries.flags_of(session, window.id)[role]
+    flag = queries.flags_of(playing.session, window.id)[role]
     flag.received = True
     flag.final = final
     if window.kind == NEGOTIATION:
         flag.complete = final
-    session.add(flag)
     return _schedule(playing, window)
 
 
@@ -69,10 +66,8 @@ def unready(session: Session, window: tables.Window) -> list[str]:
             taken_back.append(role)
         flag.final = False
         flag.complete = flag.complete and window.kind != NEGOTIATION
-        session.add(flag)
     window.closing_at = None
     plan(session, window)
-    session.flush()
     return taken_back
 
 
@@ -87,7 +82,6 @@ def _schedule(playing: Playing, window: tables.Window) -> datetime | None:
         # To be READY once more puts nothing off.
         window.closing_at = window.closing_at or closing_time(playing.row, window, playing.at)
     plan(session, window)
-    session.flush()
     return window.closing_at
 
 
@@ -138,16 +132,14 @@ def _hold(
     playing: Playing, window: tables.Window, role: str, value: object, given: Given
 ) -> datetime | None:
     """Keep a legal answer until the window closes; it replaces the one before."""
-    session = playing.session
     raw = playing.hold(role, value)
-    flag = queries.flags_of(session, window.id)[role]
+    flag = queries.flags_of(playing.session, window.id)[role]
     if flag.held and flag.incoming_id != given.incoming_id:
         # What followed the answer in the same message was meant to follow it.
         book.cancel(playing, role, incoming_id=flag.incoming_id)
     flag.held, flag.value = True, raw
     _note_origin(flag, given, given.at or playing.at)
     flag.received = flag.complete = flag.final = True
-    session.add(flag)
     _schedule(playing, window)
     return window.closing_at or queries.last_moment(window)
 
@@ -157,7 +149,6 @@ def _drop(playing: Playing, window: tables.Window, role: str) -> None:
     flag = queries.flags_of(playing.session, window.id).get(role)
     if flag is not None and flag.held:
         forget(flag)
-        playing.keep(flag)
 
 
 def _note_origin(flag: tables.Flag, given: Given | None, at: datetime | None) -> None:
@@ -181,8 +172,6 @@ def drop_held(session: Session, game: tables.Game) -> dict[str, str]:
     for _window, flag in queries.held_answers(session, game.id, game.generation):
         dropped[flag.role] = flag.words or ""
         forget(flag)
-        session.add(flag)
-    session.flush()
     return dropped
 
 

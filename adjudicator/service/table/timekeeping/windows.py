@@ -132,11 +132,8 @@ def _ask_next(session: Session, window: tables.Window, request: int) -> None:
     """Let a window go on with another request: what was said of the one before counts no more."""
     window.request = request
     window.closing_at = window.moderator_since = None
-    session.add(window)
     for flag in queries.flags_of(session, window.id).values():
         flag.complete = flag.final = False
-        session.add(flag)
-    session.flush()
 
 
 def _close(session: Session, window: tables.Window | None, at: datetime) -> str | None:
@@ -147,7 +144,6 @@ def _close(session: Session, window: tables.Window | None, at: datetime) -> str 
     window.closed_at = at
     window.closing_at = None
     plan(session, window)
-    session.flush()
     return window.code
 
 
@@ -164,7 +160,7 @@ def plan(session: Session, window: tables.Window) -> None:
     if window.state == "open":
         events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
         window.next_event_at = min((at for at in events if at is not None), default=None)
-    session.add(window)
+    session.flush()
 
 
 def ends_of(window: tables.Window) -> list[datetime]:
@@ -251,14 +247,12 @@ def delay(session: Session, window: tables.Window, by: timedelta, at: datetime) 
     if grace_until is not None:
         window.grace_until = grace_until + by
     plan(session, window)
-    session.flush()
 
 
 def end_again(session: Session, window: tables.Window) -> None:
     """Let a window that waits for the moderator end by itself as soon as its time is over."""
     window.moderator_since = None
     plan(session, window)
-    session.flush()
 
 
 def move_deadline(
@@ -287,8 +281,6 @@ def _set_deadline(session: Session, window: tables.Window, due_at: datetime, at:
     for question in queries.questions_of(session, window.id):
         if question.state == "open":
             question.due_at = due_at
-            session.add(question)
-    session.flush()
 
 
 # -- when players are away ----------------------------------------------------------------------

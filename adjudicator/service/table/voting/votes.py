@@ -159,10 +159,9 @@ def propose(
     mailroom: Mailroom, game: tables.Game, player: tables.Player, wanted: Proposal, where: Where
 ) -> tables.Vote:
     """Open a vote, to which its proposer has said yes; nobody is told yet."""
-    session = mailroom.session
     vote = tables.Vote(
         game_id=game.id,
-        number=vote_queries.next_number(session, game.id),
+        number=vote_queries.next_number(mailroom.session, game.id),
         kind=wanted.kind,
         detail=check_proposal(mailroom, game, player, wanted),
         proposer_id=player.id,
@@ -225,8 +224,7 @@ def _put_ballot(
     *,
     in_favour: bool,
 ) -> None:
-    session = mailroom.session
-    ballot = vote_queries.ballots_of(session, vote.id).get(player.id)
+    ballot = vote_queries.ballots_of(mailroom.session, vote.id).get(player.id)
     if ballot is None:
         ballot = tables.Ballot(
             vote_id=vote.id,
@@ -248,7 +246,6 @@ def _put_ballot(
 def close(mailroom: Mailroom, vote: tables.Vote, status: str, reason: str = "") -> None:
     """End a vote; nobody is told yet. ``reason`` is a clause on why it has lapsed."""
     vote.status, vote.reason, vote.closed_at = status, dump(reason), mailroom.at
-    mailroom.keep(vote)
 
 
 def lapse(mailroom: Mailroom, game: tables.Game, votes: Sequence[tables.Vote], reason: str) -> None:
