@@ -113,6 +113,22 @@ def test_own_orders_are_among_the_changes_since_the_last_report(silent: Playgrou
     assert "Istanbul" not in told
 
 
+def test_what_a_digest_told_in_the_middle_of_an_impulse_and_holds_no_more_is_told(
+    silent: Playground,
+) -> None:
+    silent.write("ottoman", *IMPULSE)
+    silent.write("hapsburg", "PLAY Holy Roman Emperor FOR CP", "RAISE 1 regular IN Vienna")
+    silent.clock.advance(timedelta(hours=13))
+    send_digests(silent.office)
+    assert "Vienna (key): Ferdinand, 5 regulars" in str(silent.last("france", "report").text)
+    silent.write("hapsburg", "MOVE 1 regular FROM Vienna TO Linz", "PASS THE REST")
+    silent.clock.advance(timedelta(days=1))
+    send_digests(silent.office)
+    told = str(silent.last("france", "report").text)
+    assert "Linz: 1 regular" in told
+    assert "Vienna (key): Ferdinand, 4 regulars" in told
+
+
 def test_who_wants_the_whole_board_gets_it_always(silent: Playground) -> None:
     prefer(silent, "france", digest=None)
     silent.write("france", "PREFER board whole")
