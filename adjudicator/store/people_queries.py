@@ -102,7 +102,7 @@ def _answers(
     session: Session, game_id: int, player_id: int | None, role: str | None, since: datetime
 ) -> int:
     out, wanted = tables.Outgoing, {"game_id": game_id, "player_id": player_id, "role": role}
-    answers = col(out.kind).in_(("receipt", "status", "moderation"))
+    answers = col(out.kind).in_(("deadlines", "receipt", "status", "moderation"))
     return count_of(session, out, answers, col(out.created_at) > since, **wanted)
 
 

@@ -126,10 +126,16 @@ def limited(quick: Playground) -> Playground:
     return ground
 
 
+def test_an_answer_without_a_receipt_counts(limited: Playground) -> None:
+    for _ in range(4):
+        assert limited.write("protestant", "DEADLINES").status == "done"
+    assert limited.write("protestant", "DEADLINES").status == "new"
+
+
 def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
     limited: Playground,
 ) -> None:
-    for _ in range(2):
+    for _ in range(4):
         limited.write("protestant", "HAND")
     before = len(limited.mails())
     first = limited.write("protestant", "REFORM Leipzig")
@@ -145,13 +151,13 @@ def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
     limited.clock.advance(timedelta(minutes=1))
     assert handle_all(limited.office) == 2
     assert limited.decision("protestant", "his-9").topic == "18.3/reform:3"
-    assert [row.status for row in limited.rows(tables.Incoming)] == ["done"] * 4
+    assert [row.status for row in limited.rows(tables.Incoming)] == ["done"] * 6
     receipts = [flat(row.text) for row in limited.mails("protestant", "receipt")[-2:]]
     assert ["Leipzig" in receipts[0], "Erfurt" in receipts[1]] == [True, True]
 
 
 def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -> None:
-    for _ in range(2):
+    for _ in range(4):
         limited.write("protestant", "HAND")
     limited.clock.advance(timedelta(minutes=30))
     limited.write("protestant", "REFORM Leipzig")
@@ -172,7 +178,7 @@ def test_one_player_who_writes_too_much_takes_nothing_from_the_others(limited: P
 def test_what_comes_beyond_the_limit_of_a_day_is_set_aside_and_can_be_let_through(
     limited: Playground,
 ) -> None:
-    for _ in range(8):
+    for _ in range(16):
         limited.write("protestant", "HAND")
         limited.clock.advance(timedelta(minutes=61))
     before = len(limited.mails())
