@@ -225,3 +225,14 @@ def test_status_tells_the_news_that_the_digest_would_bring(silent: Playground) -
     silent.clock.advance(timedelta(hours=13))
     send_digests(silent.office)
     assert ("report", "france") not in silent.sent_since(count)
+
+
+def test_status_tells_what_came_back_of_orders_ahead(silent: Playground) -> None:
+    silent.write("hapsburg", *NEXT, "RAISE 2 regulars IN Vienna")
+    silent.write("ottoman", *IMPULSE)
+    assert silent.waiting() == ["england"]
+    assert "the part of the turn it was meant for" not in str(silent.last("hapsburg").text)
+    silent.write("hapsburg", "STATUS")
+    text = flat(silent.last("hapsburg", "status").text)
+    assert "Orders that came back" in text
+    assert "RAISE 2 regulars IN Vienna the part of the turn it was meant for is over" in text
