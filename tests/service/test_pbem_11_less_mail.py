@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.engine.stage import Stage
+from adjudicator.service.commands.moderators import answering
 from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table.deadlines import send_digests
+from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.seat_reports import ends_a_turn
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, Playground, flat, parsed
@@ -236,3 +238,16 @@ def test_status_tells_what_came_back_of_orders_ahead(silent: Playground) -> None
     text = flat(silent.last("hapsburg", "status").text)
     assert "Orders that came back" in text
     assert "RAISE 2 regulars IN Vienna the part of the turn it was meant for is over" in text
+
+
+def test_a_moderators_answer_that_ends_a_turn_leaves_the_question_to_the_report(
+    silent: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def publish_report(*given: Any, **named: Any) -> bool:
+        publish(*given, **named)
+        return True
+
+    monkeypatch.setattr(answering, "publish", publish_report)
+    silent.moderate("ANSWER ottoman: PLAY Janissaries FOR CP")
+    assert "Question W" not in silent.receipt("ottoman")
+    assert "what is asked next comes with the report of the turn" in silent.receipt("ottoman")
