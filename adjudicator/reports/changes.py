@@ -6,6 +6,8 @@ same thing the later one is told. Of long lists only what came and went is told.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,6 +18,8 @@ from adjudicator.reports.spoken import Retold
 
 _LONG: Final = 6
 """So many items make a list of which only the changes are told."""
+_COUNTS: Final = re.compile(r"(?<![#\d])\d|[\[\]]")
+"""What is in an item that says how many there are or how they stand: another takes its place."""
 
 
 def changed_sections(before: Retold, now: Retold) -> Retold:
@@ -42,6 +46,11 @@ def _sections(
         lines = tuple(said(line, language) for line in _lines(old.lines, section.lines))
         if lines or old.title != section.title:
             found.append(replace(section, lines=lines))
+    still = {_name(section) for section in now}
+    for section in before:
+        if _name(section) not in still:
+            lines = tuple(said(line, language) for line in _lines(section.lines, ()))
+            found.append(replace(section, lines=lines))
     return tuple(found)
 
 
@@ -50,12 +59,13 @@ def _name(section: Section) -> str:
 
 
 def _lines(before: Sequence[str], now: Sequence[str]) -> Iterator[str]:
-    gone = [line for line in before if line not in now]
-    come = [line for line in now if line not in before]
-    replaced = {_about(line) for line in come}
+    gone, come = _without(before, now), _without(now, before)
+    about_gone, about_come = Counter(map(_about, gone)), Counter(map(_about, come))
+    replaced = {_about(line): line for line in gone if about_gone[_about(line)] == 1}
+    replaced = {about: line for about, line in replaced.items() if about_come[about] == 1}
     for line in come:
-        earlier = [old for old in gone if _about(old) == _about(line)]
-        yield from _items_changed(earlier[0], line) if len(earlier) == 1 else [line]
+        earlier = replaced.get(_about(line))
+        yield from [line] if earlier is None else _items_changed(earlier, line)
     for line in gone:
         if _about(line) not in replaced:
             yield _("No longer: {line!s}", line=line)
@@ -73,6 +83,8 @@ def _items_changed(before: str, now: str) -> list[str]:
     come, gone = _without(new, old), _without(old, new)
     if len(new) < _LONG or 2 * len(come + gone) > len(new):
         return [now]
+    if come and gone and any(map(_COUNTS.search, come + gone)):
+        return [now]
     lines: list[str] = []
     about = _about(now)
     if come:
@@ -88,4 +100,5 @@ def _items(line: str) -> list[str]:
 
 
 def _without(items: Sequence[str], others: Sequence[str]) -> list[str]:
-    return [item for item in items if item not in others]
+    """Return the items that the others lack, one that stands there twice as often as it is more."""
+    return list((Counter(items) - Counter(others)).elements())

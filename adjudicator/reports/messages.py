@@ -395,8 +395,9 @@ class StatusContext(SeatContext, kind="status"):
     """The answer to a request such as STATUS: ``topic`` in lower case; empty parts are left out.
 
     ``waiting_for`` are lines on whom the game waits for; never more than all may know. ``chapters``
-    is what the reader has heard, ``fired`` what the response sheet has answered, ``ahead`` what
-    became of orders ahead, ``help`` whatever else was asked for.
+    is what the reader has heard, ``returned`` what came back of the order book, ``fired`` what the
+    response sheet has answered, ``ahead`` what became of orders ahead, ``help`` whatever else was
+    asked for.
     """
 
     topic: str
@@ -407,6 +408,7 @@ class StatusContext(SeatContext, kind="status"):
     power_card: tuple[Section, ...] = ()
     board: tuple[Section, ...] = ()
     help: tuple[Section, ...] = ()
+    returned: tuple[ReceiptLine, ...] = ()
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
     chapters: tuple[Chapter, ...] = ()

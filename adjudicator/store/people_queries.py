@@ -96,7 +96,7 @@ def answers_since(
     ``player_id`` and ``role`` are None for the moderator of the game.
     """
     out, wanted = tables.Outgoing, {"game_id": game_id, "player_id": player_id, "role": role}
-    answers = col(out.kind).in_(("receipt", "status", "moderation"))
+    answers = col(out.kind).in_(("deadlines", "receipt", "status", "moderation"))
     return count_of(session, out, answers, col(out.created_at) > since, **wanted)
 
 

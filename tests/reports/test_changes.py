@@ -44,6 +44,40 @@ def test_of_a_long_list_what_came_and_went_is_told() -> None:
     ]
 
 
+def test_of_a_long_stack_whose_numbers_changed_the_new_line_is_told() -> None:
+    stack = "Vienna (key): Charles V, Ferdinand, Alva, 6 regulars, 2 mercenaries, 1 cavalry"
+    fewer = stack.replace("6 regulars", "4 regulars")
+    assert told((stack,), (fewer,)) == [fewer]
+    besieged = f"{stack} [under siege by the Ottomans]"
+    assert told((stack,), (besieged,)) == [besieged]
+    assert told((stack,), (f"{stack}, 1 squadron",)) == ["Vienna (key): now also 1 squadron"]
+
+
+def test_lines_about_the_same_take_the_place_of_one_another_only_one_for_one() -> None:
+    assert told(("Lost: Metz", "Lost: Trier"), ("Lost: Ulm",)) == [
+        "Lost: Ulm",
+        "No longer: Lost: Metz",
+        "No longer: Lost: Trier",
+    ]
+    assert told(("at war", "at sea"), ("at peace",)) == [
+        "at peace",
+        "No longer: at war",
+        "No longer: at sea",
+    ]
+
+
+def test_a_line_that_stands_there_twice_is_told_twice() -> None:
+    assert told(("a raider",), ("a raider", "a raider")) == ["a raider"]
+    assert told(("a raider", "a raider"), ("a raider",)) == ["No longer: a raider"]
+
+
+def test_a_section_that_is_no_longer_there_is_told() -> None:
+    same, gone = Section("Wars", ("none",)), Section("Plague", ("Rome: 2 dead",))
+    assert tuple(changed_sections(board(gone, same), board(same))) == (
+        Section("Plague", ("No longer: Rome: 2 dead",)),
+    )
+
+
 def test_a_short_list_and_one_that_changed_much_are_told_whole() -> None:
     assert told(("Also: Metz, Trier",), ("Also: Metz, Ulm",)) == ["Also: Metz, Ulm"]
     one, other = "a: 1, 2, 3, 4, 5, 6, 7", "a: 1, 2, 8, 9, 10, 11, 12"

@@ -9,7 +9,13 @@ import pytest
 
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.post.preferences import changed, end_of_quiet, next_digest
+from adjudicator.service.post.preferences import (
+    Preferences,
+    changed,
+    end_of_quiet,
+    next_digest,
+    preferences_of,
+)
 from adjudicator.service.table.deadlines import send_digests
 from adjudicator.store import tables
 from tests.service.playground import START, Playground, locked_once, parsed
@@ -206,5 +212,25 @@ def test_instant_news_again_ends_the_waiting(quick: Playground) -> None:
     quick.write("england", "PREFER digest 08:00")
     quick.write("ottoman", *IMPULSE)
     quick.write("england", "PREFER digest off")
-    assert all(row.digest_due_at is None for row in quick.rows(tables.Player))
     assert "Janissaries" in quick.receipt("england")
+    count = len(quick.mails())
+    quick.clock.advance(timedelta(hours=13))
+    send_digests(quick.office)
+    assert len(quick.mails()) == count
+    assert all(row.digest_due_at is None for row in quick.rows(tables.Player))
+
+
+def test_instant_news_leaves_none_of_another_game_untold(quick: Playground) -> None:
+    quick.open("action")
+    quick.open("action", slug="his-9")
+    quick.write("england", "BEGIN his-1", "PREFER news 08:00", "END", block=False)
+    quick.write("ottoman", "BEGIN his-1", *IMPULSE, "END", block=False)
+    quick.write("england", "BEGIN his-9", "PREFER news instant", "END", block=False)
+    quick.clock.advance(timedelta(hours=13))
+    send_digests(quick.office)
+    assert "Janissaries" in str(quick.last("england", "report").text)
+
+
+def test_a_preference_that_only_a_later_release_knows_is_left_out() -> None:
+    kept = preferences_of(player(preferences={"quiet": [0, 60], "digest": None, "scent": "rose"}))
+    assert kept == Preferences(digest=None, quiet=(0, 60))

@@ -98,7 +98,7 @@ def test_the_first_letter_that_is_read_ends_a_row_of_others(quick: Playground) -
     quick.open(moderator=MODERATOR)
     babble(quick, 5, FRANCE, minutes=30)
     assert babble(quick, 2, FRANCE, minutes=30) == 0
-    quick.write("france", "HAND", "PREFER")
+    quick.write("france", "HAND")
     assert babble(quick, 3, FRANCE, minutes=5, words="Letter") == 3
 
 
@@ -126,11 +126,17 @@ def limited(quick: Playground) -> Playground:
     return ground
 
 
+def test_an_answer_without_a_receipt_counts(limited: Playground) -> None:
+    for _ in range(4):
+        assert limited.write("protestant", "DEADLINES").status == "done"
+    assert limited.write("protestant", "DEADLINES").status == "new"
+
+
 def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
     limited: Playground,
 ) -> None:
-    for _ in range(2):
-        limited.write("protestant", "HAND", "PREFER")
+    for _ in range(4):
+        limited.write("protestant", "HAND")
     before = len(limited.mails())
     first = limited.write("protestant", "REFORM Leipzig")
     second = limited.write("protestant", "REFORM Erfurt")
@@ -145,14 +151,14 @@ def test_what_comes_beyond_the_limit_waits_in_its_order_and_is_answered_later(
     limited.clock.advance(timedelta(minutes=1))
     assert handle_all(limited.office) == 2
     assert limited.decision("protestant", "his-9").topic == "18.3/reform:3"
-    assert [row.status for row in limited.rows(tables.Incoming)] == ["done"] * 4
+    assert [row.status for row in limited.rows(tables.Incoming)] == ["done"] * 6
     receipts = [flat(row.text) for row in limited.mails("protestant", "receipt")[-2:]]
     assert ["Leipzig" in receipts[0], "Erfurt" in receipts[1]] == [True, True]
 
 
 def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -> None:
-    for _ in range(2):
-        limited.write("protestant", "HAND", "PREFER")
+    for _ in range(4):
+        limited.write("protestant", "HAND")
     limited.clock.advance(timedelta(minutes=30))
     limited.write("protestant", "REFORM Leipzig")
     limited.clock.advance(timedelta(minutes=31))
@@ -165,15 +171,15 @@ def test_a_later_message_does_not_overtake_one_that_waits(limited: Playground) -
 
 def test_one_player_who_writes_too_much_takes_nothing_from_the_others(limited: Playground) -> None:
     for _ in range(5):
-        limited.write("protestant", "HAND", "PREFER")
-    assert limited.write("france", "HAND", "PREFER").status == "done"
+        limited.write("protestant", "HAND")
+    assert limited.write("france", "HAND").status == "done"
 
 
 def test_what_comes_beyond_the_limit_of_a_day_is_set_aside_and_can_be_let_through(
     limited: Playground,
 ) -> None:
-    for _ in range(8):
-        limited.write("protestant", "HAND", "PREFER")
+    for _ in range(16):
+        limited.write("protestant", "HAND")
         limited.clock.advance(timedelta(minutes=61))
     before = len(limited.mails())
     kept = [limited.write("protestant", "REFORM Leipzig") for _ in range(3)]
@@ -196,7 +202,7 @@ def test_without_a_limit_nothing_is_held_back(quick: Playground) -> None:
     ground = quick.under(answers_per_hour=0)
     ground.open()
     for _ in range(70):
-        ground.write("france", "HAND", "PREFER")
+        ground.write("france", "HAND")
     assert {row.status for row in ground.rows(tables.Incoming)} == {"done"}
 
 

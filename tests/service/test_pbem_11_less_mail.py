@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.engine.stage import Stage
+from adjudicator.service.commands.moderators import answering
 from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table.deadlines import send_digests
+from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.seat_reports import ends_a_turn
 from adjudicator.store import tables
 from tests.service.playground import MODERATOR, Playground, flat, parsed
@@ -111,6 +113,22 @@ def test_own_orders_are_among_the_changes_since_the_last_report(silent: Playgrou
     assert "Istanbul" not in told
 
 
+def test_what_a_digest_told_in_the_middle_of_an_impulse_and_holds_no_more_is_told(
+    silent: Playground,
+) -> None:
+    silent.write("ottoman", *IMPULSE)
+    silent.write("hapsburg", "PLAY Holy Roman Emperor FOR CP", "RAISE 1 regular IN Vienna")
+    silent.clock.advance(timedelta(hours=13))
+    send_digests(silent.office)
+    assert "Vienna (key): Ferdinand, 5 regulars" in str(silent.last("france", "report").text)
+    silent.write("hapsburg", "MOVE 1 regular FROM Vienna TO Linz", "PASS THE REST")
+    silent.clock.advance(timedelta(days=1))
+    send_digests(silent.office)
+    told = str(silent.last("france", "report").text)
+    assert "Linz: 1 regular" in told
+    assert "Vienna (key): Ferdinand, 4 regulars" in told
+
+
 def test_who_wants_the_whole_board_gets_it_always(silent: Playground) -> None:
     prefer(silent, "france", digest=None)
     silent.write("france", "PREFER board whole")
@@ -207,3 +225,27 @@ def test_status_tells_the_news_that_the_digest_would_bring(silent: Playground) -
     silent.clock.advance(timedelta(hours=13))
     send_digests(silent.office)
     assert ("report", "france") not in silent.sent_since(count)
+
+
+def test_status_tells_what_came_back_of_orders_ahead(silent: Playground) -> None:
+    silent.write("hapsburg", *NEXT, "RAISE 2 regulars IN Vienna")
+    silent.write("ottoman", *IMPULSE)
+    assert silent.waiting() == ["england"]
+    assert "the part of the turn it was meant for" not in str(silent.last("hapsburg").text)
+    silent.write("hapsburg", "STATUS")
+    text = flat(silent.last("hapsburg", "status").text)
+    assert "Orders that came back" in text
+    assert "RAISE 2 regulars IN Vienna the part of the turn it was meant for is over" in text
+
+
+def test_a_moderators_answer_that_ends_a_turn_leaves_the_question_to_the_report(
+    silent: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def publish_report(*given: Any, **named: Any) -> bool:
+        publish(*given, **named)
+        return True
+
+    monkeypatch.setattr(answering, "publish", publish_report)
+    silent.moderate("ANSWER ottoman: PLAY Janissaries FOR CP")
+    assert "Question W" not in silent.receipt("ottoman")
+    assert "what is asked next comes with the report of the turn" in silent.receipt("ottoman")

@@ -28,7 +28,7 @@ from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.lateness.outages import beat
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
-from tests.service.playground import ROLES, Playground, address_of
+from tests.service.playground import MODERATOR, ROLES, Playground, address_of
 from tests.service.test_dispatch import Server, failing
 from tests.service.test_query_plans import noting, plans
 
@@ -111,6 +111,13 @@ def test_lines_of_orders_are_counted_by_what_became_of_them(
     assert counted["accepted"] >= 1
     assert counted["not_understood"] == 1
     assert sum(counted.values()) == 4
+
+
+def test_a_line_that_a_moderator_gives_for_a_role_is_counted(quick: Playground) -> None:
+    quick.open("action", moderator=MODERATOR)
+    added = Difference(quick.office)
+    quick.moderate("ANSWER ottoman: PLAY Janissaries FOR CP")
+    assert added.of("order_lines_total", status="accepted") == 1
 
 
 def test_a_dry_run_counts_no_lines(quick: Playground, added: Difference) -> None:

@@ -41,8 +41,9 @@ class Preferences:
 
 
 def preferences_of(player: tables.Player) -> Preferences:
-    """Return what a player prefers."""
-    kept = dict(player.preferences)
+    """Return what a player prefers; what only a later release knows is left out."""
+    known = Preferences.__dataclass_fields__
+    kept = {name: value for name, value in player.preferences.items() if name in known}
     if kept.get("quiet") is not None:
         kept["quiet"] = tuple(kept["quiet"])
     return Preferences(**kept)
@@ -118,7 +119,7 @@ def _quiet(player: tables.Player, words: str) -> dict[str, Any]:
 def _news(player: tables.Player, words: str) -> dict[str, Any]:
     wanted = re.sub(r"^(?:daily\b\s*)?(?:at\b)?\s*", "", words.lower())
     if wanted in ("instant", "once"):
-        return {**_kept(player, digest=None), "digest_due_at": None}
+        return _kept(player, digest=None)
     at = _minutes(wanted) if wanted else _MORNING
     if at is None:
         raise not_possible(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from sqlmodel import Session
 
 from adjudicator.drawing import Drawing, Region, charts
 from adjudicator.engine.fact import Fact
+from adjudicator.engine.play import replay
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Language, _
 from adjudicator.games.opaque import AnyBoard, AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
-from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.playing import Playing, live_at, stored_position
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
 
@@ -79,10 +81,17 @@ def _plan(
     )
 
 
-def view_at_beginning(playing: Playing, segment: int, role: str) -> AnyView:
-    """Return what a role saw when a segment of its game began."""
-    row = generations.segment(playing.session, playing.row, segment)
-    return _view_at(playing.row.game, row, role)
+def view_before(playing: Playing, segment: int, number: int, role: str) -> AnyView:
+    """Return what a role saw before a fact was told; before the first, when its segment began."""
+    session, rules = playing.session, playing.rules
+    row = generations.segment(session, playing.row, segment)
+    if not number:
+        return _view_at(playing.row.game, row, role)
+    stored = positions.load_segment(session, row)
+    told = replay(rules, stored_position(rules, stored)).told
+    request = next(one.request for one in told if (one.segment, one.number) == (segment, number))
+    with closing(live_at(rules, stored, request)) as live:
+        return rules.view(live.state, role)
 
 
 def _view_at(rules: str, row: tables.Segment, role: str | None) -> AnyView:

@@ -26,14 +26,14 @@ from adjudicator.words.order_words import order_line
 
 @dataclass(frozen=True)
 class _News:
-    """What a seat has heard; ``since`` is the segment of the first fact behind its last report.
+    """What a seat has heard; ``since`` is the place of the first fact behind its last report.
 
-    It is None where there was none since the game began or went back. ``turn_has_ended``: since
-    the last report.
+    Its number is 0 where that report told nothing of its segment. It is None where there was none
+    since the game began or went back. ``turn_has_ended``: since the last report.
     """
 
     heard: Sequence[Heard]
-    since: int | None = None
+    since: tuple[int, int] | None = None
     turn_has_ended: bool = False
 
 
@@ -111,7 +111,7 @@ class SeatReports:
             questions=questions,
             view=view,
             before=seat.reported_points or None,
-            since=None if since is None else boards.view_at_beginning(playing, since, seat.role),
+            since=None if since is None else boards.view_before(playing, *since, seat.role),
         )
         seat.reported_points = dict(game_of(playing.row.game).wording.victory_points(view))
         return context
@@ -125,12 +125,13 @@ class SeatReports:
         if reported is None:
             return _News(heard, None, ends_a_turn(heard[0].stage, now))
         until = (reported.last_segment, reported.last_fact)
-        first = positions.facts_since(session, game, reader=seat.role, after=until)[0].segment
-        (stage,) = stages_of(session, game, {first}).values()
-        return _News(heard, first, ends_a_turn(stage, now))
+        first = positions.facts_since(session, game, reader=seat.role, after=until)[0]
+        (stage,) = stages_of(session, game, {first.segment}).values()
+        number = first.number if first.segment == reported.last_segment else 0
+        return _News(heard, (first.segment, number), ends_a_turn(stage, now))
 
-    def _changed_since(self, seat: tables.Seat, news: _News) -> int | None:
-        """Return the segment with which the changes begin that are told of the board.
+    def _changed_since(self, seat: tables.Seat, news: _News) -> tuple[int, int] | None:
+        """Return the fact with which the changes begin that are told of the board.
 
         None where all of it is told: first of all, at the end of a turn, after a rewind, and to
         who prefers it.

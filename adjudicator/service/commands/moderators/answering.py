@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -152,7 +151,7 @@ class _Answer:
         give(self.playing, self.window, self.role, value, given)
         desk = self._desk(key, _("The moderator has given this answer for you."))
         desk.answer(ReadLine(1, self.words, "order", canonical=canonical), "accepted")
-        publish(self.playing, self.chair.mailroom, writer=self.role)
+        desk.reported = publish(self.playing, self.chair.mailroom, writer=self.role)
         self.go_on()
         self._send(desk)
 
@@ -181,10 +180,9 @@ class _Answer:
         """Send the receipt; ``counted``: the metrics may tell what became of its lines."""
         game, mailroom = self.chair.game, self.chair.mailroom
         following = open_window(self.chair.session, game)
-        lines_read = Counter(mailroom.lines_read)
         receipt = receipt_of(desk, following.code if following else "")
-        if not counted:
-            mailroom.lines_read = lines_read
+        if counted:
+            mailroom.lines_read.update(line.status for line in desk.lines)
         mailroom.to_seat(game, desk.seat, "receipt", receipt, desk.key)
 
 

@@ -37,6 +37,7 @@ from adjudicator.service.table.contexts import (
 )
 from adjudicator.service.table.playing import NEGOTIATION
 from adjudicator.service.table.reporting import chapters_for_receipt
+from adjudicator.service.table.seat_reports import returned_lines
 from adjudicator.service.table.timekeeping.flags import state_words
 from adjudicator.service.table.timekeeping.timing import appointment, window_name
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -105,6 +106,7 @@ def status(desk: Desk) -> str:
     return tell(
         desk,
         topic,
+        returned=returned_lines(playing, desk.role),
         fired=sheets.take_fired(playing, seat),
         ahead=(*ahead_news.take(playing, seat), *dice),
         chapters=chapters,
