@@ -42,7 +42,13 @@ def test_every_example_is_accepted_as_it_stands(
     quick: Playground, role: str, lines: tuple[str, ...]
 ) -> None:
     quick.open("theses" if role == "protestant" else "action")
+    before = len(quick.mails(role, "status"))
     quick.write(role, *lines)
+    if all(line.startswith("WHAT IF") for line in lines):  # each has an answer of its own
+        answers = quick.mails(role, "status")[before:]
+        assert len(answers) == len(lines)
+        assert not any("refused" in str(answer.text) for answer in answers)
+        return
     subject = quick.last(role, "receipt").subject
     assert re.search(rf": {len(lines)} orders? read, no errors$", subject)
 
