@@ -64,7 +64,7 @@ def test_every_example_can_be_checked(quick: Playground, role: str, lines: tuple
 @pytest.mark.parametrize("words", conditions())
 def test_every_condition_of_the_table_is_read_and_judged(quick: Playground, words: str) -> None:
     quick.open("action")
-    quick.write("ottoman", f"IF {words}", "PLAY Janissaries FOR CP", "ENDIF", "PASS")
+    quick.write("ottoman", "GO ON", f"IF {words}", "PLAY Janissaries FOR CP", "ENDIF", "PASS")
     assert f"IF {words} accepted; it " in quick.receipt("ottoman")
     assert grammar().canonical(grammar().parse(f"IF {words}")) == f"IF {words}"
 

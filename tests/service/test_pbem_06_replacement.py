@@ -223,7 +223,8 @@ def resigned(ground: Playground, role: str = "protestant") -> None:
 def test_nobody_resigns_by_accident(quick: Playground) -> None:
     quick.open()
     before = len(quick.mails())
-    quick.write("protestant", "RESIGN", "RESIGN NOW", "CONFIRM RESIGN", "CONFIRM RESIGN AAAAAAAA")
+    wrong = ("RESIGN NOW", "CONFIRM RESIGN", "CONFIRM RESIGN AAAAAAAA")
+    quick.write("protestant", "GO ON", "RESIGN", *wrong)
     receipt = quick.receipt("protestant")
     assert "RESIGN: nothing has changed yet." in receipt
     assert "There is nothing to confirm with the code AAAAAAAA" in receipt
