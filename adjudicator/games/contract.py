@@ -169,6 +169,9 @@ class OrdersAhead(Protocol[S_contra, V, Ord_contra]):
     def moment(self, state: S_contra, role: str) -> Moment:
         """Return where the game stands for a role."""
 
+    def make_acting(self, state: S_contra, role: str) -> bool:
+        """Let the part of the turn of a role begin in a state for trial; False where none can."""
+
     def holds(self, condition: Condition[V], scene: Scene[V]) -> bool:
         """Return whether a condition is true by what its role may know."""
 

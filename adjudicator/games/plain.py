@@ -103,6 +103,10 @@ class PlainRules(Generic[S]):
 class PlainAhead:
     """Orders ahead of a game without conditions and suppositions."""
 
+    def make_acting(self, state: Any, role: str) -> bool:
+        """Return False; nothing is tried out before it is due."""
+        return False
+
     def holds(self, condition: object, scene: object) -> bool:
         """Return False; no condition can be read."""
         return False

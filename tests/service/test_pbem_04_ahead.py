@@ -612,9 +612,9 @@ def test_a_check_judges_conditions_as_things_stand(quick: Playground) -> None:
     )
     assert "IF at least 9 CP left accepted; it does not hold" in receipt
     receipt = check(quick, "hapsburg", "IF turn is 1", "PLAY 2 FOR CP", "ENDIF")
-    assert "IF turn is 1 kept until it is due: as things stand, it holds" in receipt
+    assert "IF turn is 1 accepted; it holds" in receipt
     receipt = check(quick, "hapsburg", "IF turn is 2", "PLAY 2 FOR CP", "ENDIF")
-    assert "as things stand, it does not hold" in receipt
+    assert "IF turn is 2 accepted; it does not hold" in receipt
     assert book(quick) == []
 
 

@@ -57,12 +57,12 @@ def test_a_mistake_behind_the_first_die_takes_nothing_back(quick: Playground) ->
     assert "Nothing of this block" not in receipt
 
 
-def test_a_mistake_behind_an_answer_of_others_takes_nothing_back(quick: Playground) -> None:
+def test_windows_in_which_others_may_interrupt_do_not_split_an_impulse(quick: Playground) -> None:
     quick.open("action")
     march = "MOVE Suleiman FROM Istanbul TO Edirne"
     quick.write("ottoman", "PLAY Janissaries FOR CP", march, "FLY")
-    assert quick.decision("ottoman").topic != FIRST
-    assert "Nothing of this block" not in quick.receipt("ottoman")
+    assert quick.decision("ottoman").topic == FIRST
+    assert f"{march} right, but not carried out" in quick.receipt("ottoman")
 
 
 def test_what_looks_is_answered_and_what_talks_is_not_sent(quick: Playground) -> None:
@@ -102,3 +102,48 @@ def test_one_line_alone_is_answered_as_ever(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "FLY")
     assert quick.last("ottoman").subject == "his-1 W1: 0 orders read, 1 error"
+
+
+def checked(ground: Playground, role: str, *lines: str) -> str:
+    """Return the receipt of a dry run."""
+    ground.write(role, "CHECK", "BEGIN", *lines, "END", block=False)
+    return ground.receipt(role)
+
+
+def test_a_check_says_what_each_line_leaves_to_spend(quick: Playground) -> None:
+    quick.open("action")
+    receipt = checked(quick, "ottoman", "PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul")
+    assert "PLAY Janissaries FOR CP accepted; CP left: 5" in receipt
+    assert "RAISE 1 regular IN Istanbul accepted; CP left: 3" in receipt
+
+
+def test_an_impulse_still_to_come_is_checked_line_by_line(quick: Playground) -> None:
+    quick.open("action")
+    lines = ("PLAY 2 FOR CP", "RAISE 1 regular IN Vienna", "MOVE Charles V FROM Vienna TO Paris")
+    receipt = checked(quick, "hapsburg", *lines)
+    assert "as if it were your turn to act" in receipt
+    assert "PLAY 2 FOR CP accepted as: PLAY Holy Roman Emperor FOR CP; CP left: 5" in receipt
+    assert "RAISE 1 regular IN Vienna accepted; CP left: 3" in receipt
+    assert "MOVE Charles V FROM Vienna TO Paris NOT LEGAL" in receipt
+    assert quick.decision("ottoman").topic == FIRST
+    assert quick.rows(tables.OrderLine) == []
+
+
+def test_an_impulse_is_checked_before_the_phase_has_begun(quick: Playground) -> None:
+    quick.open("spring")
+    receipt = checked(quick, "papacy", "PLAY 5 FOR CP", "RAISE 1 regular IN Rome")
+    assert "as if it were your turn to act" in receipt
+    assert "RAISE 1 regular IN Rome accepted; CP left: 2" in receipt
+
+
+def test_where_no_cards_are_dealt_nothing_is_tried(quick: Playground) -> None:
+    quick.open()
+    receipt = checked(quick, "ottoman", "PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul")
+    assert "as if it were your turn to act" not in receipt
+    assert "RAISE 1 regular IN Istanbul kept until it is due" in receipt
+
+
+def test_what_is_for_another_question_is_not_refused_in_a_trial(quick: Playground) -> None:
+    quick.open("action")
+    receipt = checked(quick, "hapsburg", "AVOID BATTLE TO Graz")
+    assert "AVOID BATTLE TO Graz kept until it is due" in receipt

@@ -41,7 +41,8 @@ class Desk:
     sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
     then at least, and can be replaced. ``blind``: why a dry run cannot know what follows, once it
     has come to such a place. ``certain``: the lines of the receipt before that place, or before
-    others are asked; None if there is none.
+    others are asked; None if there is none. ``supposed``: a dry run goes as if the part of the turn
+    of its writer had begun.
     ``reported``: a report goes to the writer beside the receipt. ``apart`` counts the lines that
     are answered in messages of their own. ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
@@ -69,6 +70,7 @@ class Desk:
     dry_run: bool = False
     blind: str = ""
     certain: int | None = None
+    supposed: bool = False
     votes: dict[int, str] = field(default_factory=dict)
     unapplied: bool = False
 

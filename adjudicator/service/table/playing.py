@@ -21,7 +21,16 @@ from adjudicator.engine.chance import (
 from adjudicator.engine.choices import Talks
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON, Audience, Fact
-from adjudicator.engine.play import Answer, Live, Open, Position, Sight, Told, renewal_label
+from adjudicator.engine.play import (
+    Answer,
+    Live,
+    Open,
+    Position,
+    Sight,
+    Told,
+    copy_of,
+    renewal_label,
+)
 from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyLive, AnyPosition, AnyRules, AnyState, AnyView
 from adjudicator.games.registry import game_of
@@ -324,6 +333,22 @@ class Playing:
         place = (item.request, item.decision.role)
         kept = tuple(a for a in position.answers if (a.request, a.role) != place)
         self._live = self._begin(replace(position, answers=kept), sealed_at=live.sealed_at)
+
+    def suppose_acting(self) -> bool:
+        """Go on for trial as if the part of the turn of the role that looks had begun.
+
+        Only behind the place from which its knowledge counts. Returns whether that can be.
+        """
+        if self._sight is None or self._sight.role is None or self._live.sealed_at is None:
+            return False
+        state, position = copy_of(self._live.state), self._live.position
+        if not self.game.ahead.make_acting(state, self._sight.role):
+            return False
+        self._live.close()
+        begun = replace(position, snapshot=state, answers=(), rolls=())
+        self._live = self._begin(begun, sealed_at=(position.segment - 1, 0))
+        self._held, self._views = {}, {}
+        return True
 
     def close(self) -> None:
         """Drop the running procedure."""

@@ -38,6 +38,7 @@ _BEFORE_ACTION: Final = frozenset(
     {"theses", "card_draw", "negotiation", "peace", "ransom", "excommunication", "war", "diet"}
     | {"spring"}
 )
+_UNDEALT: Final = frozenset({"theses", "card_draw"})
 _AFTER_THE_LAST: Final = 10_000  # larger than the number of any impulse
 _DOES: Final = re.compile(
     r"(?P<power>.+?)\s+(?P<what>moves?|march(?:es)?|attacks?|assaults?|storms?|sails?)"
@@ -72,6 +73,15 @@ class HereIStandAhead:
         number = state.impulses if running and state.impulses else state.impulses + 1
         ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
         return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
+
+    def make_acting(self, state: State, role: str) -> bool:
+        """Let the impulse of a power begin; False while its cards for the turn are not known."""
+        if state.stage not in {*_BEFORE_ACTION, "action"} - _UNDEALT:
+            return False
+        state.stage, state.active, state.passes = "action", role, 0
+        state.impulses = max(1, state.impulses)  # whatever opens the phase is over
+        state.skipping = [power for power in state.skipping if power != role]
+        return True
 
     def holds(self, condition: Condition[View], scene: Scene[View]) -> bool:
         """Return whether a condition holds as far as its power knows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from sqlmodel import Session
 
@@ -21,13 +22,18 @@ from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.lateness.missed import heard_from
 from adjudicator.service.table.mailroom import Mailroom
-from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.timekeeping.flags import mark_received
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.vote_results import settle
 from adjudicator.store import queries, tables
 from adjudicator.words.order_words import order_line
+
+_AS_IF_NOW: Final = _(
+    "Nothing is asked of you now: this was tried as if it were your turn to act, on the board as"
+    " you see it."
+)
 
 
 def carry_out_block(
@@ -132,10 +138,21 @@ def read_lines(desk: Desk, block: Block) -> None:
         if not try_first(desk, lines):
             carry_out_lines(desk, lines)
     else:
+        _suppose(desk)
         carry_out_lines(desk, lines)
         if said := warning(desk, lines):
             desk.notes.append(said)
         _rehearse(desk)
+
+
+def _suppose(desk: Desk) -> None:
+    """Try what is meant for later on the board as it is now, where nothing is asked of its role."""
+    playing = desk.playing
+    decision = playing.open_for(desk.role)
+    if decision is None or is_talk(decision):
+        desk.supposed = playing.suppose_acting()
+    if desk.supposed:
+        desk.notes.append(_AS_IF_NOW)
 
 
 def _rehearse(desk: Desk) -> None:
@@ -144,7 +161,7 @@ def _rehearse(desk: Desk) -> None:
     kept = queries.order_book(desk.playing.session, desk.playing.row.id, desk.role)
     if not kept:
         return
-    if desk.ahead:
+    if desk.ahead or desk.supposed:
         desk.notes.append(_replaced(len(kept)))
         return
     checked, desk.lines = desk.lines, []

@@ -261,7 +261,17 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
         desk.answer(line, "kept", reason=desk.blind)
     else:
         desk.applied += 1
-        desk.answer(read, "accepted", odds=odds, passed_over=found.passed_over)
+        left = _left(desk)
+        desk.answer(read, "accepted", reason=left, odds=odds, passed_over=found.passed_over)
+
+
+def _left(desk: Desk) -> str:
+    """Return what a dry run has left to spend; empty where nothing is spent, and without it."""
+    if desk.dry_run and not desk.blind:
+        _let_all_pass(desk)
+    following = desk.playing.open_for(desk.role) if desk.dry_run and not desk.blind else None
+    wording = desk.playing.game.wording
+    return "" if following is None else wording.points_left(following) or ""
 
 
 def _hand_over(desk: Desk, value: object, origin: Given) -> None:
@@ -300,6 +310,9 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
 
 
 def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
+    if desk.supposed:  # it may be for another question still to come
+        _keep(desk, line, None)
+        return
     asked = questions_for(desk.playing, desk.window, desk.role, desk.mailroom.at)
     examples = asked[0].examples if asked else ()
     reason = (

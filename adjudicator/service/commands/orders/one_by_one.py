@@ -12,6 +12,7 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.players import carry_out_command
+from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.words.order_words import order_line
 
@@ -69,11 +70,14 @@ def body_of(lines: Sequence[ReadLine], place: int) -> list[str]:
 
 
 def _note_end_of_certain(desk: Desk) -> None:
-    """Note in a dry run from which line on dice, hidden cards or others matter."""
+    """Note in a dry run from which line on dice, hidden cards or others matter.
+
+    Nobody interrupts in it, so a response window alone leaves everything with the writer.
+    """
     if not desk.dry_run or desk.certain is not None:
         return
-    others = any(item.decision.role != desk.role for item in desk.playing.waiting)
-    if desk.blind or (desk.applied and others):
+    asked = [item.decision for item in desk.playing.waiting if item.decision.role != desk.role]
+    if desk.blind or (desk.applied and not all(map(is_response, asked))):
         desk.certain = len(desk.lines)
 
 

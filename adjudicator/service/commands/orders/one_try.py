@@ -1,9 +1,9 @@
 """One try: a block is all or nothing as far as its writer alone decides what happens.
 
-That is up to the first die, the first card drawn or shown, and the first answer of somebody else. A
-dry run, which ends at the same places, tells beforehand whether a line of that part is wrong. Then
-nothing of the block happens, and its writer can put it right while the deadline stays. ``GO ON`` in
-the block asks for every line that can be carried out.
+That is up to the first die, the first card drawn or shown, and the first question to somebody else.
+A dry run, which ends at the same places and in which nobody interrupts, tells beforehand whether a
+line of that part is wrong. Then nothing of the block happens, and its writer can put it right while
+the deadline stays. ``GO ON`` in the block asks for every line that can be carried out.
 """
 
 from __future__ import annotations
