@@ -206,6 +206,10 @@ class PlainGrammar:
         """Return None: facts tell what has been ordered."""
         return None
 
+    def is_talk(self, line: str) -> bool:
+        """Return False: only the words of orders are read."""
+        return False
+
     def open_ended(self, order: PlainLine) -> bool:
         """Return False: no order takes whatever words follow."""
         return False

@@ -22,6 +22,9 @@ class OrderLines(Protocol[Ord]):
     def canonical(self, order: Ord) -> str:
         """Write an order as the line that it is read from."""
 
+    def is_talk(self, line: str) -> bool:
+        """Return whether a line reads as an order only in words that may be talk as well."""
+
     def join(self, first: Ord, second: Ord) -> Ord | None:
         """Make one order of two that answer one question together; None when they do not."""
 

@@ -9,7 +9,7 @@ its price with the action of the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
@@ -117,6 +117,10 @@ class Verb(Page):
     """Gets the line, and what reads other lines: troops of a line may be left to that."""
     alone: str = ""
     refused: str = ""
+    told: str = ""
+    """A pattern of other lines that mean the order alone, and may be talk outside a block."""
+    several: Callable[[str], Sequence[str]] | None = None
+    """Gives the lines of one order each that a line stands for; none where it is no such line."""
     bare: Order | None = None
     """The order of ``alone`` and ``refused`` lines; ``Plain`` with the name where it is None."""
     say: Callable[[Any], str] | None = None

@@ -33,8 +33,20 @@ class PlayCard:
 
 def card_in(branch: Branch) -> int:
     """Return the card that a branch names by its title or number."""
+    digits = tokens_of(branch).get("DIGITS")
     if branch.data == "titled":
-        return int(card_names().find(text_of(parts(branch, "title")[0])))
+        title = text_of(parts(branch, "title")[0])
+        found = int(card_names().find(title))
+        if digits is not None and int(digits) != found:
+            raise NotUnderstood(
+                _(
+                    "{title} has the number {number}, not {given}",
+                    title=card(found).title,
+                    number=found,
+                    given=int(digits),
+                )
+            )
+        return found
     number = int(tokens_of(branch)["DIGITS"])
     if number not in cards():
         raise NotUnderstood(
@@ -236,6 +248,7 @@ CARDS.add(
         examples=("PASS", "PASS THE REST"),
         does=_("plays no card; gives up the CP that are left"),
         alone=r"pass(?:\s+(?:the\s+)?impulse)?",
+        told=r"pass(?:\s+(?:(?:this|my)\s+impulse|for\s+now|again))?",
         refused=r"card|response|reply",
         answers={
             "play": exactly({"pass": True}, Plain("pass")),
@@ -255,6 +268,11 @@ CARDS.add(
         alone=(
             r"pass\s+(?:the\s+)?rest|end(?:\s+(?:(?:the|my)\s+)?(?:impulse|actions?))?"
             r"|done|stop|finish(?:ed)?"
+        ),
+        told=(
+            r"stop\s+here|that(?:'s|\s+is)\s+(?:all|it)|(?:no|nothing)\s+(?:more|else)"
+            r"(?:\s+actions?)?|end\s+of\s+(?:(?:the|my)\s+)?impulse"
+            r"|(?:pass|forfeit|lose|waste)\s+(?:(?:the|my|all)\s+)*(?:rest|remaining)(?:\s+cps?)?"
         ),
         answers={"action": action("end", lambda *_: {}, lambda raw, decision: Plain("end"))},
         gives_up=True,

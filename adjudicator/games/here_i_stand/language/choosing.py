@@ -172,6 +172,7 @@ OPTIONS.add(
     Verb(
         name="yes",
         alone=r"yes|y",
+        told=r"yep|yeah|yup|sure|ok|okay|agreed|of\s+course",
         suits=_is_yes_or_no,
         otherwise=exactly(True, Plain("yes")),
     )
@@ -181,6 +182,7 @@ OPTIONS.add(
         name="no",
         alone=r"no|n",
         refused=r"thanks",
+        told=r"nope|nah|no\s+thank\s+you|declined?|not\s+(?:now|this\s+time)|no\s+way",
         answers={
             "window": exactly(None),
             "intercept": exactly(None),

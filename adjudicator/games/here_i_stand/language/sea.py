@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -62,14 +62,25 @@ def troops_named(words: str, read: Read) -> Troops:
 
 # ------------------------------------------------------------------------------ SAIL
 
-_SAIL: Final = re.compile(r"(?:sail|naval\s+move)[\s:]+(?P<rest>.+\sfrom\s.+)", re.IGNORECASE)
-_SHIP: Final = re.compile(
-    r"(?:naval\s+)?(?:transport|ship)\s+(?P<troops>.+?)\s+from\s+(?P<way>.+)", re.IGNORECASE
+_SAIL: Final = re.compile(
+    r"(?:sail|naval\s+mov(?:e|ement))[\s:]+(?P<rest>.+\sfrom\s.+)", re.IGNORECASE
 )
-_OUT_OF_PORT: Final = re.compile(r"sail\s+(?:to|into)\b", re.IGNORECASE)
+_SAIL_WITH: Final = re.compile(
+    r"(?:sail|naval\s+mov(?:e|ement))[\s:]+from\s+(?P<way>.+?)\s+(?:with|using)\s+(?P<troops>.+)",
+    re.IGNORECASE,
+)
+_SHIP: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+(?P<troops>.+?)(?:\s+by\s+sea)?\s+from\s+(?P<way>.+)",
+    re.IGNORECASE,
+)
+_SHIP_WITH: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+from\s+(?P<way>.+?)\s+(?:with|using)\s+(?P<troops>.+)",
+    re.IGNORECASE,
+)
+_OUT_OF_PORT: Final = re.compile(r"sail\s+(?:out\s+)?(?:to|into)\b", re.IGNORECASE)
 _LEG: Final = re.compile(
     r"(?:sail\s+)?(?P<troops>.+?)\s+from\s+(?P<origin>.+?)\s+(?:to|into)\s+(?P<to>.+?)"
-    r"(?:\s*[;,]\s*(?:and\s+)?|\s+and\s+|$)",
+    r"(?:\s*[;,+&]\s*(?:and\s+)?|\s+and\s+|$)",
     re.IGNORECASE,
 )
 _LEG_EXAMPLE: Final = "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea"
@@ -94,6 +105,9 @@ class Sail:
 
 def _read_sail(text: str, read: Read) -> Sail | None:
     """Read a naval move; SAIL TO is an order of its own."""
+    behind = _SAIL_WITH.fullmatch(text)
+    if behind:
+        return Sail(tuple(_legs(f"{behind['troops']} from {behind['way']}", read)))
     found = _SAIL.fullmatch(text)
     if found:
         return Sail(tuple(_legs(found["rest"], read)))
@@ -177,7 +191,7 @@ def _sail_to(branch: Branch) -> Target:
 SEA.add(
     Verb(
         name="sail",
-        rule=r"<(?:sail|put\s+to\s+sea)\b> troops? _slot*",
+        rule=r"<(?:sail(?:\s+out)?|put\s+to\s+sea)\b> troops? _slot*",
         build=_sail_to,
         say=lambda order: target_line(order, "SAIL TO"),
         answers={"sail": Answer(lambda order, *_: order.place, lambda raw, _: Target("sail", raw))},
@@ -186,7 +200,8 @@ SEA.add(
 
 # ------------------------------------------------------------------------------ TRANSPORT
 
-_STEP: Final = re.compile(r"\s*,?\s+(?:to|into|via|over|through)\s+", re.IGNORECASE)
+_STEP: Final = re.compile(r"\s*,?\s+(to|into|via|over|through|across)\s+|\s*,\s*", re.IGNORECASE)
+_GOALS: Final = frozenset(("to", "into", None))
 
 
 @dataclass(frozen=True)
@@ -199,13 +214,22 @@ class Ship:
     verb: str = "transport"
 
 
+def _in_order(steps: Sequence[str]) -> list[str]:
+    """Return the places of a way, of which the goal may stand before what it is reached VIA."""
+    places = [steps[0]]
+    for word, place in zip(steps[1::2], steps[2::2], strict=True):
+        late = word not in _GOALS and word.lower() not in _GOALS and len(places) > 1
+        places.insert(len(places) - 1 if late else len(places), place)
+    return places
+
+
 def _read_ship(text: str, read: Read) -> Ship | None:
-    found = _SHIP.fullmatch(text)
+    found = _SHIP_WITH.fullmatch(text) or _SHIP.fullmatch(text)
     if found is None:
         if _begins(text, "transport", "ship"):
             raise _written_as(TRANSPORT_EXAMPLE)
         return None
-    origin, *path = [place_of(step) for step in _STEP.split(found["way"])]
+    origin, *path = map(place_of, _in_order(_STEP.split(found["way"])))
     if not path:
         example = order_line(TRANSPORT_EXAMPLE)
         raise NotUnderstood(
@@ -263,7 +287,7 @@ SEA.add(
         does=_("sends corsairs against a power"),
         lines=Lines(
             Plunder,
-            "(INITIATE) PIRACY IN {zone} AGAINST {target}",
+            "(INITIATE) PIRACY [IN] {zone} AGAINST {target}",
             "(INITIATE) PIRACY AGAINST {target} IN {zone}",
             zone=named(zone_names),
             target=named(power_names),
