@@ -65,6 +65,15 @@ class Grammar:
             return any(self.answers(way, decision) for way in (*order.ways, *rest))
         return self.verbs.answers(order, decision)
 
+    def answers_ahead(self, order: Order, decision: Decision[Any]) -> bool:
+        """Return whether an order that was given before a question was asked answers it.
+
+        NO and PASS decline whatever is asked, and must not decline what nobody has seen.
+        """
+        if isinstance(order, Alternatives):
+            return self.answers(order, decision)
+        return self.verbs.answers(order, decision, ahead=True)
+
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
 

@@ -23,6 +23,35 @@ def test_a_wording_means_its_order_or_is_asked_back(row: Wording) -> None:
     assert tuple(map(grammar().canonical, orders)) == row.orders
 
 
+@each("row", wordings("deals"), ids=lambda row: row.words)
+def test_a_line_of_a_deal_means_its_item(row: Wording) -> None:
+    item = grammar().item(tidy(row.words), "france", ("england",))
+    assert (grammar().item_words(item),) == row.orders
+
+
+@each(
+    "words",
+    [
+        "England gives to France",
+        "France gives 2",
+        "I will think about it",
+        "Calais",
+        "England may have Calais to keep",
+        "France gives Narnia to England",
+    ],
+)
+def test_talk_about_a_deal_is_no_item(words: str) -> None:
+    with pytest.raises(OrderError):
+        grammar().item(words, "france", ("england",))
+
+
+def test_somebody_else_is_never_taken_for_the_other_side() -> None:
+    with pytest.raises(OrderError):
+        grammar().item("I get Calais", "france", ("england", "papacy"))
+    found = grammar().item("the Pope gets Calais from me", "france", ("england", "papacy"))
+    assert grammar().item_words(found) == "France yields Calais to Papacy"
+
+
 def test_the_table_is_large() -> None:
     assert len(wordings("orders")) >= 700
     assert len({row.words.lower() for row in wordings("orders")}) > 690

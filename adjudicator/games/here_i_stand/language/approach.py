@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.language.forces import force_troops, own_part
+from adjudicator.engine.words import _, or_list
+from adjudicator.games.here_i_stand.language.forces import force_in, force_troops, own_part
 from adjudicator.games.here_i_stand.language.land import in_its_space
-from adjudicator.games.here_i_stand.language.line_parts import from_to, target_line, with_troops
+from adjudicator.games.here_i_stand.language.line_parts import (
+    from_to,
+    place_words,
+    target_line,
+    with_troops,
+)
 from adjudicator.games.here_i_stand.language.marches import march, to_place
 from adjudicator.games.here_i_stand.language.names import space_names
 from adjudicator.games.here_i_stand.language.orders import March, Target
 from adjudicator.games.here_i_stand.language.tree import Branch, slot
+from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at
 from adjudicator.games.here_i_stand.rules.sea.interception import STAND
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
 
 APPROACH: Final = Chapter()
 
+
+def _goal_at_sea(order: March, decision: Asked, view: Any) -> JSON:
+    """Return where a fleet goes; NotUnderstood for a part of it, because all of it goes."""
+    goals = tuple(goal for goal in getattr(decision.choice, "options", ()) if goal != STAND)
+    if order.troops is not None:
+        fleet = fleet_at(view.state, decision.detail, decision.role)
+        if force_in(order.troops, fleet, decision.role) != fleet:
+            raise NotUnderstood(_("the whole fleet avoids battle; name only the place it goes to"))
+    return _goal(order, goals)
+
+
+def _goal(order: March, goals: Sequence[str]) -> str:
+    """Return where an order goes: where it says, else the only place there is."""
+    if order.to is not None or len(goals) == 1:
+        return order.to or goals[0]
+    lines = [order_line(f"AVOID BATTLE TO {place_words(goal)}") for goal in goals]
+    raise Ambiguous(_("where to? Write {ways}", ways=or_list(lines)), candidates=lines)
+
+
 _AVOID_AT_SEA: Final = Answer(
-    lambda order, *_: order.to,
+    _goal_at_sea,
     lambda raw, _: None if raw == STAND else March("avoid", None, None, raw),
 )
 """16.1: where the fleet goes; nobody is named."""
@@ -72,7 +98,8 @@ APPROACH.add(
 
 
 def _avoid_value(order: March, decision: Asked, view: Any) -> JSON:
-    return {"to": order.to, "force": own_part(order, decision, view)}
+    to = _goal(order, getattr(decision.choice, "options", ()))
+    return {"to": to, "force": own_part(order, decision, view)}
 
 
 def _avoided(raw: Any, decision: Asked) -> March | None:
@@ -92,7 +119,7 @@ APPROACH.add(
             r"<(?:avoid|evade)\b> <(?:(?:the|a|naval|field)\s+)*(?:battle|combat)"
             r"(?:\s+by\s+(?:moving|going|sailing))?\b>? _slot*"
         ),
-        build=march("avoid", "to", "AVOID BATTLE TO Linz WITH ALL", at_sea=True),
+        build=march("avoid", "", "AVOID BATTLE TO Linz WITH ALL", at_sea=True),
         say=lambda order: f"AVOID BATTLE{from_to(order)}{with_troops(order)}",
         answers={"avoid": Answer(_avoid_value, _avoided), "avoid_at_sea": _AVOID_AT_SEA},
         about=lambda order, decision: decision.name != "avoid" or in_its_space(order, decision),

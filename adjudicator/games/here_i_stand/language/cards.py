@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
+from adjudicator.games.here_i_stand.language.declining import declined
 from adjudicator.games.here_i_stand.language.names import card_names, mode_names
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
 from adjudicator.games.here_i_stand.rules.deck import card, cards, may_use
@@ -258,6 +259,7 @@ CARDS.add(
             "intercept_at_sea": exactly(None),
             "deploy": exactly(None),
         },
+        in_person=declined,
         gives_up=True,
     )
 )

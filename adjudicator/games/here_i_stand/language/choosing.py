@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.language.declining import declined
 from adjudicator.games.here_i_stand.language.options import (
     CARD_QUESTIONS,
     are_units,
@@ -192,6 +193,7 @@ OPTIONS.add(
             "sally": exactly(Force().dump()),
             "recall": exactly([]),
         },
+        in_person=declined,
         suits=_is_yes_or_no,
         otherwise=exactly(False, Plain("no")),
     )

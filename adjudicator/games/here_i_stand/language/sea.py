@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.forces import force_in, force_troops
 from adjudicator.games.here_i_stand.language.line_parts import (
     place_words,
@@ -30,9 +30,11 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.portions import build_spread, spread_line, spread_value
 from adjudicator.games.here_i_stand.language.tree import Branch, place_of, slot, troops_in
+from adjudicator.games.here_i_stand.rules.game_map import is_port
 from adjudicator.games.here_i_stand.rules.sea.fleets import rested_fleet
-from adjudicator.games.here_i_stand.rules.state import force_of
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.sea.transport import sea_ways
+from adjudicator.games.here_i_stand.rules.state import State, force_of
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from adjudicator.words.order_lines import Lines, named
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, action, action_of
@@ -71,6 +73,11 @@ _SAIL_WITH: Final = re.compile(
 )
 _SHIP: Final = re.compile(
     r"(?:naval\s+)?(?:transport|ship)[\s:]+(?P<troops>.+?)(?:\s+by\s+sea)?\s+from\s+(?P<way>.+)",
+    re.IGNORECASE,
+)
+_SHIP_TO: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+(?P<troops>.+?)(?:\s+by\s+sea)?"
+    r"\s+(?:to|into)\s+(?P<way>.+)",
     re.IGNORECASE,
 )
 _SHIP_WITH: Final = re.compile(
@@ -214,17 +221,24 @@ class Ship:
     verb: str = "transport"
 
 
-def _in_order(steps: Sequence[str]) -> list[str]:
-    """Return the places of a way, of which the goal may stand before what it is reached VIA."""
+def _in_order(steps: Sequence[str], *, behind: int = 1) -> list[str]:
+    """Return the places of a way, of which the goal may stand before what it is reached VIA.
+
+    So many places as ``behind`` says stand before the goal in any case.
+    """
     places = [steps[0]]
     for word, place in zip(steps[1::2], steps[2::2], strict=True):
-        late = word not in _GOALS and word.lower() not in _GOALS and len(places) > 1
+        late = word not in _GOALS and word.lower() not in _GOALS and len(places) > behind
         places.insert(len(places) - 1 if late else len(places), place)
     return places
 
 
 def _read_ship(text: str, read: Read) -> Ship | None:
     found = _SHIP_WITH.fullmatch(text) or _SHIP.fullmatch(text)
+    to_only = None if found else _SHIP_TO.fullmatch(text)
+    if to_only:
+        way = tuple(map(place_of, _in_order(_STEP.split(to_only["way"]), behind=0)))
+        return Ship(troops_named(to_only["troops"], read), "", way)
     if found is None:
         if _begins(text, "transport", "ship"):
             raise _written_as(TRANSPORT_EXAMPLE)
@@ -240,15 +254,56 @@ def _read_ship(text: str, read: Read) -> Ship | None:
 
 def _ship_line(order: Ship) -> str:
     way = " TO ".join(map(place_words, order.path))
-    return f"TRANSPORT {troops_words(order.troops)} FROM {place_words(order.origin)} TO {way}"
+    origin = f" FROM {place_words(order.origin)}" if order.origin else ""
+    return f"TRANSPORT {troops_words(order.troops)}{origin} TO {way}"
 
 
 def _ship_value(order: Ship, decision: Asked, view: Any) -> dict[str, JSON]:
-    if order.origin not in space_names():
+    state: State = view.state
+    if order.origin and order.origin not in space_names():
         raise NotUnderstood(_("a transport begins in a port"))
-    here = force_of(view.state, order.origin, decision.role)
-    force = force_in(order.troops, here, decision.role)
-    return {"origin": order.origin, "path": [*order.path], "force": force.dump()}
+    ways = _ways(order, state, decision.role)
+    if len(ways) > 1:
+        lines = [order_line(_ship_line(way)) for way in ways]
+        raise Ambiguous(_("which way? Write {ways}", ways=or_list(lines)), candidates=lines)
+    way = ways[0] if ways else order
+    if not way.origin:
+        raise _written_as(TRANSPORT_EXAMPLE)
+    force = force_in(order.troops, force_of(state, way.origin, decision.role), decision.role)
+    return {"origin": way.origin, "path": [*way.path], "force": force.dump()}
+
+
+def _ways(order: Ship, state: State, role: str) -> list[Ship]:
+    """Return the orders with all ports and sea zones that an order can mean."""
+    goal = order.path[-1]
+    if (order.origin and len(order.path) > 1) or goal not in space_names():
+        return [order] if order.origin else []
+    found: list[Ship] = []
+    for origin in [order.origin] if order.origin else _ports_with(order.troops, state, role):
+        paths = [order.path] if len(order.path) > 1 else sea_ways(state, role, origin, goal)
+        found += [replace(order, origin=origin, path=path) for path in paths]
+    return found
+
+
+def _ports_with(troops: Troops, state: State, role: str) -> list[str]:
+    """Return the ports in which all troops are that an order names."""
+    if troops.everything or not (troops.leaders or troops.groups):
+        return []
+    found = []
+    for port in (name for name in state.spaces if is_port(name)):
+        here = force_of(state, port, role)
+        try:
+            named = force_in(troops, here, role)
+        except OrderError:
+            continue
+        has = all(
+            here.units.get(owner, {}).get(kind, 0) >= count
+            for owner, kinds in named.units.items()
+            for kind, count in kinds.items()
+        )
+        if has and set(named.leaders) <= set(here.leaders):
+            found.append(port)
+    return found
 
 
 def _shipped(raw: Any, decision: Asked) -> Ship:
