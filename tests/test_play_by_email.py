@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tables import each
 
 TESTS = Path(__file__).parent
-SECTIONS = (*range(1, 12), 14, 15)
+SECTIONS = (*range(1, 13), 14, 15)
 NAMED = {path.stem: path for path in TESTS.rglob("test_pbem_*.py")}
 
 

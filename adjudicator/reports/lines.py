@@ -110,9 +110,13 @@ class DeadlineLine:
 
 
 ReceiptStatus = Literal[
-    "accepted", "refused", "unclear", "not_understood", "ignored", "kept", "skipped"
+    "accepted", "refused", "unclear", "not_understood", "ignored", "kept", "skipped", "withheld"
 ]
-"""``kept``: not due yet, waits in the order book; ``skipped``: left out by a condition."""
+"""What became of a line.
+
+``kept``: not due yet, waits in the order book; ``skipped``: left out by a condition; ``withheld``:
+not carried out, since another line of the block is wrong.
+"""
 READ_AS_ERRORS: Final = frozenset({"refused", "unclear", "not_understood"})
 
 

@@ -35,6 +35,7 @@ def read(*texts: str) -> str:
     ("words", "canonical"),
     [
         ("VALMIS", "READY"),
+        ("JATKA", "GO ON"),
         ("Olen valmis.", "READY"),
         ("ODOTA", "WAIT"),
         ("SELITYS 24 tuntia", "EXCUSE 24h"),
@@ -219,7 +220,7 @@ LINES = (
         "PREFER text",
     ),
     *("PREFER calendar on", "PREFER name May Turn", "PREFER language fi"),
-    *("PREFER quiet 22:00-07:00", "PREFER", "SET PASSWORD sesam", "PASSWORD sesam"),
+    *("PREFER quiet 22:00-07:00", "PREFER", "SET PASSWORD sesam", "PASSWORD sesam", "GO ON"),
 )
 
 

@@ -33,6 +33,7 @@ PLAYERS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ready": ("READY",),
     "wait": ("WAIT",),
+    "go on": ("GO ON",),
     "excuse": ("EXCUSE", "EXCUSE 6h"),
     "sheet": ("SHEET", "SHEET careful", "SHEET brisk"),
     "address": ("ADDRESS", "ADDRESS second@players.example"),

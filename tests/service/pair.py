@@ -375,7 +375,9 @@ class Pair:
         answered = None
         if role in self.circle.blind and self.rng.random() < 0.3:
             answered = self.twins[0].ground.mails(role)[-1]
-        self.write(role, lines, check=check, window=old, answers=answered)
+        # In most steps what is right is played on with, whatever else the message tries.
+        going_on = ["GO ON"] if (self.seed + self.steps) % 4 else []
+        self.write(role, [*going_on, *lines], check=check, window=old, answers=answered)
 
     def write(
         self,

@@ -60,7 +60,9 @@ def test_a_check_says_of_every_line_what_it_would_do(ground: Playground) -> None
             "closed": True,
             "check": False,
             "lines": 3,
-            "notes": [],
+            "notes": [
+                "As it stands, nothing of this block would be carried out: lines 3, 4 are wrong."
+            ],
         }
     ]
     assert len(found["missing"]) == 1

@@ -37,6 +37,6 @@ def test_a_game_of_an_earlier_release_keeps_its_threads(quick: Playground) -> No
         game.thread_id = None
         session.add(game)
     quick.write("france", "HELP")
-    receipt, domain = quick.last("france", "receipt"), quick.office.settings.domain
+    answer, domain = quick.last("france", "status"), quick.office.settings.domain
     seat = next(s for s in quick.rows(tables.Seat) if s.role == "france")
-    assert receipt.thread[0] == message_id(f"welcome/{quick.game().id}/{seat.id}", domain)
+    assert answer.thread[0] == message_id(f"welcome/{quick.game().id}/{seat.id}", domain)

@@ -44,10 +44,11 @@ def test_one_message_carries_a_whole_impulse(ground: Playground) -> None:
     assert answers[3] == ("11/play:1.2", None, None)
 
 
-def test_a_wrong_line_costs_that_line_only(ground: Playground) -> None:
+def test_a_wrong_line_costs_that_line_only_where_its_writer_says_go_on(ground: Playground) -> None:
     ground.open("action")
     ground.write(
         "ottoman",
+        "GO ON",
         "PLAY Janisaries FOR CP",
         "PLAY Janissaries FOR CP",
         "FLY TO THE MOON",
@@ -56,12 +57,12 @@ def test_a_wrong_line_costs_that_line_only(ground: Playground) -> None:
         "RAISE 1 regular IN Istanbul",
     )
     receipt = ground.receipt("ottoman")
-    assert ground.last("ottoman").subject == "his-1 W1: 4 orders read, 4 errors"
+    assert ground.last("ottoman").subject == "his-1 W1: 5 orders read, 4 errors"
     assert "did you mean Janissaries" in receipt
-    assert "3. PLAY Janissaries FOR CP accepted" in receipt
+    assert "4. PLAY Janissaries FOR CP accepted" in receipt
     assert "FLY TO THE MOON NOT UNDERSTOOD: there is no order" in receipt
     assert "RAISE 99 regulars IN Istanbul NOT LEGAL: the counters of Ottomans" in receipt
-    assert "7. RAISE 1 regular IN Istanbul accepted" in receipt
+    assert "8. RAISE 1 regular IN Istanbul accepted" in receipt
     assert "CP left: 3" in receipt
     assert "You have 3 CP left to spend" in receipt
     assert ground.decision("ottoman").topic == "11/action:1.1.2"
@@ -69,7 +70,7 @@ def test_a_wrong_line_costs_that_line_only(ground: Playground) -> None:
 
 def test_a_pass_behind_a_mistake_does_not_throw_the_points_away(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", "PLAY Janissaries FOR CP", "FLY TO THE MOON", "PASS THE REST")
+    quick.write("ottoman", "GO ON", "PLAY Janissaries FOR CP", "FLY", "PASS THE REST")
     assert "PASS THE REST ignored: not carried out, because a line" in quick.receipt("ottoman")
     assert quick.decision("ottoman").topic == "11/action:1.1.1"
     quick.write("ottoman", "PASS THE REST")

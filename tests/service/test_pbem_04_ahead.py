@@ -129,7 +129,7 @@ def test_a_condition_that_is_wrong_is_refused_at_once_with_its_lines(
     quick: Playground, lines: tuple[str, ...], sentence: str
 ) -> None:
     quick.open("action")
-    quick.write("ottoman", "PLAY Janissaries FOR CP", *lines)
+    quick.write("ottoman", "GO ON", "PLAY Janissaries FOR CP", *lines)
     assert sentence in quick.receipt("ottoman")
     assert quick.decision("ottoman").topic == "11/action:1.1.1"
     assert "0 errors" not in quick.last("ottoman", "receipt").subject
@@ -277,7 +277,7 @@ def test_the_end_of_the_sequence_leaves_the_next_impulse_alone(quick: Playground
 def test_a_book_holds_so_many_lines_and_no_more(quick: Playground) -> None:
     quick.open("action")
     lines = ["RAISE 1 regular IN Vienna"] * MOST_KEPT
-    quick.write("hapsburg", *lines, "PASS THE REST", "IF success", "PASS", "ENDIF")
+    quick.write("hapsburg", "GO ON", *lines, "PASS THE REST", "IF success", "PASS", "ENDIF")
     receipt = quick.receipt("hapsburg")
     assert f"PASS THE REST NOT LEGAL: at most {MOST_KEPT} lines are kept" in receipt
     assert f"IF success NOT LEGAL: at most {MOST_KEPT}" in receipt
@@ -287,7 +287,8 @@ def test_a_book_holds_so_many_lines_and_no_more(quick: Playground) -> None:
 def test_a_condition_that_no_longer_fits_into_the_book_is_refused_whole(quick: Playground) -> None:
     quick.open("action")
     lines = ["RAISE 1 regular IN Vienna"] * (MOST_KEPT - 2)
-    quick.write("hapsburg", *lines, "IF success", "PASS THE REST", "ENDIF", "PASS THE REST")
+    last = ("IF success", "PASS THE REST", "ENDIF", "PASS THE REST")
+    quick.write("hapsburg", "GO ON", *lines, *last)
     receipt = quick.receipt("hapsburg")
     assert "PASS THE REST ignored: the IF before it was refused" in receipt
     assert [words for words, _ in book(quick)][MOST_KEPT - 2 :] == ["PASS THE REST"]
@@ -576,10 +577,10 @@ def test_so_many_orders_stand_and_no_more(quick: Playground) -> None:
     spaces = his_state(quick.playing().state).spaces
     lines = [f"STANDING: RETREAT TO {s.replace('_', ' ')}" for s in list(spaces)[:MOST_STANDING]]
     quick.write("hapsburg", *lines)
-    quick.write("hapsburg", "STANDING: STAND", lines[0])
+    quick.write("hapsburg", "GO ON", "STANDING: STAND", lines[0])
     receipt = quick.receipt("hapsburg")
     assert f"NOT LEGAL: you have {MOST_STANDING} standing orders, and no more are kept" in receipt
-    assert receipt.count("accepted") == 1
+    assert receipt.count("accepted") == 2
 
 
 def test_a_pass_can_stand_for_every_impulse(quick: Playground) -> None:

@@ -353,7 +353,8 @@ def test_sheets_of_one_window_are_given_together(
     plain_count = len(begun)
     quick.write("ottoman", INTO_EDIRNE, BACK, INTO_EDIRNE, BACK)
     assert len(answers(quick)) == len(OTHERS)
-    assert len(begun) == 2 * plain_count
+    # Several lines are tried once before anything happens.
+    assert len(begun) == 2 * plain_count + 1
 
 
 # -- two hands ----------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_the_mail_of_a_successor_is_one_thread(quick: Playground) -> None:
     briefing = quick.last("ottoman", "briefing")
     quick.write("x", "STATUS", sender=HERS)
     assert briefing.message_id in parsed(quick.last("ottoman", "status"))["References"]
-    assert quick.last("ottoman", "receipt").number == 3
+    assert quick.last("ottoman", "status").number == 2
 
 
 def test_a_successor_has_the_whole_time_for_what_is_asked(quick: Playground) -> None:
@@ -223,7 +223,8 @@ def resigned(ground: Playground, role: str = "protestant") -> None:
 def test_nobody_resigns_by_accident(quick: Playground) -> None:
     quick.open()
     before = len(quick.mails())
-    quick.write("protestant", "RESIGN", "RESIGN NOW", "CONFIRM RESIGN", "CONFIRM RESIGN AAAAAAAA")
+    wrong = ("RESIGN NOW", "CONFIRM RESIGN", "CONFIRM RESIGN AAAAAAAA")
+    quick.write("protestant", "GO ON", "RESIGN", *wrong)
     receipt = quick.receipt("protestant")
     assert "RESIGN: nothing has changed yet." in receipt
     assert "There is nothing to confirm with the code AAAAAAAA" in receipt

@@ -234,6 +234,7 @@ def test_a_password_is_never_repeated_nor_kept_in_the_clear(sealed: Playground) 
     before = len(sealed.mails())
     sealed.write(
         "protestant",
+        "GO ON",
         f"PASSWORD {word}",
         f"SET PASSWORD {mine}",
         "PASSWORD two words",

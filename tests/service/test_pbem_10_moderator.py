@@ -355,7 +355,7 @@ def test_seat_and_chair_of_one_person_are_kept_apart(quick: Playground) -> None:
     quick.open("action", moderator=moderator, settings={"blind": "true"})
     # Without a word about it, the block is for the seat.
     quick.write("france", "STATUS")
-    assert quick.last("france").kind == "receipt"
+    assert quick.last("france").kind == "status"
     assert quick.mails(kind="moderation") == []
     quick.write("france", "STATUS", answers=quick.last(kind="moderator"))
     assert quick.last().kind == "moderation"
@@ -364,12 +364,9 @@ def test_seat_and_chair_of_one_person_are_kept_apart(quick: Playground) -> None:
     # The address of the one does not keep from speaking for the other.
     body = "BEGIN his-1 france\nHAND\nEND\n"
     quick.send(quick.letter("france", body, answers=quick.last(kind="moderator")))
-    assert quick.last("france", "receipt").text
-    quick.send(
-        quick.letter(
-            "france", "BEGIN his-1 moderator\nLOG\nEND\n", answers=quick.last("france", "receipt")
-        )
-    )
+    hand = quick.last("france", "status")
+    assert "Your hand" in str(hand.text)
+    quick.send(quick.letter("france", "BEGIN his-1 moderator\nLOG\nEND\n", answers=hand))
     assert quick.last().kind == "moderation"
 
 

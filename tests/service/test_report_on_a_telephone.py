@@ -78,7 +78,7 @@ def test_a_report_fits_a_telephone_and_shows_the_board(
     shown = browser_page.run(
         "[...document.images].map(one => [one.complete, one.naturalWidth, one.width])"
     )
-    assert [(complete, wide) for complete, wide, _ in shown] == [(True, 1600)]
+    assert [(complete, wide) for complete, wide, _ in shown] == [(True, 1000)]
     assert shown[0][2] <= WIDTH
     summary = browser_page.run("document.querySelector('h2 + ul').innerText")
     assert "Ottomans laid siege to Belgrade" in summary

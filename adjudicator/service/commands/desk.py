@@ -40,7 +40,8 @@ class Desk:
     lines for the order book; ``applied`` counts answers given; ``sheet`` is the writer's response
     sheet in words, once it has been changed or asked for. ``held_until``: the answer is kept until
     then at least, and can be replaced. ``blind``: why a dry run cannot know what follows, once it
-    has come to such a place.
+    has come to such a place. ``certain``: the lines of the receipt before that place, or before
+    others are asked; None if there is none.
     ``reported``: a report goes to the writer beside the receipt. ``apart`` counts the lines that
     are answered in messages of their own. ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
@@ -67,6 +68,7 @@ class Desk:
     held_until: datetime | None = None
     dry_run: bool = False
     blind: str = ""
+    certain: int | None = None
     votes: dict[int, str] = field(default_factory=dict)
     unapplied: bool = False
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
 
 from sqlmodel import Session
 
 from adjudicator.engine.play import Sight
-from adjudicator.engine.words import _, joined, n_, sentences
+from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, receipt_of
-from adjudicator.service.commands.orders.lines import try_line
+from adjudicator.service.commands.orders.one_by_one import carry_out_lines, looks
+from adjudicator.service.commands.orders.one_try import try_first, warning
 from adjudicator.service.commands.orders.overtaken import why_overtaken
-from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead import book
-from adjudicator.service.table.ahead.structure import Plan
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.lateness.missed import heard_from
 from adjudicator.service.table.mailroom import Mailroom
@@ -33,9 +28,6 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.vote_results import settle
 from adjudicator.store import queries, tables
 from adjudicator.words.order_words import order_line
-
-_NO_ORDERS: Final = ("blank", "continued")
-_CLOSING: Final = re.compile(r"\s*END(?:PRESS|BROADCAST|DEAL)[.!]?\s*", re.IGNORECASE)
 
 
 def carry_out_block(
@@ -129,46 +121,21 @@ def read_lines(desk: Desk, block: Block) -> None:
     stale = why_not_applied(session, game, block) or why_overtaken(
         session, game, desk.role, block, desk.incoming
     )
-    if all(map(_looks, lines)) and block.closed and not block.quoted and not block.doubt:
+    if all(map(looks, lines)) and block.closed and not block.quoted and not block.doubt:
         stale = ""  # what changes nothing is answered in any window
     desk.unapplied = bool(stale)
     desk.notes += block.complaints
     if stale:
         desk.notes.append(stale)
-    _carry_out(desk, lines, why_not=stale)
-    if desk.dry_run and not stale:
+        carry_out_lines(desk, lines, why_not=stale)
+    elif not desk.dry_run:
+        if not try_first(desk, lines):
+            carry_out_lines(desk, lines)
+    else:
+        carry_out_lines(desk, lines)
+        if said := warning(desk, lines):
+            desk.notes.append(said)
         _rehearse(desk)
-
-
-def _looks(line: ReadLine) -> bool:
-    """Return whether a line changes nothing, whatever it asks for."""
-    if line.command is None:
-        return line.status in _NO_ORDERS
-    return PLAYER.entries[line.command.name].looks
-
-
-def _carry_out(desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "") -> None:
-    """Try lines in order, but for those that a condition leaves out; with a reason none of them."""
-    plan = Plan.of(lines)
-    for place, line in enumerate(lines):
-        if line.status in _NO_ORDERS:
-            continue
-        body = _body(lines[place + 1 :])
-        if why_not or line.status == "ignored":
-            desk.answer(line, "ignored", reason=line.complaint or _("this block is not applied"))
-            desk.give_back(body)
-        elif place in plan.left_out:
-            status, reason = plan.left_out[place]
-            desk.answer(line, status, reason=reason)
-            desk.give_back(body)
-        elif line.status == "order":
-            try_line(desk, plan, place, line)
-        elif line.status == "command":
-            carry_out_command(desk, line, body)
-        else:
-            status = "unclear" if line.status == "unclear" else "not_understood"
-            desk.answer(line, status, reason=_complaint(line))
-            desk.give_back(body)
 
 
 def _rehearse(desk: Desk) -> None:
@@ -186,7 +153,7 @@ def _rehearse(desk: Desk) -> None:
         ReadLine(row.position, row.words, "order", grammar.parse(row.words), canonical=row.words)
         for row in kept
     ]
-    _carry_out(desk, lines)
+    carry_out_lines(desk, lines)
     said = tuple(_rehearsed(line) for line in desk.lines)
     desk.rehearsed = (Section(_("Your kept lines after that"), said, desk.role),)
     desk.lines, desk.applied = checked, applied
@@ -224,17 +191,6 @@ def _replaced(count: int) -> str:
     )
 
 
-def _body(following: Sequence[ReadLine]) -> list[str]:
-    """Return the text that belongs to a command: the lines behind it up to the next order."""
-    body: list[str] = []
-    for line in following:
-        if line.status not in _NO_ORDERS:
-            break
-        if line.status == "continued" and not _CLOSING.fullmatch(line.text):
-            body.append(line.text)
-    return body
-
-
 def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     """Return why a block as a whole is answered but not applied; empty when it is."""
     if block.doubt:
@@ -262,12 +218,3 @@ def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
             now=opened.code,
         )
     return ""
-
-
-def _complaint(line: ReadLine) -> str:
-    shown = [words for words in line.suggestions if words not in line.complaint]
-    if not shown:
-        return line.complaint
-    return sentences(
-        line.complaint, _("Did you mean: {words}?", words=joined(", ", map(order_line, shown)))
-    )

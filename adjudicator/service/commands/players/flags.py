@@ -72,6 +72,19 @@ def wait(desk: Desk) -> str:
     return _("you are not READY; the window stays open")
 
 
+@PLAYER.command(
+    "go on",
+    help=_(
+        "GO ON: carry out the lines of this block that are right, even if another is wrong. Without"
+        " it, nothing of a block is carried out if a line is wrong before the first die, card or"
+        " answer of somebody else."
+    ),
+)
+def go_on(_desk: Desk) -> str:
+    """Have every line of a block carried out that can be, whatever is wrong beside it."""
+    return _("every line that is right is carried out")
+
+
 def _minutes_in(words: str) -> int | None:
     """Return a time such as ``24h``, ``90m`` or ``12 hours`` in minutes; None without words."""
     if not words.strip():
