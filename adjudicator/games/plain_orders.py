@@ -206,6 +206,14 @@ class PlainGrammar:
         """Return None: facts tell what has been ordered."""
         return None
 
+    def answers_ahead(self, order: PlainLine, decision: Decision[Any]) -> bool:
+        """Return whether an order answers a question, as those of its message do."""
+        return self.answers(order, decision)
+
+    def is_talk(self, line: str) -> bool:
+        """Return False: only the words of orders are read."""
+        return False
+
     def open_ended(self, order: PlainLine) -> bool:
         """Return False: no order takes whatever words follow."""
         return False

@@ -10,7 +10,13 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.kit.reader import Reader, Vocabulary
 from adjudicator.words.ahead import If, Mark, Standing
 from adjudicator.words.ahead_lines import ahead_line
-from adjudicator.words.alternatives import Alternatives, AnyName, Order, alternatives_line
+from adjudicator.words.alternatives import (
+    Alternatives,
+    AnyName,
+    Order,
+    Several,
+    alternatives_line,
+)
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import NotUnderstood, unreadable
 from adjudicator.words.order_words import order_line
@@ -37,8 +43,14 @@ class Grammar:
         """Return the order in a line; NotUnderstood or Ambiguous when there is none."""
         return self._reader.read(line)
 
+    def is_talk(self, line: str) -> bool:
+        """Return whether a line is an order only in words that may be talk as well."""
+        return self._reader.is_talk(line)
+
     def canonical(self, order: Order) -> str:
         """Return an order in canonical words."""
+        if isinstance(order, Several):
+            return "; ".join(map(self.canonical, order.orders))
         if isinstance(order, Alternatives):
             return order_line(alternatives_line(order, self.verbs.line, self.parse))
         if isinstance(order, If | Mark | Standing):
@@ -52,6 +64,15 @@ class Grammar:
             rest = self.any_of(order.rest, decision, None) if order.rest else ()
             return any(self.answers(way, decision) for way in (*order.ways, *rest))
         return self.verbs.answers(order, decision)
+
+    def answers_ahead(self, order: Order, decision: Decision[Any]) -> bool:
+        """Return whether an order that was given before a question was asked answers it.
+
+        NO and PASS decline whatever is asked, and must not decline what nobody has seen.
+        """
+        if isinstance(order, Alternatives):
+            return self.answers(order, decision)
+        return self.verbs.answers(order, decision, ahead=True)
 
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
@@ -106,6 +127,8 @@ class Grammar:
 
     def open_ended(self, order: Order) -> bool:
         """Return whether an order takes whatever words follow, so that nothing ends it."""
+        if isinstance(order, Several):
+            return self.open_ended(order.orders[-1])
         if isinstance(order, Alternatives):
             return any(self.open_ended(way) for way in (*order.ways, *self._sample_of(order.rest)))
         if isinstance(order, Standing):

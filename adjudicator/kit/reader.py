@@ -13,16 +13,35 @@ from typing import Any, Final
 
 from adjudicator.kit.any_name import AnyNames, Label
 from adjudicator.words.ahead_lines import read_ahead
-from adjudicator.words.alternatives import Alternatives, Order, Style, read_alternatives
+from adjudicator.words.alternatives import (
+    MOST_WAYS,
+    Alternatives,
+    Order,
+    Several,
+    Style,
+    read_alternatives,
+)
 from adjudicator.words.condition_words import Conditions
-from adjudicator.words.lexicon import Lexicon, OrderError, unreadable
+from adjudicator.words.lexicon import Ambiguous, Lexicon, OrderError, unreadable
 from adjudicator.words.not_understood import not_understood
 from adjudicator.words.order_grammar import OrderGrammar
 from adjudicator.words.other_language import LONGEST, OtherLanguage
+from adjudicator.words.plain_line import notation, spoken
 from adjudicator.words.verbs import Verb, Verbs
 
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
 _OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
+_BETWEEN: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\s*;\s*|\.\s+(?=[^\W\d])",
+        r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s(?=[^\W\d]))\s*",
+        r"\s*(?:[;,]|,?\s+and(?:\s+then)?\s|\.\s(?=[^\W\d]))\s*",
+    )
+)
+"""What stands between several whole orders on a line."""
+_WORDS: Final = re.compile(r"[^\W\d]{3}")
+"""What every one of them has: a number alone may be part of the order before."""
 _ONE_PLACE: Final = r"(?:(?!\bwith\b).)*(?:\swith\b[^,]*)?"
 """What stands behind the verb of an order that names one place; a comma in it means OR."""
 
@@ -45,6 +64,7 @@ class Vocabulary:
     anything: AnyNames
     language: OtherLanguage
     standing: str
+    filled: Callable[[str], str] = str
 
 
 def either(words: Iterable[str]) -> str:
@@ -68,6 +88,9 @@ class Reader:
         self._verbatim = _beginning(verb for verb in verbs if verb.verbatim)
         self._options = _beginning(verb for verb in verbs if verb.options)
         self._one_place = _beginning((verb for verb in verbs if verb.one_place), _ONE_PLACE)
+        self._splitting = [verb.several for verb in verbs if verb.several]
+        self._told = [(re.compile(verb.told, re.IGNORECASE), verb) for verb in verbs if verb.told]
+        self._first_words = [words.split()[0] for words in verbs.first_words.values()]
 
     def _in_any_language(self, line: str) -> Order:
         """Return the order in a line; NotUnderstood or Ambiguous with what is wrong.
@@ -77,12 +100,94 @@ class Reader:
         try:
             return self._english(line)
         except OrderError as refused:
-            return self._words.language.read(line, self._english, refused)
+            found = self._words.language.read
+            try:
+                return found(line, self._strictly, refused)
+            except OrderError:
+                plain = _plain_line(line, refused)
+                if plain == line:
+                    raise
+                return found(plain, self._strictly, refused)
+
+    def is_talk(self, line: str) -> bool:
+        """Return whether a line is an order only in words that may be talk as well."""
+        try:
+            self._written(line)
+        except OrderError:
+            pass
+        else:
+            return False
+        try:
+            self._english(line)
+        except OrderError:
+            return False
+        return True
 
     def _english(self, line: str) -> Order:
-        text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
-        if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
-            text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
+        """Return the order in a line: as it is written, else in the words of people who talk."""
+        try:
+            return self._written(line)
+        except OrderError as refused:
+            plain = _plain_line(line, refused)
+            return self._in_other_words(line, self._spoken(plain), refused)
+
+    def _written(self, line: str) -> Order:
+        """Return the order in a line whose words are those of orders, whatever its signs are."""
+        try:
+            return self._strictly(line)
+        except OrderError as refused:
+            return self._in_other_words(line, _plain_line(line, refused), refused)
+
+    def _in_other_words(self, line: str, text: str, refused: OrderError) -> Order:
+        """Return the order or orders of a refused line in other words; raises why it is none."""
+        filled = self._words.filled(text)
+        for words in dict.fromkeys((text, filled)):
+            if words == line:
+                continue
+            try:
+                return self._strictly(words)
+            except OrderError as error:
+                # What is unclear in the words of the player is closer to what is meant.
+                refused = refused if isinstance(refused, Ambiguous) else error
+        several = self._several(filled)
+        if several is None:
+            raise refused
+        return several
+
+    def _several(self, text: str) -> Order | None:
+        """Return the orders of a line that gives several, one after the other."""
+        for split in self._splitting:
+            lines = split(text)
+            if len(lines) == 1:
+                return self.plain(lines[0])
+            if lines:
+                return Several(tuple(map(self.plain, lines)))
+        return self._listed(text)
+
+    def _listed(self, text: str) -> Several | None:
+        """Return the orders of a line whose parts are whole orders; None for any other line."""
+        for between in _BETWEEN:
+            parts = between.split(text)
+            if not 1 < len(parts) <= MOST_WAYS or not all(map(_WORDS.search, parts)):
+                continue
+            try:
+                read = [self._written(part) for part in parts]
+            except OrderError:
+                continue
+            whole = (one.orders if isinstance(one, Several) else (one,) for one in read)
+            return Several(tuple(order for orders in whole for order in orders))
+        return None
+
+    def _spoken(self, text: str) -> str:
+        """Return a line as an order that nobody says; some orders have other words for that."""
+        text = spoken(text, self._first_words)
+        for pattern, verb in self._told:
+            if pattern.fullmatch(text):
+                return verb.line(verb.plain)
+        return text
+
+    def _strictly(self, line: str) -> Order:
+        text = _tidy(line)
         if not text:
             raise unreadable("there is nothing on this line")
         if len(text) > LONGEST:
@@ -110,6 +215,22 @@ class Reader:
             if found is not None:
                 return found
         return self.grammar.read(text)
+
+
+def _tidy(line: str) -> str:
+    """Return a line with single blanks and without a full stop."""
+    text = re.sub(r"\s+", " ", line).strip().rstrip(" .;!").strip()
+    if _SAYING.match(text) is None:  # a title may stand in quotes; free text keeps its own
+        text = re.sub(r"\s+", " ", text.replace('"', " ")).strip()
+    return text
+
+
+def _plain_line(line: str, refused: OrderError) -> str:
+    """Return a line in plain signs; what is too long for an order stays ``refused``."""
+    text = _tidy(line)
+    if len(text) > LONGEST:
+        raise refused
+    return notation(text)
 
 
 def _beginning(verbs: Iterable[Verb], rest: str = "") -> re.Pattern[str]:

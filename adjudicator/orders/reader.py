@@ -13,7 +13,7 @@ from adjudicator.orders.commands.access import masked
 from adjudicator.orders.commands.register import MODERATOR, PLAYER, Command, Register
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
 from adjudicator.words.ahead_lines import begins_ahead
-from adjudicator.words.alternatives import Order
+from adjudicator.words.alternatives import Order, Several
 from adjudicator.words.answering import Answering, OrderLines
 from adjudicator.words.lexicon import Ambiguous, OrderError, unreadable
 from adjudicator.words.order_words import order_line
@@ -63,9 +63,15 @@ def is_command(text: str, register: Register = PLAYER) -> bool:
 
 
 def reads(lines: Sequence[Line], grammar: OrderLines[Order]) -> bool:
-    """Return whether every line is an order, a command, or the rest of one that mail has broken."""
+    """Return whether every line is an order, a command, or the rest of one that mail has broken.
+
+    Nothing says of lines outside a block that they are meant, so what may be talk is no order.
+    """
     good = ("order", "command", "continued", "blank")
-    return all(read.status in good for read in read_lines(lines, grammar))
+    return all(
+        read.status in good and not (read.order is not None and grammar.is_talk(read.text))
+        for read in read_lines(lines, grammar)
+    )
 
 
 def reader_of(grammar: OrderLines[Order]) -> Callable[[Sequence[Line]], bool]:
@@ -122,9 +128,9 @@ def read_lines(
             result += _command_lines(lines[at : at + read.taken], read.command, read.error)
             at += read.taken
             continue
-        found = _order_lines(lines, at, parsed)
-        result += found
-        at += len(found)
+        taken = 1 if line.too_long else _lines_of_one(lines, at, parsed)
+        result += _order_lines(lines[at : at + taken], parsed)
+        at += taken
     return tuple(_joined(result, grammar))
 
 
@@ -239,25 +245,25 @@ def _with_commands(read: ReadLine, error: OrderError, register: Register) -> Rea
 
 
 def meant_by(text: str, grammar: OrderLines[Order], register: Register = PLAYER) -> tuple[str, ...]:
-    """Return what a line that is neither an order nor a command may have meant; () for nothing."""
-    (read, *_) = read_lines([Line(1, text)], grammar, register)
-    return read.suggestions
+    """Return what a line may have meant that is taken neither as an order nor as a command."""
+    found = read_lines([Line(1, text)], grammar, register)
+    return tuple(read.canonical for read in found if read.order) or found[0].suggestions
 
 
-def _order_lines(lines: Sequence[Line], at: int, parsed: _Parsed) -> list[ReadLine]:
-    """Return the line at ``at`` and those that continue it, read as one order."""
-    line = lines[at]
+def _order_lines(lines: Sequence[Line], parsed: _Parsed) -> list[ReadLine]:
+    """Return lines that belong together, read as one order, or as all those that they give."""
+    line = lines[0]
     if line.too_long:
         return [_wrong(line, _too_long())]
-    taken = _lines_of_one(lines, at, parsed)
-    text = _text(lines[at : at + taken])
-    rest = [ReadLine(o.number, o.text, "continued") for o in lines[at + 1 : at + taken]]
+    text = _text(lines)
+    rest = [ReadLine(o.number, o.text, "continued") for o in lines[1:]]
     order: Order | OrderError = parsed[text]
     if not isinstance(order, OrderError):
-        order = _twofold(lines[at : at + taken], order, parsed) or order
+        order = _twofold(lines, order, parsed) or order
     if isinstance(order, OrderError):
         return [_with_commands(_wrong(line, order), order, parsed.register), *rest]
-    return [_understood(line.number, text, order, parsed.grammar), *rest]
+    orders = order.orders if isinstance(order, Several) else (order,)
+    return [*(_understood(line.number, text, one, parsed.grammar) for one in orders), *rest]
 
 
 def _text(lines: Sequence[Line]) -> str:

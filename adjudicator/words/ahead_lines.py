@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from adjudicator.words.ahead import ELSE, ENDIF, NEXT, STRUCTURE, If, Mark, Standing, Until, is_day
+from adjudicator.words.alternatives import Several
 from adjudicator.words.lexicon import NotUnderstood, unreadable
 from adjudicator.words.order_words import order_line
 
@@ -96,7 +97,7 @@ def _standing(text: str, places: str | None, read: Read, place: Read, example: s
             example=order_line(example),
         )
     order = read(text)
-    if order.verb in STRUCTURE or isinstance(order, Standing):
+    if order.verb in STRUCTURE or isinstance(order, Standing | Several):
         raise unreadable(
             "“{text!s}” cannot stand by itself; write it as in {example}",
             text=text,

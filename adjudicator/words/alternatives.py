@@ -63,6 +63,14 @@ class Alternatives:
     verb: str = "either"
 
 
+@dataclass(frozen=True)
+class Several:
+    """Orders that one line gives one after the other, each of which answers its own question."""
+
+    orders: tuple[Order, ...]
+    verb: str = "several"
+
+
 # ------------------------------------------------------------------------------ reading
 
 

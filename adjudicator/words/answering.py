@@ -22,6 +22,9 @@ class OrderLines(Protocol[Ord]):
     def canonical(self, order: Ord) -> str:
         """Write an order as the line that it is read from."""
 
+    def is_talk(self, line: str) -> bool:
+        """Return whether a line reads as an order only in words that may be talk as well."""
+
     def join(self, first: Ord, second: Ord) -> Ord | None:
         """Make one order of two that answer one question together; None when they do not."""
 
@@ -37,6 +40,9 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
 
     def answers(self, order: Ord, decision: Decision[Any]) -> bool:
         """Return whether an order is of the kind that a decision waits for."""
+
+    def answers_ahead(self, order: Ord, decision: Decision[Any]) -> bool:
+        """Return whether an order that was given before a decision opened is meant for it."""
 
     def value(self, order: Ord, decision: Decision[Any], view: V_contra) -> object:
         """Make an order the answer to a decision, whose choice judges whether it is legal.

@@ -136,6 +136,12 @@ class Lexicon:
     def __contains__(self, name: object) -> bool:
         return name in self._by_id
 
+    def named(self, words: str) -> str | None:
+        """Return the one id that words name in full, by another name or by code; None for none."""
+        wanted = fold(words)
+        found = self._full.get(wanted) or self._short.get(wanted) or ()
+        return found[0] if len(found) == 1 else None
+
     def _find(self, words: str) -> str:
         """Return the id that ``words`` name.
 

@@ -27,7 +27,8 @@ _USUAL: Final = "4"
 """The priority of the words of verbs; names have less, numbers more."""
 _NEVER: Final = r"(?!.)."
 """Matches nothing, and yet is not empty, which a terminal must not be."""
-_NO: Final = r"(?:no|do\s+not|don'?t|without|decline)\b"
+NO: Final = r"(?:no|not|do\s+not|don'?t|without|decline(?:\s+to)?)\b"
+"""The words before what is declined."""
 
 
 class OrderGrammar:
@@ -50,7 +51,7 @@ class OrderGrammar:
         terminals += [
             rf"ALONE.5: /{_either(verb.alone for verb in self.verbs)}\s*$/i",
             rf"REFUSED.5: /{_either(verb.refused for verb in self.verbs)}\s*$/i",
-            rf"_NO.{_USUAL}: /{_NO}/i",
+            rf"_NO.{_USUAL}: /{NO}/i",
         ]
         lines = (f"?start: {start}", *rules, "alone: ALONE", "refused: _NO REFUSED", *terminals)
         return "\n".join(lines) + "\n\n" + self.parts

@@ -13,9 +13,14 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final
 
-from adjudicator.words.lexicon import Lexicon, unreadable
+from adjudicator.words.lexicon import Lexicon, OrderError, unreadable
 
-_ALIKE: Final = {"IN": r"(?:in|on|at)", "TO": r"(?:to|into)", "WITH": r"(?:with|using)"}
+_ALIKE: Final = {
+    "IN": r"(?:in|on|at)",
+    "TO": r"(?:to|into)",
+    "WITH": r"(?:with|using)",
+    "AGAINST": r"(?:against|vs\.?|versus|on)",
+}
 """Words that players write for a word that leads to a name."""
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _BRACKET: Final = re.compile(r"\[([^\]]*)\]")
@@ -70,11 +75,18 @@ class Lines:
 
     def read(self, text: str) -> Any | None:
         """Return the order in a line, None when it is another one; OrderError for a wrong name."""
+        refused: OrderError | None = None
         for pattern in self._patterns:
             found = pattern.fullmatch(text)
-            if found:
-                given = {name: words for name, words in found.groupdict().items() if words}
+            if not found:
+                continue
+            given = {name: words for name, words in found.groupdict().items() if words}
+            try:
                 return self.kind(**{name: self.parts[name].find(given[name]) for name in given})
+            except OrderError as error:
+                refused = refused or error
+        if refused is not None:
+            raise refused
         return None
 
     def begins(self, text: str) -> bool:

@@ -9,7 +9,7 @@ its price with the action of the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
@@ -117,12 +117,18 @@ class Verb(Page):
     """Gets the line, and what reads other lines: troops of a line may be left to that."""
     alone: str = ""
     refused: str = ""
+    told: str = ""
+    """A pattern of other lines that mean the order alone, and may be talk outside a block."""
+    several: Callable[[str], Sequence[str]] | None = None
+    """Gives the lines of one order each that a line stands for; none where it is no such line."""
     bare: Order | None = None
     """The order of ``alone`` and ``refused`` lines; ``Plain`` with the name where it is None."""
     say: Callable[[Any], str] | None = None
     """Writes an order in canonical words, where ``lines`` do not."""
     answers: Mapping[str, Answer] = field(default_factory=dict)
     """By name of the question, how it is answered with this verb."""
+    in_person: Callable[[Asked], Answer | None] = lambda decision: None
+    """How the verb answers other questions when it is written to answer them, and not before."""
     suits: Callable[[Asked], bool] = lambda decision: False
     """Whether the verb answers a question by the type of its choice, as ``otherwise`` says."""
     otherwise: Answer | None = None
@@ -175,10 +181,11 @@ class Verb(Page):
             found = self.read(text, read)
         return found
 
-    def answer_to(self, decision: Asked) -> Answer | None:
-        """Return how the verb answers a question; None when it does not."""
+    def answer_to(self, decision: Asked, *, ahead: bool = False) -> Answer | None:
+        """Return how the verb answers a question, perhaps ``ahead`` of it; None if it does not."""
         found = self.answers.get(decision.name)
-        return found or (self.otherwise if self.suits(decision) else None)
+        found = found or (self.otherwise if self.suits(decision) else None)
+        return found or (None if ahead else self.in_person(decision))
 
 
 OPENING: Final = re.compile(r"<([^>]*)>(?:\.(\d))?")
@@ -258,8 +265,8 @@ class Verbs:
                 return verb.line(verb.plain), found.end()
         return None
 
-    def answers(self, order: Order, decision: Asked) -> bool:
-        """Return whether an order is of the kind that a decision waits for.
+    def answers(self, order: Order, decision: Asked, *, ahead: bool = False) -> bool:
+        """Return whether an order is of the kind that a decision waits for, also if given ahead.
 
         What no question asks for meets every question: it is refused by name.
         """
@@ -268,12 +275,13 @@ class Verbs:
             return False
         if verb.never is not None:
             return True
-        return verb.answer_to(decision) is not None and verb.about(order, decision)
+        found = verb.answer_to(decision, ahead=ahead)
+        return found is not None and verb.about(order, decision)
 
     def value(self, order: Order, decision: Asked, view: Any) -> JSON:
         """Return the recorded value that an order gives to a decision; OrderError if it cannot."""
         verb = self.by_name.get(order.verb)
-        answer = verb and (verb.answers.get(decision.name) or verb.otherwise)
+        answer = verb and (verb.answer_to(decision) or verb.otherwise)
         if not answer:
             raise unreadable("this order does not answer the question")
         return answer.value(order, decision, view)

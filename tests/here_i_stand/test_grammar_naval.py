@@ -151,7 +151,6 @@ def test_piracy_is_read(line: str) -> None:
     "line",
     [
         "TRANSPORT 4 regulars",
-        "SHIP 4 regulars TO Palermo",
         "PIRACY IN Ionian Sea",
         "PIRACY",
         "NAVAL MOVE 2 squadrons",

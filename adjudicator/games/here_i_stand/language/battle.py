@@ -60,7 +60,10 @@ RESPONSES.add(
         topic="LOSE",
         examples=("LOSE 4 regulars, 1 cavalry", "LOSE mercenaries, cavalry FIRST"),
         does=_("takes the losses of a fight, by number or by kind"),
-        rule=r"<(?:lose|remove|losses:?|casualties:?)(?!\w)> troops _slot*",
+        rule=(
+            r"<(?:lose|remove|eliminate|(?:take|suffer)\s+losses:?|losses:?|casualties:?)(?!\w)>"
+            r" troops _slot* | <take\b> troops <as\s+(?:losses|casualties)\b>"
+        ),
         build=march("lose", "troops", "LOSE 4 regulars, 1 cavalry"),
         read=lambda text, _: read_losses_first(text),
         say=_lose_line,
@@ -114,7 +117,7 @@ RESPONSES.add(
 RESPONSES.add(
     Verb(
         name="no_shelter",
-        refused=r"shelter",
+        refused=r"shelter(?:ing)?",
         say=lambda order: "SHELTER NOBODY",
         answers={"shelter": _no_force("no_shelter")},
     )
@@ -128,21 +131,30 @@ RESPONSES.add(
         topic="RETREAT",
         examples=("RETREAT TO Linz",),
         does=_("where the loser of a field battle goes"),
-        rule=r"<retreat\b> _slot+",
+        rule=r"<(?:retreat|fall\s+back)\b> (everything)? _slot+",
         build=target("retreat"),
         say=lambda order: target_line(order, "RETREAT TO"),
         answers={"retreat": to_place("retreat")},
         one_place=True,
     )
 )
+
+
+def _sally(branch: Branch) -> March | Plain:
+    """Read SALLY, which NOBODY can do too."""
+    if parts(branch, "nobody"):
+        return Plain("no_sally")
+    return march("sally", "troops", "SALLY WITH 2 regulars")(branch)
+
+
 RESPONSES.add(
     Verb(
         name="sally",
         topic="SALLY",
         examples=("SALLY WITH 2 regulars", "NO SALLY"),
         does=_("who joins the relief from inside"),
-        rule=r"<sally(?:\s+(?:out|forth))?\b> troops? _slot*",
-        build=march("sally", "troops", "SALLY WITH 2 regulars"),
+        rule=r"<sally(?:\s+(?:out|forth))?\b> (_WITH? nobody | troops? _slot*)",
+        build=_sally,
         say=lambda order: f"SALLY{with_troops(order)}{from_to(order)}",
         answers={"sally": _of_force("sally")},
         about=in_its_space,
@@ -151,7 +163,7 @@ RESPONSES.add(
 RESPONSES.add(
     Verb(
         name="no_sally",
-        refused=r"sally",
+        refused=r"sall(?:y|ying|ies)(?:\s+(?:out|forth))?",
         say=lambda order: "NO SALLY",
         answers={"sally": _no_force("no_sally")},
     )
@@ -179,7 +191,7 @@ RESPONSES.add(
 RESPONSES.add(
     Verb(
         name="no_deployment",
-        refused=r"deployment|deploy|spring\s+deployment",
+        refused=r"(?:spring\s+)?deploy(?:ment|ing)?",
         say=lambda order: "NO DEPLOYMENT",
         answers={"deploy": exactly(None, Plain("no_deployment"))},
     )

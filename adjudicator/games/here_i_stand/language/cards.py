@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
+from adjudicator.games.here_i_stand.language.declining import declined
 from adjudicator.games.here_i_stand.language.names import card_names, mode_names
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
 from adjudicator.games.here_i_stand.rules.deck import card, cards, may_use
@@ -33,8 +34,20 @@ class PlayCard:
 
 def card_in(branch: Branch) -> int:
     """Return the card that a branch names by its title or number."""
+    digits = tokens_of(branch).get("DIGITS")
     if branch.data == "titled":
-        return int(card_names().find(text_of(parts(branch, "title")[0])))
+        title = text_of(parts(branch, "title")[0])
+        found = int(card_names().find(title))
+        if digits is not None and int(digits) != found:
+            raise NotUnderstood(
+                _(
+                    "{title} has the number {number}, not {given}",
+                    title=card(found).title,
+                    number=found,
+                    given=int(digits),
+                )
+            )
+        return found
     number = int(tokens_of(branch)["DIGITS"])
     if number not in cards():
         raise NotUnderstood(
@@ -236,6 +249,7 @@ CARDS.add(
         examples=("PASS", "PASS THE REST"),
         does=_("plays no card; gives up the CP that are left"),
         alone=r"pass(?:\s+(?:the\s+)?impulse)?",
+        told=r"pass(?:\s+(?:(?:this|my)\s+impulse|for\s+now|again))?",
         refused=r"card|response|reply",
         answers={
             "play": exactly({"pass": True}, Plain("pass")),
@@ -245,6 +259,7 @@ CARDS.add(
             "intercept_at_sea": exactly(None),
             "deploy": exactly(None),
         },
+        in_person=declined,
         gives_up=True,
     )
 )
@@ -255,6 +270,11 @@ CARDS.add(
         alone=(
             r"pass\s+(?:the\s+)?rest|end(?:\s+(?:(?:the|my)\s+)?(?:impulse|actions?))?"
             r"|done|stop|finish(?:ed)?"
+        ),
+        told=(
+            r"stop\s+here|that(?:'s|\s+is)\s+(?:all|it)|(?:no|nothing)\s+(?:more|else)"
+            r"(?:\s+actions?)?|end\s+of\s+(?:(?:the|my)\s+)?impulse"
+            r"|(?:pass|forfeit|lose|waste)\s+(?:(?:the|my|all)\s+)*(?:rest|remaining)(?:\s+cps?)?"
         ),
         answers={"action": action("end", lambda *_: {}, lambda raw, decision: Plain("end"))},
         gives_up=True,

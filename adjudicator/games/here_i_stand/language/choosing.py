@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
+from adjudicator.games.here_i_stand.language.declining import declined
 from adjudicator.games.here_i_stand.language.options import (
     CARD_QUESTIONS,
     are_units,
@@ -172,6 +173,7 @@ OPTIONS.add(
     Verb(
         name="yes",
         alone=r"yes|y",
+        told=r"yep|yeah|yup|sure|ok|okay|agreed|of\s+course",
         suits=_is_yes_or_no,
         otherwise=exactly(True, Plain("yes")),
     )
@@ -181,6 +183,7 @@ OPTIONS.add(
         name="no",
         alone=r"no|n",
         refused=r"thanks",
+        told=r"nope|nah|no\s+thank\s+you|declined?|not\s+(?:now|this\s+time)|no\s+way",
         answers={
             "window": exactly(None),
             "intercept": exactly(None),
@@ -190,6 +193,7 @@ OPTIONS.add(
             "sally": exactly(Force().dump()),
             "recall": exactly([]),
         },
+        in_person=declined,
         suits=_is_yes_or_no,
         otherwise=exactly(False, Plain("no")),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from adjudicator.engine.words import _, joined, or_list
+from adjudicator.games.here_i_stand.language.deal_wordings import plain_item
 from adjudicator.games.here_i_stand.language.loans import loan_words, read_loan
 from adjudicator.games.here_i_stand.language.names import (
     kind_pattern,
@@ -67,11 +68,30 @@ def read_item(line: str, author: str, partners: Partners) -> Item:
     text = re.sub(r"\s+", " ", _FILLER.sub(" ", line[: _LONGEST + 1])).strip().rstrip(" .;!")
     if len(line) > _LONGEST:
         raise NotUnderstood(_("the line is longer than {count} characters", count=_LONGEST))
+    plain = plain_item(text, author, partners)
+    refused: OrderError | None = None
+    for words in dict.fromkeys((text, plain)):
+        try:
+            item = _item(words, author, partners)
+        except OrderError as error:
+            refused = refused or error
+        else:
+            if item is not None:
+                return item
+    raise refused or _no_item(text)
+
+
+def _item(text: str, author: str, partners: Partners) -> Item | None:
+    """Return the item of the first pattern that a line has; None when it has none."""
     for pattern, reader in _PATTERNS:
         found = pattern.fullmatch(text)
         if found:
             return reader(found, author, partners)
-    raise NotUnderstood(
+    return None
+
+
+def _no_item(text: str) -> NotUnderstood:
+    return NotUnderstood(
         _(
             "“{words!s}” is nothing that a deal can hold; possible: {examples}",
             words=text[:60],

@@ -21,7 +21,8 @@ from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import load_item
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_grammar import NO
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb
 
@@ -90,7 +91,7 @@ DEALS.add(
         examples=("AGREE England, France: England gives 1 card to France", "NO DEALS"),
         does=_("the deals that take effect if every party declares them"),
         read=by_pattern(
-            (r"(?:no|without) (?:deals?|agreements?)", lambda _: Agree(())),
+            (rf"{NO}\s+(?:deals?|agreements?)", lambda _: Agree(())),
             (r"agree\b[\s:]*(.*)", _agreed),
         ),
         say=_agree_line,
@@ -112,9 +113,19 @@ class DeclareWar:
     verb: str = "declare_war"
 
 
+_NO_WAR: Final = (
+    rf"{NO}\s+(?:wars?|declarations?(?:\s+of\s+war)?|dows?|declar(?:e|ing)\s+war)"
+    r"|declare\s+no\s+wars?"
+)
+_WAR: Final = (
+    r"(?:(?:declare\s+war|dow)(?:\s+(?:on|against|with)\b|\s*:)?|war\s+(?:on|against))\s+(.+)"
+)
+_ON: Final = re.compile(r"^(?:on|against)\s+", re.IGNORECASE)
+
+
 def _read_wars(words: str) -> DeclareWar:
     names = [name for part in listed(words) for name in AND.split(part)]
-    targets = tuple(all_power_names().find(name.strip()) for name in names)
+    targets = tuple(all_power_names().find(_ON.sub("", name.strip())) for name in names)
     if len(set(targets)) < len(targets):
         raise NotUnderstood(_("the same power is named twice"))
     return DeclareWar(targets)
@@ -132,8 +143,8 @@ WARS.add(
         examples=("DECLARE WAR ON Venice, Papacy", "NO WAR"),
         does=_("begins wars"),
         read=by_pattern(
-            (r"declare\s+war\s+(?:on|against)\s+(.+)", _read_wars),
-            (r"no\s+wars?|declare\s+no\s+war|no\s+declarations?", lambda _: DeclareWar(())),
+            (_NO_WAR, lambda _: DeclareWar(())),
+            (_WAR, _read_wars),
         ),
         say=_wars_line,
         answers={
@@ -155,10 +166,27 @@ class PayWith:
     verb: str = "pay"
 
 
+def _cards_in(words: str) -> list[str]:
+    """Return the cards of a list; AND between them is no part of a title."""
+    found: list[str] = []
+    for part in listed(words):
+        both = AND.split(part)
+        found += both if len(both) > 1 and not _is_title(part) else [part]
+    return found
+
+
+def _is_title(words: str) -> bool:
+    try:
+        card_names().find(words)
+    except OrderError:
+        return False
+    return True
+
+
 def _read_pay(words: str) -> PayWith:
     numbers = []
-    for part in listed(words):
-        bare = re.sub(r"^(?:card\s+|#)", "", part, flags=re.IGNORECASE)
+    for part in _cards_in(words):
+        bare = re.sub(r"^(?:cards?\s+)?#?", "", part, flags=re.IGNORECASE)
         numbers.append(int(bare) if bare.isdecimal() else int(card_names().find(bare)))
     if len(set(numbers)) < len(numbers):
         raise NotUnderstood(_("the same card is named twice"))
@@ -171,7 +199,9 @@ WARS.add(
         topic="PAY",
         examples=("PAY 23, 65",),
         does=_("the cards that pay for wars"),
-        read=by_pattern((r"pay\s+(?:with\s+)?((?!ransom\s).+)", _read_pay)),
+        read=by_pattern(
+            (r"pay\s+(?:with\s+)?((?!(?:the\s+|no\s+)?ransom\b(?!\s*(?:,|$))).+)", _read_pay)
+        ),
         say=lambda order: f"PAY {', '.join(card(number).title for number in order.cards)}",
         answers={
             "pay": of_diplomacy(lambda order, _: [*order.cards], lambda raw, _: PayWith(tuple(raw)))

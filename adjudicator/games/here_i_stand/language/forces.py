@@ -9,7 +9,13 @@ from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, name, or_list
-from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, space_names
+from adjudicator.games.here_i_stand.language.names import (
+    ADJECTIVES,
+    PLURALS,
+    leader_names,
+    space_names,
+    units_words,
+)
 from adjudicator.games.here_i_stand.language.orders import Group, March, Troops
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
 from adjudicator.games.here_i_stand.rules.powers import KINDS_ON_MAP
@@ -34,8 +40,11 @@ def force_in(troops: Troops | None, here: Force, power: str) -> Force:
 
     What is not there is named all the same: the choice says so.
     """
-    if troops is None or troops.everything:
+    if troops is None:
         return here
+    if troops.everything:
+        whole = Force(here.units, troops.leaders) if troops.leaders else here
+        return whole if troops.but is None else _without(whole, troops.but, power)
     units: Units = {}
     for group in troops.groups:
         owner = group.owner or _owner(group.kind, here, power)
@@ -49,6 +58,35 @@ def force_in(troops: Troops | None, here: Force, power: str) -> Force:
             )
         add(units, {owner: {group.kind: count}})
     return Force(units, troops.leaders)
+
+
+def _without(whole: Force, but: Troops, power: str) -> Force:
+    """Return a force without what stays behind; NotUnderstood where that is not there."""
+    staying = force_in(but, whole, power)
+    units: Units = {owner: dict(kinds) for owner, kinds in whole.units.items()}
+    for owner, kinds in staying.units.items():
+        for kind, count in kinds.items():
+            there = units.get(owner, {}).get(kind, 0)
+            if count > there:
+                raise NotUnderstood(
+                    _(
+                        "{units} cannot stay behind: there are {count}",
+                        units=order_line(units_words(count, kind)),
+                        count=there,
+                    )
+                )
+            units[owner][kind] = there - count
+    for leader in staying.leaders:
+        if leader not in whole.leaders:
+            raise NotUnderstood(
+                _(
+                    "{leader} cannot stay behind: he is not there",
+                    leader=leader_names().full(leader),
+                )
+            )
+    left = {owner: {k: n for k, n in kinds.items() if n} for owner, kinds in units.items()}
+    leaders = tuple(leader for leader in whole.leaders if leader not in staying.leaders)
+    return Force({owner: kinds for owner, kinds in left.items() if kinds}, leaders)
 
 
 def _owner(kind: str, here: Force, power: str) -> str:
@@ -92,8 +130,12 @@ def way(order: March, decision: Decision[Any], view: Any) -> dict[str, JSON]:
 
 def losses_in(troops: Troops, choice: Split, power: str) -> dict[str, int]:
     """Return the losses that ``troops`` name, by box: ``regular``, or ``genoa regular``."""
-    if troops.everything:
+    if troops.everything and troops.but is None:
         return {box: limit for box, limit in choice.limits.items() if limit}
+    if troops.but is not None:
+        spared = losses_in(troops.but, choice, power)
+        left = {box: limit - spared.get(box, 0) for box, limit in choice.limits.items()}
+        return {box: count for box, count in left.items() if count > 0}
     if troops.leaders:
         raise NotUnderstood(_("leaders are no losses; name units only"))
     chosen: dict[str, int] = {}

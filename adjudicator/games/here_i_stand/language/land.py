@@ -29,7 +29,13 @@ from adjudicator.games.here_i_stand.language.marches import named_in, one_march,
 from adjudicator.games.here_i_stand.language.names import space_names, units_words, zone_names
 from adjudicator.games.here_i_stand.language.options import are_units
 from adjudicator.games.here_i_stand.language.orders import Group, March, Target
-from adjudicator.games.here_i_stand.language.sea import SAIL_EXAMPLE, TRANSPORT_EXAMPLE
+from adjudicator.games.here_i_stand.language.sea import (
+    SAIL_EXAMPLE,
+    TRANSPORT_EXAMPLE,
+    Leg,
+    Sail,
+)
+from adjudicator.games.here_i_stand.language.several import buildings_of, steps_of
 from adjudicator.games.here_i_stand.language.tree import (
     Branch,
     place_of,
@@ -52,7 +58,7 @@ from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, action
 
 ACTIONS: Final = Chapter()
-BUILD_WORDS: Final = r"<(?:raise|recruit|buy|build|hire|construct)\b>"
+BUILD_WORDS: Final = r"<(?:raise|recruit|buy|build|hire|construct|get)\b>"
 """The words of all building, also that of Saint Peter's."""
 
 # ------------------------------------------------------------------------------ MOVE
@@ -61,12 +67,15 @@ _MOVE: Final = order_line("MOVE 4 regulars FROM Lyon TO Paris")
 _BY_SEA: Final = [order_line(SAIL_EXAMPLE), order_line(TRANSPORT_EXAMPLE)]
 
 
-def _move(branch: Branch) -> March:
-    """Read MOVE; ships, and land units going to a sea zone, have verbs of their own."""
+def _move(branch: Branch) -> March | Sail:
+    """Read MOVE; ships SAIL, and land units going to a sea zone have a verb of their own."""
     troops = troops_in(branch)
-    to = slot(branch, "to")
+    origin, to = slot(branch, "from", "at"), slot(branch, "to")
+    kinds = {group.kind for group in troops.groups} if troops else set()
+    if troops and kinds and kinds <= {*NAVAL_KINDS} and origin and to:
+        return Sail((Leg(troops, place_of(origin), place_of(to)),))
     at_sea = to is not None and _is_zone(to)
-    if at_sea or any(g.kind in NAVAL_KINDS for g in (troops.groups if troops else ())):
+    if at_sea or kinds & {*NAVAL_KINDS}:
         raise NotUnderstood(
             _(
                 "ships move with SAIL, troops at sea with TRANSPORT: {example}",
@@ -102,7 +111,8 @@ ACTIONS.add(
         ),
         does=_("moves a formation to an adjacent space"),
         also=("ATTACK", "SIEGE", "BESIEGE"),
-        rule=r"<(?:move|march|mv)\b> troops? _slot*",
+        rule=r"<(?:move|march|mv|advance)\b(?:\s+with\b)?> troops? _slot*",
+        several=steps_of,
         build=_move,
         say=march_line,
         answers={"action": action("move", way, _moved)},
@@ -152,7 +162,7 @@ ACTIONS.add(
         examples=("ASSAULT Calais WITH Francis I, 6 regulars",),
         does=_("attacks a besieged space"),
         also=("STORM",),
-        rule=r"<(?:assault|storm)\b> name? _slot*",
+        rule=r"<(?:(?:launch|make|begin)\s+(?:an?\s+)?)?(?:assault|storm)\b> name? _slot*",
         build=_assault,
         say=lambda order: f"ASSAULT {place_words(order.origin or '')}{with_troops(order)}",
         answers={
@@ -181,7 +191,7 @@ CONTROL.add(
         topic="CONTROL",
         examples=("CONTROL Bremen",),
         does=_("takes control of an unfortified space or ends its unrest"),
-        rule=r"<(?:take\s+)?control(?:\s+of)?\b> name",
+        rule=r"<(?:(?:take|gain|seize|get|assume)\s+)?control(?:\s+of)?\b>.5 _IN? name",
         build=target("control"),
         say=lambda order: target_line(order, "CONTROL"),
         answers={"action": _controlling("control", "")},
@@ -193,7 +203,10 @@ CONTROL.add(
         topic="END UNREST",
         examples=("END UNREST IN Bremen",),
         does=_("ends the unrest in a space"),
-        rule=r"<(?:end|remove|quell)\s+unrest\b> _IN? name",
+        rule=(
+            r"<(?:end|remove|quell|suppress|stop|clear)\s+(?:the\s+)?unrest(?:\s+markers?)?\b>.5"
+            r" (_IN | _FROM)? name"
+        ),
         build=target("unrest"),
         say=lambda order: target_line(order, "END UNREST IN"),
         answers={"action": _controlling("unrest", "unrest")},
@@ -270,6 +283,7 @@ CONTROL.add(
         does=_("builds units of one kind"),
         also=("BUILD", "BUY", "RECRUIT"),
         rule=f"{BUILD_WORDS} troops _slot*",
+        several=buildings_of,
         build=_raise,
         say=_raise_line,
         answers={"action": action("build", _raise_value, _raised)},

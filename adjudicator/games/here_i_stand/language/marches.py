@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.language.tree import (
     refuse,
     slot,
     space_of,
+    space_or_zone_of,
     text_of,
     troops_in,
 )
@@ -23,15 +24,20 @@ from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer
 
 
-def march(verb: str, needs: str, example: str) -> Callable[[Branch], March]:
+def march(
+    verb: str, needs: str, example: str, *, at_sea: bool = False
+) -> Callable[[Branch], March]:
     """Return the reader of an order that takes troops from one space to another.
 
-    ``needs`` says what has to be named: ``troops``, ``to``, or both.
+    ``needs`` says what has to be named: ``troops``, ``to``, or both. ``at_sea``: the places may
+    be sea zones.
     """
-    return lambda branch: one_march(branch, verb, needs, order_line(example))
+    return lambda branch: one_march(branch, verb, needs, order_line(example), at_sea=at_sea)
 
 
-def one_march(branch: Branch, verb: str, needs: str, example: str) -> March:
+def one_march(
+    branch: Branch, verb: str, needs: str, example: str, *, at_sea: bool = False
+) -> March:
     """Read one march; NotUnderstood with the ``example`` when a part is lacking."""
     refuse(branch, "for", example=example)
     into = ("to", "at") if verb == "intercept" else ("to",)
@@ -46,7 +52,8 @@ def one_march(branch: Branch, verb: str, needs: str, example: str) -> March:
                 else _("where to? Write it as in {example}", example=example)
             )
             raise NotUnderstood(asked, suggestions=[example])
-    return March(verb, troops, space_of(at), space_of(to))
+    place = space_or_zone_of if at_sea else space_of
+    return March(verb, troops, place(at), place(to))
 
 
 def target(verb: str) -> Callable[[Branch], Target]:

@@ -33,8 +33,20 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, rows
-from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, coded, codes_for, fold, joined
+from adjudicator.words.lexicon import (
+    Ambiguous,
+    Lexicon,
+    Name,
+    NotUnderstood,
+    coded,
+    codes_for,
+    fold,
+    joined,
+)
 
+_NOUN: Final = re.compile(r"\s+(?:units?|troops|counters?)$")
+_ON_FOOT: Final = frozenset({"infantry", "inf", "foot", "infantries"})
+"""What players call regulars as well as mercenaries."""
 ADJECTIVES: Final = {
     OTTOMAN: "Ottoman",
     HAPSBURG: "Hapsburg",
@@ -98,25 +110,66 @@ NOT_CODES: Final = frozenset(
 """Words of orders that must never be the code of a place or a person."""
 
 _OTHER_SPACES: Final = {
-    "istanbul": ("Constantinople",),
-    "cologne": ("Köln",),
-    "munster": ("Muenster",),
-    "nuremberg": ("Nürnberg",),
-    "regensburg": ("Ratisbon",),
-    "strasburg": ("Strasbourg", "Straßburg"),
-    "marseille": ("Marseilles",),
+    "agram": ("Zagreb",),
+    "algiers": ("Alger",),
+    "antwerp": ("Antwerpen", "Anvers"),
+    "athens": ("Athina",),
+    "basel": ("Basle", "Bâle"),
+    "belgrade": ("Beograd",),
+    "bilbao": ("Bilbo",),
+    "breslau": ("Wroclaw",),
     "brunn": ("Brünn", "Brno"),
-    "vienna": ("Wien",),
-    "pressburg": ("Bratislava", "Pozsony"),
-    "prague": ("Praha",),
-    "basel": ("Basle",),
+    "brunswick": ("Braunschweig",),
+    "brussels": ("Bruxelles", "Brussel"),
+    "bucharest": ("Bucuresti",),
+    "buda": ("Budapest", "Ofen"),
+    "candia": ("Crete", "Heraklion"),
+    "cologne": ("Köln", "Koeln"),
+    "coron": ("Koroni",),
+    "corunna": ("La Coruña", "Coruña"),
+    "durazzo": ("Durrës", "Dyrrachium"),
     "edirne": ("Adrianople",),
-    "salonika": ("Thessaloniki",),
+    "florence": ("Firenze",),
+    "geneva": ("Genève", "Genf"),
+    "genoa": ("Genova",),
+    "istanbul": ("Constantinople", "Stambul", "Stamboul", "Istambul", "Byzantium"),
+    "kassel": ("Cassel",),
+    "leipzig": ("Leipsic",),
+    "lepanto": ("Naupaktos", "Nafpaktos"),
+    "liege": ("Liège", "Lüttich"),
     "lyon": ("Lyons",),
-    "trent": ("Trento",),
-    "candia": ("Crete",),
-    "st_quentin": ("Saint Quentin", "Quentin"),
+    "mainz": ("Mayence", "Mentz"),
+    "marseille": ("Marseilles",),
+    "milan": ("Milano",),
+    "munster": ("Muenster",),
+    "naples": ("Napoli",),
+    "navarre": ("Navarra",),
+    "nezh": ("Nis", "Nish"),
+    "nice": ("Nizza",),
+    "nuremberg": ("Nürnberg",),
+    "prague": ("Praha",),
+    "pressburg": ("Bratislava", "Pozsony"),
+    "ragusa": ("Dubrovnik",),
+    "regensburg": ("Ratisbon",),
+    "rhodes": ("Rodos",),
+    "rome": ("Roma",),
+    "salonika": ("Thessaloniki", "Thessalonica", "Salonica", "Saloniki", "Salonici", "Selanik"),
+    "scutari": ("Shkodra", "Shkoder"),
+    "seville": ("Sevilla",),
     "st_dizier": ("Saint Dizier", "Dizier"),
+    "st_quentin": ("Saint Quentin", "Quentin"),
+    "stettin": ("Szczecin",),
+    "strasburg": ("Strasbourg", "Straßburg"),
+    "szegedin": ("Szeged",),
+    "trent": ("Trento", "Trient"),
+    "trier": ("Treves", "Trèves"),
+    "trieste": ("Triest",),
+    "turin": ("Torino",),
+    "venice": ("Venezia",),
+    "vienna": ("Wien",),
+    "wittenberg": ("Wittemberg",),
+    "zara": ("Zadar",),
+    "zaragoza": ("Saragossa",),
 }
 _OTHER_LEADERS: Final = {
     "charles_v": ("Charles", "Carlos"),
@@ -266,7 +319,19 @@ def _owners() -> dict[str, str]:
 
 def kind_of(word: str) -> str:
     """Return the kind of unit that a word means; NotUnderstood when it means none."""
-    found = _kinds().get(fold(word))
+    folded = _NOUN.sub("", fold(word))
+    if folded in _ON_FOOT:
+        units = [PLURALS[REGULAR], PLURALS[MERCENARY]]
+        raise Ambiguous(
+            _(
+                "“{words!s}” is unclear: it can be {candidates}",
+                words=word,
+                candidates=or_list(units),
+            ),
+            words=word,
+            candidates=units,
+        )
+    found = _kinds().get(folded)
     if found is None:
         known = or_list(PLURALS.values())
         raise NotUnderstood(

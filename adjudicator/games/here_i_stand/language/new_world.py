@@ -25,6 +25,10 @@ VOYAGES.add(
         examples=("EXPLORE",),
         does=_("sends a voyage of exploration"),
         alone=r"explore",
+        told=(
+            r"explore\s+(?:the\s+)?new\s+world|(?:(?:send|launch|sponsor|make)\s+(?:an?\s+)?)?"
+            r"(?:(?:voyage\s+of\s+)?exploration|explorer)"
+        ),
         answers={"action": _voyage("explore")},
     )
 )
@@ -35,6 +39,10 @@ VOYAGES.add(
         examples=("COLONIZE",),
         does=_("sends a colony"),
         alone=r"coloni[sz]e",
+        told=(
+            r"coloni[sz]e\s+(?:the\s+)?new\s+world|(?:send|launch|found|establish)\s+(?:a\s+)?"
+            r"colony"
+        ),
         answers={"action": _voyage("colonize")},
     )
 )
@@ -45,6 +53,10 @@ VOYAGES.add(
         examples=("CONQUER",),
         does=_("sends a voyage of conquest"),
         alone=r"conquer",
+        told=(
+            r"conquer\s+(?:the\s+)?new\s+world|(?:(?:send|launch|make)\s+(?:a\s+)?)?"
+            r"(?:(?:voyage\s+of\s+)?conquest|conquistador)"
+        ),
         answers={"action": _voyage("conquer")},
     )
 )

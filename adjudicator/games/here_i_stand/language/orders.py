@@ -16,11 +16,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Troops:
-    """Units and leaders by name; ``everything`` stands for whatever is there."""
+    """Units and leaders by name; ``everything`` stands for whatever is there.
+
+    Leaders beside everything are the only ones that go with all units. ``but`` stays behind.
+    """
 
     groups: tuple[Group, ...] = ()
     leaders: tuple[str, ...] = ()
     everything: bool = False
+    but: Troops | None = None
 
     @property
     def is_empty(self) -> bool:

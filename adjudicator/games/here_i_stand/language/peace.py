@@ -21,6 +21,8 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import CARD, N
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY, POWER_NAMES
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import Lexicon, NotUnderstood, joined
+from adjudicator.words.numbers import NUMBER
+from adjudicator.words.order_grammar import NO
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb
 
@@ -81,11 +83,15 @@ PEACE.add(
         does=_("ends a war that goes badly"),
         read=by_pattern(
             (r"sue(?:\s+for\s+peace)?(?:\s+with)?", _with_whom),
+            (rf"{NO}\s+(?:peace|su(?:e|ing)(?:\s+for\s+peace)?)|sue\s+nobody", lambda _: Sue("")),
             (
-                r"sue(?:\s+for\s+peace)?\s+(?:with\s+)?(.+)",
+                r"(?:sue|ask)\s+(?!for\b)(.+?)\s+for\s+peace",
                 lambda words: Sue(all_power_names().find(words.strip())),
             ),
-            (r"no\s+peace|do\s+not\s+sue|sue\s+nobody", lambda _: Sue("")),
+            (
+                r"(?:sue(?:\s+for\s+peace)?|make\s+peace)\s*[\s:]\s*(?:(?:with|against)\s+)?(.+)",
+                lambda words: Sue(all_power_names().find(words.strip())),
+            ),
         ),
         say=lambda order: (
             f"SUE FOR PEACE WITH {POWER_NAMES[order.power]}" if order.power else "NO PEACE"
@@ -110,6 +116,8 @@ class GiveUp:
     verb: str = "remove"
 
 
+_UNITS_ALONE: Final = rf"(?:(?:,|\+|&|\band\b)?\s*(?:{NUMBER})[^\W\d]+\.?\s*)+"
+"""Losses of a fight, which are read with the other words for LOSE."""
 _REMOVE: Final = order_line("REMOVE 1 regular FROM Vienna, 1 squadron FROM Naples")
 
 
@@ -143,7 +151,7 @@ PEACE.add(
         does=_("units that go because you sue for peace or a card says so"),
         read=by_pattern(
             (
-                r"remove\s+((?!excommunication|unrest).+)",
+                rf"remove\s+((?!excommunication|(?:the\s+)?unrest|{_UNITS_ALONE}$).+)",
                 lambda words: GiveUp(portions_in(words, _REMOVE)),
             )
         ),
@@ -168,7 +176,8 @@ class BuyBack:
 
 _REGAIN: Final = order_line("REGAIN Milan FOR card")
 _PRICE: Final = re.compile(
-    r"(.+?)\s+(?:for|with|by)\s+(?:an?\s+|one\s+|1\s+)?(cards?|vps?|war winner)(?:\s+draw)?",
+    r"(.+?)(?:\s+(?:for|with|by)\s+|\s*:\s*)(?:an?\s+|one\s+|1\s+)?(cards?|vps?|war winner)"
+    r"(?:\s+draw)?",
     re.IGNORECASE,
 )
 
@@ -253,10 +262,10 @@ PEACE.add(
         does=_("pays a card for a captured leader"),
         read=by_pattern(
             (
-                r"(?:pay\s+)?ransom\s+(?:for\s+)?(.+)",
+                r"(?:pay\s+(?:the\s+)?)?ransom\s+(?:for\s+)?(.+)",
                 lambda words: Ransom(leader_names().find(words)),
             ),
-            (r"no\s+ransom", lambda _: Ransom("")),
+            (rf"(?:pay\s+)?{NO}\s+(?:pay\s+(?:the\s+)?)?ransom", lambda _: Ransom("")),
         ),
         say=lambda order: (
             f"RANSOM {leader_names().full(order.leader)}" if order.leader else "NO RANSOM"
@@ -288,7 +297,7 @@ PEACE.add(
         read=by_pattern(
             (r"donate(?:\s+(?:a|1|one)\s+card)?", lambda _: Donate(True)),
             (r"(?:remove|lift)\s+excommunication", lambda _: Donate(True)),
-            (r"no\s+donation", lambda _: Donate(False)),
+            (rf"{NO}\s+donat(?:ions?|e|ing)(?:\s+(?:a\s+)?card)?", lambda _: Donate(False)),
         ),
         say=lambda order: "DONATE" if order.gives else "NO DONATION",
         answers={

@@ -160,7 +160,10 @@ ACTIONS.add(
         topic="BUILD ST PETER'S",
         examples=("BUILD ST PETER'S FOR 2 CP",),
         does=_("builds Saint Peter's"),
-        rule=rf"{BUILD_WORDS}? {_PETERS} points? _slot* | <spend\b> points _IN {_PETERS}",
+        rule=(
+            rf"{BUILD_WORDS}? {_PETERS} _WITH? points? _slot*"
+            rf" | <(?:spend|put(?=\s+\d+\s*cps?\b))\b>.5? points (_IN | _TO) {_PETERS}"
+        ),
         build=lambda branch: Faith("saint_peters", steps=points_in(branch)),
         say=lambda order: f"BUILD ST PETER'S FOR {order.steps} CP",
         answers={"action": _faith("saint_peters", "steps")},

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.here_i_stand.language.forces import force_in, force_troops
 from adjudicator.games.here_i_stand.language.line_parts import (
     place_words,
@@ -30,9 +30,11 @@ from adjudicator.games.here_i_stand.language.orders import (
 )
 from adjudicator.games.here_i_stand.language.portions import build_spread, spread_line, spread_value
 from adjudicator.games.here_i_stand.language.tree import Branch, place_of, slot, troops_in
+from adjudicator.games.here_i_stand.rules.game_map import is_port
 from adjudicator.games.here_i_stand.rules.sea.fleets import rested_fleet
-from adjudicator.games.here_i_stand.rules.state import force_of
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.games.here_i_stand.rules.sea.transport import sea_ways
+from adjudicator.games.here_i_stand.rules.state import State, force_of
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from adjudicator.words.order_lines import Lines, named
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, action, action_of
@@ -62,14 +64,30 @@ def troops_named(words: str, read: Read) -> Troops:
 
 # ------------------------------------------------------------------------------ SAIL
 
-_SAIL: Final = re.compile(r"(?:sail|naval\s+move)[\s:]+(?P<rest>.+\sfrom\s.+)", re.IGNORECASE)
-_SHIP: Final = re.compile(
-    r"(?:naval\s+)?(?:transport|ship)\s+(?P<troops>.+?)\s+from\s+(?P<way>.+)", re.IGNORECASE
+_SAIL: Final = re.compile(
+    r"(?:sail|naval\s+mov(?:e|ement))[\s:]+(?P<rest>.+\sfrom\s.+)", re.IGNORECASE
 )
-_OUT_OF_PORT: Final = re.compile(r"sail\s+(?:to|into)\b", re.IGNORECASE)
+_SAIL_WITH: Final = re.compile(
+    r"(?:sail|naval\s+mov(?:e|ement))[\s:]+from\s+(?P<way>.+?)\s+(?:with|using)\s+(?P<troops>.+)",
+    re.IGNORECASE,
+)
+_SHIP: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+(?P<troops>.+?)(?:\s+by\s+sea)?\s+from\s+(?P<way>.+)",
+    re.IGNORECASE,
+)
+_SHIP_TO: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+(?P<troops>.+?)(?:\s+by\s+sea)?"
+    r"\s+(?:to|into)\s+(?P<way>.+)",
+    re.IGNORECASE,
+)
+_SHIP_WITH: Final = re.compile(
+    r"(?:naval\s+)?(?:transport|ship)[\s:]+from\s+(?P<way>.+?)\s+(?:with|using)\s+(?P<troops>.+)",
+    re.IGNORECASE,
+)
+_OUT_OF_PORT: Final = re.compile(r"sail\s+(?:out\s+)?(?:to|into)\b", re.IGNORECASE)
 _LEG: Final = re.compile(
     r"(?:sail\s+)?(?P<troops>.+?)\s+from\s+(?P<origin>.+?)\s+(?:to|into)\s+(?P<to>.+?)"
-    r"(?:\s*[;,]\s*(?:and\s+)?|\s+and\s+|$)",
+    r"(?:\s*[;,+&]\s*(?:and\s+)?|\s+and\s+|$)",
     re.IGNORECASE,
 )
 _LEG_EXAMPLE: Final = "SAIL 1 squadron FROM Naples TO Tyrrhenian Sea"
@@ -94,6 +112,9 @@ class Sail:
 
 def _read_sail(text: str, read: Read) -> Sail | None:
     """Read a naval move; SAIL TO is an order of its own."""
+    behind = _SAIL_WITH.fullmatch(text)
+    if behind:
+        return Sail(tuple(_legs(f"{behind['troops']} from {behind['way']}", read)))
     found = _SAIL.fullmatch(text)
     if found:
         return Sail(tuple(_legs(found["rest"], read)))
@@ -177,7 +198,7 @@ def _sail_to(branch: Branch) -> Target:
 SEA.add(
     Verb(
         name="sail",
-        rule=r"<(?:sail|put\s+to\s+sea)\b> troops? _slot*",
+        rule=r"<(?:sail(?:\s+out)?|put\s+to\s+sea)\b> troops? _slot*",
         build=_sail_to,
         say=lambda order: target_line(order, "SAIL TO"),
         answers={"sail": Answer(lambda order, *_: order.place, lambda raw, _: Target("sail", raw))},
@@ -186,7 +207,8 @@ SEA.add(
 
 # ------------------------------------------------------------------------------ TRANSPORT
 
-_STEP: Final = re.compile(r"\s*,?\s+(?:to|into|via|over|through)\s+", re.IGNORECASE)
+_STEP: Final = re.compile(r"\s*,?\s+(to|into|via|over|through|across)\s+|\s*,\s*", re.IGNORECASE)
+_GOALS: Final = frozenset(("to", "into", None))
 
 
 @dataclass(frozen=True)
@@ -199,13 +221,29 @@ class Ship:
     verb: str = "transport"
 
 
+def _in_order(steps: Sequence[str], *, behind: int = 1) -> list[str]:
+    """Return the places of a way, of which the goal may stand before what it is reached VIA.
+
+    So many places as ``behind`` says stand before the goal in any case.
+    """
+    places = [steps[0]]
+    for word, place in zip(steps[1::2], steps[2::2], strict=True):
+        late = word not in _GOALS and word.lower() not in _GOALS and len(places) > behind
+        places.insert(len(places) - 1 if late else len(places), place)
+    return places
+
+
 def _read_ship(text: str, read: Read) -> Ship | None:
-    found = _SHIP.fullmatch(text)
+    found = _SHIP_WITH.fullmatch(text) or _SHIP.fullmatch(text)
+    to_only = None if found else _SHIP_TO.fullmatch(text)
+    if to_only:
+        way = tuple(map(place_of, _in_order(_STEP.split(to_only["way"]), behind=0)))
+        return Ship(troops_named(to_only["troops"], read), "", way)
     if found is None:
         if _begins(text, "transport", "ship"):
             raise _written_as(TRANSPORT_EXAMPLE)
         return None
-    origin, *path = [place_of(step) for step in _STEP.split(found["way"])]
+    origin, *path = map(place_of, _in_order(_STEP.split(found["way"])))
     if not path:
         example = order_line(TRANSPORT_EXAMPLE)
         raise NotUnderstood(
@@ -216,15 +254,56 @@ def _read_ship(text: str, read: Read) -> Ship | None:
 
 def _ship_line(order: Ship) -> str:
     way = " TO ".join(map(place_words, order.path))
-    return f"TRANSPORT {troops_words(order.troops)} FROM {place_words(order.origin)} TO {way}"
+    origin = f" FROM {place_words(order.origin)}" if order.origin else ""
+    return f"TRANSPORT {troops_words(order.troops)}{origin} TO {way}"
 
 
 def _ship_value(order: Ship, decision: Asked, view: Any) -> dict[str, JSON]:
-    if order.origin not in space_names():
+    state: State = view.state
+    if order.origin and order.origin not in space_names():
         raise NotUnderstood(_("a transport begins in a port"))
-    here = force_of(view.state, order.origin, decision.role)
-    force = force_in(order.troops, here, decision.role)
-    return {"origin": order.origin, "path": [*order.path], "force": force.dump()}
+    ways = _ways(order, state, decision.role)
+    if len(ways) > 1:
+        lines = [order_line(_ship_line(way)) for way in ways]
+        raise Ambiguous(_("which way? Write {ways}", ways=or_list(lines)), candidates=lines)
+    way = ways[0] if ways else order
+    if not way.origin:
+        raise _written_as(TRANSPORT_EXAMPLE)
+    force = force_in(order.troops, force_of(state, way.origin, decision.role), decision.role)
+    return {"origin": way.origin, "path": [*way.path], "force": force.dump()}
+
+
+def _ways(order: Ship, state: State, role: str) -> list[Ship]:
+    """Return the orders with all ports and sea zones that an order can mean."""
+    goal = order.path[-1]
+    if (order.origin and len(order.path) > 1) or goal not in space_names():
+        return [order] if order.origin else []
+    found: list[Ship] = []
+    for origin in [order.origin] if order.origin else _ports_with(order.troops, state, role):
+        paths = [order.path] if len(order.path) > 1 else sea_ways(state, role, origin, goal)
+        found += [replace(order, origin=origin, path=path) for path in paths]
+    return found
+
+
+def _ports_with(troops: Troops, state: State, role: str) -> list[str]:
+    """Return the ports in which all troops are that an order names."""
+    if troops.everything or not (troops.leaders or troops.groups):
+        return []
+    found = []
+    for port in (name for name in state.spaces if is_port(name)):
+        here = force_of(state, port, role)
+        try:
+            named = force_in(troops, here, role)
+        except OrderError:
+            continue
+        has = all(
+            here.units.get(owner, {}).get(kind, 0) >= count
+            for owner, kinds in named.units.items()
+            for kind, count in kinds.items()
+        )
+        if has and set(named.leaders) <= set(here.leaders):
+            found.append(port)
+    return found
 
 
 def _shipped(raw: Any, decision: Asked) -> Ship:
@@ -263,7 +342,7 @@ SEA.add(
         does=_("sends corsairs against a power"),
         lines=Lines(
             Plunder,
-            "(INITIATE) PIRACY IN {zone} AGAINST {target}",
+            "(INITIATE) PIRACY [IN] {zone} AGAINST {target}",
             "(INITIATE) PIRACY AGAINST {target} IN {zone}",
             zone=named(zone_names),
             target=named(power_names),

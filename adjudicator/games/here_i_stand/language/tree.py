@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from lark import Token, Tree
@@ -15,6 +16,7 @@ from adjudicator.games.here_i_stand.language.names import (
     owner_of,
     place_names,
     space_names,
+    zone_names,
 )
 from adjudicator.games.here_i_stand.language.orders import Group, Troops
 from adjudicator.words.lexicon import NotUnderstood
@@ -66,6 +68,17 @@ def place_of(words: str) -> str:
     return place_names().find(words)
 
 
+def space_or_zone_of(words: str | None) -> str | None:
+    """Return the space that words name, else the sea zone; None stays None."""
+    try:
+        return space_of(words)
+    except NotUnderstood:
+        found = place_names().named(words or "")
+        if found is None or found not in zone_names():
+            raise
+        return found
+
+
 def count_of(branch: Branch) -> int:
     """Return the number in ``branch``, in digits or as a word."""
     return number_of(text_of(parts(branch, "number")[0]))
@@ -108,20 +121,44 @@ def troops_of(branch: Branch | None) -> Troops | None:
     counted = [part for part in branch.children if isinstance(part, Tree) and part.data in kinds]
     groups = tuple(_group(part) for part in counted)
     named = tuple(leader_names().find(text_of(part)) for part in parts(branch, "person"))
-    twice = len({(g.owner, g.kind) for g in groups}) < len(groups)
-    if twice or len(set(named)) < len(named):
-        raise NotUnderstood(_("the same kind of unit or leader is named twice"))
     everything = bool(parts(branch, "everything"))
-    return Troops(() if everything else groups, () if everything else named, everything)
+    but = troops_of(next(iter(parts(branch, "exceptions")), None))
+    return _once_each(Troops(() if everything else groups, named, everything, but))
+
+
+def _once_each(troops: Troops) -> Troops:
+    kinds = {(group.owner, group.kind) for group in troops.groups}
+    if len(kinds) < len(troops.groups) or len(set(troops.leaders)) < len(troops.leaders):
+        raise NotUnderstood(_("the same kind of unit or leader is named twice"))
+    return troops
 
 
 def troops_in(branch: Branch) -> Troops | None:
-    """Return the troops of an order, named first or after WITH."""
+    """Return the troops of an order, named first, after WITH or in both places, without BUT."""
     found = [*parts(branch, "troops")]
     found += [part for held in parts(branch, "with") for part in parts(held, "troops")]
-    if len(found) > 1:
+    named = [troops for part in found if (troops := troops_of(part)) is not None]
+    but = [troops_of(held) for part in parts(branch, "but") for held in parts(part, "exceptions")]
+    if not named and not but:
+        return None
+    troops = _together(named)
+    if not but:
+        return troops
+    if len(but) > 1 or troops.but or troops.leaders or not troops.everything:
+        raise NotUnderstood(_("what stays behind can be named once, and only with ALL"))
+    return replace(troops, but=but[0])
+
+
+def _together(named: list[Troops]) -> Troops:
+    """Return troops that are named in several places as one."""
+    if len(named) == 1:
+        return named[0]
+    if any(one.but for one in named) or sum(one.everything for one in named) > 1:
         raise NotUnderstood(_("the units are named in two places"))
-    return troops_of(found[0]) if found else None
+    everything = any(one.everything for one in named)
+    groups = tuple(group for one in named for group in one.groups)
+    leaders = tuple(leader for one in named for leader in one.leaders)
+    return _once_each(Troops(() if everything else groups, leaders, everything))
 
 
 def debater_in(branch: Branch) -> str | None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
+from adjudicator.games.here_i_stand.language.left_out import with_words_left_out
 from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import (
     KIND_WORDS,
@@ -41,7 +42,7 @@ def _parts() -> str:
         f"\nTITLE.8: /(?:{_titles()})(?!\\w)/i"
         f"\nMODE.8: /(?:{either(_modes())})(?!\\w)/i"
         f"\nOWNER.5: /(?:{owners})(?!\\w)/i"
-        f"\nKIND.6: /(?:{kinds})(?![^\\W\\d])/i\n"
+        f"\nKIND.6: /(?:{kinds})(?![^\\W\\d])\\.?(?:\\s+(?:units?|troops|counters?)\\b)?/i\n"
     )
     return source.read_text(encoding="utf-8") + terminals
 
@@ -94,5 +95,6 @@ WORDS: Final = Vocabulary(
         hand=_titles_held,
     ),
     language=FINNISH,
+    filled=with_words_left_out,
     standing="STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4",
 )

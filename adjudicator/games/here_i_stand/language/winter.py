@@ -138,7 +138,7 @@ WINTER.add(
         topic="RECALL",
         examples=("RECALL 2 regulars FROM Milan; 1 regular FROM Turin", "RECALL NOBODY"),
         does=_("who goes home though he need not"),
-        rule=r'<recall\b> (nobody | march (";" <recall\b>? march)*)',
+        rule=r'<(?:recall|(?:bring|send)\s+home)\b> (nobody | march (";" <recall\b>? march)*)',
         build=lambda branch: Together("recall", tuple(_RECALLING(branch))),
         refused=r"recalls?",
         bare=Together("recall", ()),

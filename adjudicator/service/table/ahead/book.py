@@ -224,7 +224,7 @@ def is_meant(playing: Playing, orders: Iterable[AnyOrder], decision: Decision[An
     """
     grammar = playing.game.grammar
     for order in orders:
-        if not grammar.answers(order, decision):
+        if not grammar.answers_ahead(order, decision):
             continue
         if not sheets.is_response(decision) or not grammar.gives_up(order):
             return True

@@ -188,7 +188,7 @@ def fits(
     places = playing.game.ahead.places(decision)
     if order.places and set(order.places).isdisjoint(places):
         return None
-    if not grammar.answers(order.order, decision):
+    if not grammar.answers_ahead(order.order, decision):
         return None
     try:
         return fitted(order.order, decision, grammar, view)

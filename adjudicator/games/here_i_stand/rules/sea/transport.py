@@ -156,6 +156,28 @@ class Transport(Action):
         return cls(origin, tuple(path), load_force(raw.get("force")))
 
 
+def sea_ways(state: State, power: str, origin: str, port: str) -> list[tuple[str, ...]]:
+    """Return the ways from one port to another over sea zones with ships of a power.
+
+    Where there is none, but one sea zone that both ports lie at, that is the way to speak of.
+    """
+    found: list[tuple[str, ...]] = []
+
+    def go_on(way: tuple[str, ...]) -> None:
+        if port in ports_of(way[-1]):
+            found.append((*way, port))
+        for zone in adjacent_seas(way[-1]):
+            if is_sea(zone) and zone not in way and is_harbouring(state, zone, power):
+                go_on((*way, zone))
+
+    zones = zones_of(origin)
+    for zone in zones:
+        if is_harbouring(state, zone, power):
+            go_on((zone,))
+    shared = [zone for zone in zones if port in ports_of(zone)]
+    return found or [(zone, port) for zone in shared if len(shared) == 1]
+
+
 def _check_next(here: str, there: str, adjacent: tuple[str, ...]) -> None:
     if there in adjacent:
         return
