@@ -182,6 +182,10 @@ class PlainGrammar:
         """Return None: each order is asked for at some time."""
         return None
 
+    def merit(self, value: object, decision: Decision[Any], view: object) -> tuple[int, ...]:
+        """Return nothing: no line has BEST."""
+        return ()
+
     def any_of(self, name: AnyName, decision: Decision[Any], view: object) -> Iterator[PlainOrder]:
         """Give nothing: no order is read with ANY in it."""
         return iter(())

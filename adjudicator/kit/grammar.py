@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
@@ -100,6 +101,12 @@ class Grammar:
     def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]:
         """Return the orders that ANY stands for, in the order in which they are tried."""
         return self._words.anything.orders(name, decision, self.parse, self._words.label, view)
+
+    def merit(
+        self, value: object, decision: Decision[Any], view: Any
+    ) -> tuple[Fraction | int, ...]:
+        """Return nothing: all legal answers are equal."""
+        return ()
 
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""

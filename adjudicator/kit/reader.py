@@ -30,7 +30,7 @@ from adjudicator.words.plain_line import notation, spoken
 from adjudicator.words.verbs import Verb, Verbs
 
 _SAYING: Final = re.compile(r"say\b", re.IGNORECASE)
-_OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any)(?!\S)", re.IGNORECASE)
+_OR_ANY: Final = re.compile(r"(?<!\S)(?:or|any|best)(?!\S)", re.IGNORECASE)
 _BETWEEN: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -197,7 +197,7 @@ class Reader:
         return ahead or self._alternatives(text) or self.plain(text)
 
     def _alternatives(self, text: str) -> Alternatives | None:
-        """Read a line with OR or ANY, where these are no words of the line itself."""
+        """Read a line with OR, ANY or BEST, where these are no words of the line itself."""
         if self._verbatim.match(text) or (_OR_ANY.search(text) and self._has_own_or(text)):
             return None
         commas, free = self._one_place.fullmatch(text), self._options.match(text)

@@ -2,7 +2,7 @@
 
 One line gives several orders, of which the first that is legal is carried out. What stands before
 the first and behind the last alternative belongs to all of them. ANY stands for everything of its
-kind, in a fixed order.
+kind, in a fixed order; BEST for the same, the most promising first.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MOST_WAYS: Final = 12
 
 _OR: Final = re.compile(r"\s*,?\s+or\s+", re.IGNORECASE)
 _OR_COMMA: Final = re.compile(r"\s*,?\s+or\s+|\s*,\s*", re.IGNORECASE)
-_ANY: Final = re.compile(r"any(?:\s+(?P<behind>\S.*))?", re.IGNORECASE)
-_HOLDS_ANY: Final = re.compile(r"(?<!\S)any(?!\S)", re.IGNORECASE)
+_ANY: Final = re.compile(r"(?:the\s+)?(?P<word>any|best)(?:\s+(?P<behind>\S.*))?", re.IGNORECASE)
+_HOLDS_ANY: Final = re.compile(r"(?<!\S)(?:any|best)(?!\S)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?\d+")
 _LEADS: Final = r"from|to|into|in|at|on|of|with|using|for|as|and|against|over"
 _LEAD: Final = re.compile(rf"(?:{_LEADS}|.*[,;:+&])", re.IGNORECASE)
@@ -43,14 +43,20 @@ Read: TypeAlias = Callable[[str], Order]
 
 @dataclass(frozen=True)
 class AnyName:
-    """ANY in an order: the words around it, and the kinds of thing that fit there."""
+    """ANY or BEST in an order: the words around it, and the kinds of thing that fit there."""
 
     before: str
     behind: str
     kinds: tuple[str, ...]
+    best: bool = False
+
+    @property
+    def line(self) -> str:
+        """The order line as it is written."""
+        return self.with_name("BEST" if self.best else "ANY")
 
     def with_name(self, name: str) -> str:
-        """Return the order line with a name in the place of ANY."""
+        """Return the order line with a name in the place of ANY or BEST."""
         return f"{self.before} {name} {self.behind}".strip()
 
 
@@ -124,7 +130,7 @@ class _Reading:
                 if last is None:
                     own[-1] = named[-1].removesuffix(ending).rstrip()
                 ways = self._ways(named, own, beginning, ending)
-                rest = self._any(beginning, ending) if last else None
+                rest = self._any(beginning, last["word"], ending) if last else None
                 if ways and (rest or not last):
                     return Alternatives(tuple(ways), rest)
         raise self._failure(parts)
@@ -132,8 +138,9 @@ class _Reading:
     def any_alone(self) -> Alternatives:
         """Return the order of a line with ANY and no other alternative: ``RETREAT TO ANY``."""
         words = self.text.split()
-        at = next(n for n, word in enumerate(words) if word.lower() == "any")
-        rest = self._any(" ".join(words[:at]), " ".join(words[at + 1 :]))
+        at = next(n for n, word in enumerate(words) if word.lower() in ("any", "best"))
+        before = words[: at - 1] if at and words[at - 1].lower() == "the" else words[:at]
+        rest = self._any(" ".join(before), words[at], " ".join(words[at + 1 :]))
         if rest is None:
             raise unreadable(
                 "ANY stands for one thing that an order names, as in RETREAT TO ANY",
@@ -167,11 +174,12 @@ class _Reading:
             found.append(order)
         return found
 
-    def _any(self, before: str, behind: str) -> AnyName | None:
-        """Return ANY between two pieces of an order; None when nothing fits there."""
+    def _any(self, before: str, word: str, behind: str) -> AnyName | None:
+        """Return ANY or BEST between two pieces of an order; None when nothing fits there."""
         wanted = {kind: f"{before} {name} {behind}" for kind, name in self.samples.items()}
         kinds = tuple(kind for kind, text in wanted.items() if self._order(text) is not None)
-        return AnyName(before, behind, kinds) if before and kinds else None
+        best = word.lower() == "best"
+        return AnyName(before, behind, kinds, best) if before and kinds else None
 
     def _order(self, text: str) -> Order | None:
         try:
@@ -217,7 +225,7 @@ def alternatives_line(order: Alternatives, line: Callable[[Order], str], read: R
     """Return alternatives as the shortest line that ``read`` reads as the same again."""
     ways = [line(way) for way in order.ways]
     if order.rest is not None:
-        ways.append(order.rest.with_name("ANY"))
+        ways.append(order.rest.line)
     short = _shared(ways)
     try:
         if read(short) == order:

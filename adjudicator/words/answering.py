@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from adjudicator.engine.decision import Decision
@@ -55,6 +56,11 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
 
     def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Iterator[Ord]:
         """Give the orders that ANY in an order stands for, in the order of trying."""
+
+    def merit(
+        self, value: object, decision: Decision[Any], view: V_contra
+    ) -> tuple[Fraction | int, ...]:
+        """Say how promising a legal answer is, for BEST: the greater, the better."""
 
     def words(self, decision: Decision[Any], value: object, view: V_contra) -> str:
         """Write a legal answer to a decision as the order line that gives it."""

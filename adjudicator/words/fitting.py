@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
-from adjudicator.words.alternatives import Alternatives, Order
+from adjudicator.words.alternatives import Alternatives, AnyName, Order
 from adjudicator.words.answering import Answering
 from adjudicator.words.lexicon import OrderError, unreadable
 
@@ -28,8 +28,9 @@ class Fitted:
 def fitted(order: Order, decision: Decision[Any], grammar: Answering[V, Order], view: V) -> Fitted:
     """Return the legal value that an order gives to a decision that it answers.
 
-    Alternatives are tried in turn, then whatever ANY stands for. Raises OrderError when the words
-    cannot be a value, IllegalAnswer when it is not legal, with every reason when there are several.
+    Alternatives are tried in turn, then whatever ANY stands for, or the best of it. Raises
+    OrderError when the words cannot be a value, IllegalAnswer when it is not legal, with every
+    reason when there are several.
     """
     if not isinstance(order, Alternatives):
         return Fitted(_legal(order, decision, grammar, view))
@@ -41,14 +42,26 @@ def fitted(order: Order, decision: Decision[Any], grammar: Answering[V, Order], 
             refused.append((way, wrong))
         else:
             return Fitted(value, _reasons(refused, decision, grammar))
-    anything = () if order.rest is None else grammar.any_of(order.rest, decision, view)
-    for way in anything:
+    if order.rest is not None:
+        legal = _all_legal(order.rest, decision, grammar, view)
+        found = next(legal, None)
+        if found is not None and order.rest.best:
+            # The first of equals, as the order in which they are tried is fixed.
+            found = max((found, *legal), key=lambda one: grammar.merit(one[0], decision, view))
+        if found is not None:
+            return Fitted(found[0], _reasons(refused, decision, grammar))
+    raise _none_legal(order, refused, decision, grammar)
+
+
+def _all_legal(
+    rest: AnyName, decision: Decision[Any], grammar: Answering[V, Order], view: V
+) -> Iterator[tuple[object]]:
+    """Give the legal values that ANY stands for, each in a tuple: None may be one."""
+    for way in grammar.any_of(rest, decision, view):
         try:
-            value = _legal(way, decision, grammar, view)
+            yield (_legal(way, decision, grammar, view),)
         except (OrderError, IllegalAnswer):
             continue
-        return Fitted(value, _reasons(refused, decision, grammar))
-    raise _none_legal(order, refused, decision, grammar)
 
 
 def _legal(way: Order, decision: Decision[Any], grammar: Answering[V, Order], view: V) -> object:
@@ -86,6 +99,6 @@ def _none_legal(
 ) -> IllegalAnswer:
     reasons: Sequence[str] = _reasons(refused, decision, grammar)
     if order.rest is not None:
-        reasons = (*reasons, _("{order}: nothing is legal here", order=order.rest.with_name("ANY")))
+        reasons = (*reasons, _("{order}: nothing is legal here", order=order.rest.line))
     sections = [wrong.section for _, wrong in refused if isinstance(wrong, IllegalAnswer)]
     return IllegalAnswer(joined("; ", reasons), section=sections[0] if sections else None)

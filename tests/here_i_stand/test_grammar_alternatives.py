@@ -39,6 +39,8 @@ def value(words: str, decision: Decision[Any], view: Any = None) -> Any:
         ("reform erfurt or leipzig with bucer", "REFORM Erfurt OR Leipzig WITH Bucer"),
         ("RETREAT TO Vienna, Graz, or any", "RETREAT TO Vienna OR Graz OR ANY"),
         ("RETREAT TO ANY", "RETREAT TO ANY"),
+        ("RETREAT TO the best", "RETREAT TO BEST"),
+        ("REFORM Erfurt, Leipzig or the best", "REFORM Erfurt OR Leipzig OR BEST"),
         (
             "MOVE Charles V, 5r FROM Vienna TO Linz OR Graz",
             "MOVE Charles V, 5 regulars FROM Vienna TO Linz OR Graz",
@@ -131,6 +133,14 @@ def test_any_takes_the_first_option_of_the_question() -> None:
     assert value("RETREAT TO Paris OR ANY", retreat) == "graz"
     assert value("RETREAT TO ANY", retreat) == "graz"
     assert value("CHOOSE Paris OR ANY", asked("key", OneOf(SPACES))) == "graz"
+
+
+def test_the_best_retreat_is_the_nearest_to_home() -> None:
+    view = view_of(set_up("1517", {}), "hapsburg")
+    ways = asked("retreat", OneOf(("belgrade", "buda", "innsbruck")), "hapsburg")
+    assert value("RETREAT TO BEST", ways, view) == "innsbruck"
+    far = asked("retreat", OneOf(("belgrade", "prague")), "hapsburg")
+    assert value("RETREAT TO Vienna OR BEST", far, view) == "prague"
 
 
 def test_any_box_of_a_split_is_tried_in_its_order() -> None:

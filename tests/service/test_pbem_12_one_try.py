@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+from adjudicator.games.here_i_stand.odds.faith import conversion_odds
+from adjudicator.games.here_i_stand.rules.religion.attempt_choice import AttemptChoice
 from adjudicator.store import tables
+from tests.own_types import his_state
 from tests.service.playground import Playground
 
 FIRST = "11/play:1.1"
@@ -147,3 +152,19 @@ def test_what_is_for_another_question_is_not_refused_in_a_trial(quick: Playgroun
     quick.open("action")
     receipt = checked(quick, "hapsburg", "AVOID BATTLE TO Graz")
     assert "AVOID BATTLE TO Graz kept until it is due" in receipt
+
+
+def test_the_best_attempt_is_the_one_with_the_highest_chance(quick: Playground) -> None:
+    quick.open()
+    choice = quick.decision("protestant").choice
+    assert isinstance(choice, AttemptChoice)
+    assert choice.series
+    state = his_state(quick.playing().state)
+    chances = {
+        space: conversion_odds(state, choice.series, space, None).chance for space in choice.options
+    }
+    assert len(set(chances.values())) > 1
+    quick.write("protestant", "REFORM BEST")
+    found = re.search(r"accepted as: REFORM (\w+)", quick.receipt("protestant"))
+    assert found
+    assert chances[found[1].lower()] == max(chances.values())

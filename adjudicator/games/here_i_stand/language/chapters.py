@@ -64,9 +64,14 @@ AHEAD.add(
 AHEAD.add(
     Page(
         topic="REFORM OR ANY",
-        examples=("REFORM Erfurt OR Leipzig OR ANY", "PLAY Fuggers OR Papal Bull FOR CP"),
+        examples=(
+            "REFORM Erfurt OR Leipzig OR BEST",
+            "RETREAT TO Vienna OR ANY",
+            "PLAY Fuggers OR Papal Bull FOR CP",
+        ),
         does=_(
-            "takes the first alternative that is legal; ANY is the first legal thing of its kind"
+            "takes the first alternative that is legal; ANY is the first legal thing of its kind,"
+            " BEST the one with the highest chance, else the nearest to home, else the cheapest"
         ),
     )
 )

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.vocabulary import WORDS
+from adjudicator.games.here_i_stand.odds.merit import Merit, merit
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import Impulse
@@ -56,6 +57,10 @@ class HereIStandGrammar(Grammar):
     def item_words(self, item: Item) -> str:
         """Return an item of a deal as the sentence that means the same to every reader."""
         return item_line(item_words(item))
+
+    def merit(self, value: object, decision: Decision[Any], view: View) -> Merit:
+        """Return the chance of an answer, how near it is to home, and how cheap."""
+        return merit(view.state, decision, value)
 
     def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
         """Return the action that an order for a later impulse means on the board of ``view``.
