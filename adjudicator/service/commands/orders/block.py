@@ -15,7 +15,7 @@ from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, receipt_of
-from adjudicator.service.commands.orders.one_by_one import carry_out_lines, looks
+from adjudicator.service.commands.orders.one_by_one import NO_ORDERS, carry_out_lines, looks
 from adjudicator.service.commands.orders.one_try import try_first, warning
 from adjudicator.service.commands.orders.overtaken import why_overtaken
 from adjudicator.service.table.ahead import book
@@ -138,7 +138,8 @@ def read_lines(desk: Desk, block: Block) -> None:
         if not try_first(desk, lines):
             carry_out_lines(desk, lines)
     else:
-        _suppose(desk)
+        if not all(line.command or line.status in NO_ORDERS for line in lines):
+            _suppose(desk)
         carry_out_lines(desk, lines)
         if said := warning(desk, lines):
             desk.notes.append(said)
