@@ -216,7 +216,7 @@ def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     if block.quoted:
         return _("The block stands in quoted text, so nothing of it was applied.")
     if not block.closed:
-        return _("The block is not closed by END, so nothing of it was applied.")
+        return _("The block is not closed: END is missing, so nothing of it was applied.")
     if block.window is None:
         return ""
     named = queries.window_by_code(session, game.id, block.window)
