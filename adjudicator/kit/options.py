@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.words import _, or_list
+from adjudicator.words.lexicon import hint
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -104,8 +105,9 @@ class Options(Mapping[str, Option]):
         if name not in self:
             raise IllegalAnswer(
                 _(
-                    "there is no option {name!r}; there is: {possible}",
+                    "there is no option {name!r}{hint}; there is: {possible}",
                     name=name,
+                    hint=hint(name, self),
                     possible=listed(tuple(self)),
                 )
             )
