@@ -202,7 +202,7 @@ class PlainWording(ABC, Generic[V]):
         """Return no statistics of hits."""
         return ()
 
-    def asked(self, decision: Decision[Any]) -> Asked:
+    def asked(self, decision: Decision[Any], view: V | None = None) -> Asked:
         """Return a decision as its choice shows it."""
         return asked(decision)
 
