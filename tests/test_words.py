@@ -36,7 +36,7 @@ MAKERS = frozenset({"_", "n_", "N_", "name", "name_of", "not_possible", "unreada
 FOR_PROGRAMMERS = frozenset(
     {
         *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
-        *("Diverged", "BrokenState", "Unrolled", "Sealed"),
+        *("Diverged", "BrokenState", "Unrolled", "Sealed", "Untold"),
         *("UnknownName", "UnwordedFact", "WrongContext", "NoSuchGame"),
     }
 )

@@ -113,8 +113,8 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
             time=moment(until, zone),
         )
     return _(
-        "{window} closes at {time}. Until then another answer replaces yours, and WAIT"
-        " keeps the window open.",
+        "{window} closes at {time}. Until then another answer replaces yours, and NOT"
+        " READY keeps the window open.",
         window=window.code,
         time=moment(until, zone),
     )
