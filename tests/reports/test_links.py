@@ -85,7 +85,7 @@ def test_a_link_survives_html_and_mail() -> None:
     first = taps_in(part.get_content())[0]
     assert first.label == "RETREAT TO Linz"
     assert first.lines == ["BEGIN his-7 hapsburg W118", "RETREAT TO Linz", "END"]
-    assert first.subject == "his-7 W118: retreat at Vienna, losses at Vienna"
+    assert first.subject == "his-7 W118: retreat from Vienna, losses at Vienna"
 
 
 def test_links_and_their_names_are_in_the_language_of_the_reader() -> None:
