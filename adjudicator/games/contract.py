@@ -106,7 +106,7 @@ class Game(Generic[S, V, Ord, Item]):
     ahead: OrdersAhead[S, V, Ord]
     sheets: ResponseSheets[Ord]
     wording: Wording[V]
-    practice: Practice[S]
+    practice: Practice[S, V]
     windows: tuple[WindowKind, ...]
     examples: Examples
     negotiations: Negotiations | None = None
@@ -400,11 +400,17 @@ class CasePosition(Protocol[S, Item_contra]):
         """Make the answer to an open negotiation: the deals a role has offered, and their items."""
 
 
-class Practice(Protocol[S_contra]):
+class Practice(Protocol[S_contra, V_contra]):
     """Random legal answers, and what self-play needs to reach every use of everything in a game."""
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice; the same state of ``rng`` gives the same one."""
+
+    def sensible(self, decision: Decision[Any], view: V_contra, rng: random.Random) -> object:
+        """Return a sensible legal answer; ``view`` is that of the role, and all that it knows.
+
+        It is the same for the same view and the same state of ``rng``.
+        """
 
     @property
     def uses(self) -> tuple[Use, ...]:
