@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.odds.prices import prices_of
+from adjudicator.games.here_i_stand.odds.prices import POSSIBLE, prices_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
@@ -23,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
 from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay, ResponseChoice
 from adjudicator.games.registry import game_of
+from adjudicator.paths import templates
 from adjudicator.reports.parts import question_line, title_of
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.naval_builders import float_at, sail, sea_table, squadrons
@@ -245,6 +247,10 @@ def test_an_impulse_lists_actions_with_their_prices_and_the_points_there_are() -
     assert "COLONIZE" not in sentence
 
 
-def test_every_action_that_has_a_price_can_be_read_with_help() -> None:
-    topics = game_of(RULES).grammar.topics
-    assert {"MOVE", "SAIL", "RAISE", "CONTROL", "END UNREST", "TRANSPORT"} <= set(topics)
+def test_every_action_that_has_a_price_is_named_by_an_order_that_help_explains() -> None:
+    source = (templates() / RULES / "questions" / "impulse.txt").read_text("utf-8")
+    named = re.findall(r'^  "(\w+)": "([A-Z\' ]+)', source, re.MULTILINE)
+    words = {action: verb.strip() for action, verb in named if action in POSSIBLE}
+    assert list(words) == list(POSSIBLE)
+    explained = " ".join(f"{verb} {text}" for verb, text in game_of(RULES).grammar.topics.items())
+    assert [verb for verb in words.values() if verb.partition(" or ")[0] not in explained] == []
