@@ -202,6 +202,8 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
         ("card 103/leader", "Threat to Power: leader"),
         ("card 71/losses:milan", "City State Rebels: losses at Milan"),
         ("14.1/retreat:milan", "retreat from Milan"),
+        ("18.1/flip:1", "Diet of Worms: space to convert"),
+        ("18.3/reform:2", "Reformation attempt 2"),
         ("9.4/ransom:charles_v", "ransom for Charles V"),
     ):
         decision: Decision[Any] = Decision("hapsburg", topic, ResponseChoice(()))
@@ -234,6 +236,14 @@ def test_nothing_dearer_than_the_points_left_is_named() -> None:
     assert max(costs(state, "hapsburg", 1).values()) == 1
     assert "raise_regular" not in costs(state, "hapsburg", 1)
     assert costs(state, "hapsburg", 0) == {}
+
+
+def test_a_transport_may_cost_more_than_its_price() -> None:
+    table = table_for(clear_map(game_1517()), power="france")
+    put(table.state, "marseille", "france", regular=2)
+    float_at(table.state, "gulf_of_lyon", "france", squadron=1)
+    decision = Decision("france", "11/action:1", ActionChoice(table.state, "france", 2))
+    assert "TRANSPORT 2 or more, " in told(table.state, decision)[1]
 
 
 def test_an_impulse_lists_actions_with_their_prices_and_the_points_there_are() -> None:
