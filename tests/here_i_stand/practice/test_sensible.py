@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import Approach, Forma
 from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.state import State, pair
+from adjudicator.games.here_i_stand.rules.winter.choices import HomeChoice, Quarters
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.openings import dealt_anew
 from tests.languages.answering import answered, asked_in
@@ -239,6 +240,14 @@ def test_a_card_to_discard_is_the_cheapest() -> None:
 def test_a_ruler_winters_in_the_capital() -> None:
     asked = Decision("france", "19.3/leader:francis_i", OneOf(("bordeaux", "lyon", "paris")))
     assert answer(game_1517(), asked) == "paris"
+
+
+@pytest.mark.parametrize(("safe", "goal"), [(True, "paris"), (False, "bordeaux")])
+def test_units_winter_in_the_capital_unless_the_way_costs_some(safe: bool, goal: str) -> None:
+    quarters = (Quarters("bordeaux", 4), Quarters("paris", safe=safe))
+    choice = HomeChoice("france", "limoges", {"regular": 2}, quarters)
+    (part,) = answer(game_1517(), Decision("france", "19.3/home:limoges", choice))
+    assert (part.to, part.force.size) == (goal, 2)
 
 
 def test_an_empty_force_is_no_reason_to_do_anything() -> None:

@@ -243,12 +243,13 @@ def _deploy(decision: Decision[Any], view: View) -> Thoughts:
 
 
 def _winter(decision: Decision[Any], view: View) -> Thoughts:
-    """Yield the split that fills the capitals first."""
+    """Yield the split that fills the capitals first, unless the way there costs units."""
     choice: Any = decision.choice
     counts = [entry.least for entry in choice.quarters]
     left = choice.placed - sum(counts)
     home = capitals(choice.owner)
-    order = sorted(range(len(counts)), key=lambda at: choice.quarters[at].space not in home)
+    worth = [(not one.safe, one.space not in home) for one in choice.quarters]
+    order = sorted(range(len(counts)), key=lambda at: worth[at])
     for at in order:
         more = min(left, choice.most_in(choice.quarters[at]) - counts[at])
         counts[at] += more
