@@ -40,6 +40,8 @@ _WINDOW_IS_NAMED: Final = _(
     " has closed is answered, and never applied."
 )
 
+_TO_CONFIRM: Final = _("not carried out yet: the line in the form below carries it out")
+
 
 @dataclass
 class _Written:
@@ -51,6 +53,7 @@ class _Written:
     files: list[File] = field(default_factory=list)
     pictures: list[Enclosed] = field(default_factory=list)
     unapplied: bool = False
+    confirm: list[str] = field(default_factory=list)
 
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
@@ -119,7 +122,10 @@ def _carry_out(chair: Chair, line: ReadLine, command: Command, written: _Written
         return
     finally:
         chair.window = named
-    written.answer(line, "accepted", _("only checked, not carried out") if chair.dry else "")
+    how = _("only checked, not carried out") if chair.dry else _TO_CONFIRM if done.confirm else ""
+    written.answer(line, "accepted", how)
+    if done.confirm:
+        written.confirm.append(done.confirm)
     written.notes.append(_("{sentence}.", sentence=capital(done.words)))
     written.sections += done.sections
     written.files += done.files
@@ -142,7 +148,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         dry_run=chair.dry,
         unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),
-        form=moderator_form(game.slug, window.code if window else "", "HELP"),
+        form=moderator_form(game.slug, window.code if window else "", *written.confirm or ["HELP"]),
     )
 
 
