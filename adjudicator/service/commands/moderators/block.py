@@ -24,6 +24,7 @@ from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
+from adjudicator.service.post.outbox import same_mailbox
 from adjudicator.service.seats import passwords
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -174,6 +175,7 @@ def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
             _("You are the moderator of {game}, {title!s}.", game=game.slug, title=game.title),
             _HOW_TO_MODERATE,
             _WINDOW_IS_NAMED,
+            *_of_operator(mailroom, game),
             *_of_blindness(mailroom, game),
             *_of_password(mailroom, game),
         ),
@@ -191,6 +193,19 @@ def _of_password(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
         _(
             "Each block needs your password for this game, on a line of its own: PASSWORD {word}",
             word=word,
+        ),
+    )
+
+
+def _of_operator(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
+    address = mailroom.office.settings.operator_address
+    if same_mailbox(game.moderator or "", address):
+        return ()
+    return (
+        _(
+            "What no command does, such as another address for a player, the operator of the"
+            " service does: ask at {operator}.",
+            operator=address,
         ),
     )
 
