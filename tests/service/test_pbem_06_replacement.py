@@ -171,7 +171,7 @@ def test_somebody_who_plays_here_already_keeps_name_and_zone(quick: Playground) 
     quick.open()
     replace(quick, "ottoman", Person(address_of("france"), "Somebody else"))
     assert holders(quick)["ottoman"] == "France"
-    assert quick.write("france", "STATUS", block=True).reason == "wrong seat"
+    assert quick.write("france", "PASS", block=True).reason == "wrong seat"
     lines = ("BEGIN ottoman", "STATUS", "END")
     assert quick.write("france", *lines, block=False).status == "done"
 
@@ -299,7 +299,8 @@ def test_a_game_with_open_seats_waits_and_says_so(waiting: Playground) -> None:
     assert "SIGN ON his-9 england" in told
     assert "START begins it as it is" in told
     assert "# BEGIN his-9 moderator # START # END" in told
-    assert waiting.write("papacy", "STATUS").reason == "his-9 setup"
+    assert waiting.write("papacy", "PASS").reason == "his-9 setup"
+    assert waiting.write("papacy", "STATUS").status == "done"
     assert waiting.wait(hours=99) == 0
 
 

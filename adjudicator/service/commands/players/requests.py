@@ -175,13 +175,14 @@ def deadlines(desk: Desk) -> str:
     return _("the answer comes in a message of its own")
 
 
-@PLAYER.command("help", whole("topic", str.strip), looks=True)
+@PLAYER.command("help", whole("topic", str.strip), also=("?",), looks=True)
 def help_(desk: Desk, topic: str) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
-    return tell(desk, _("help"), help=_topics(desk.playing.row.game, topic))
+    return tell(desk, _("help"), help=topics_of(desk.playing.row.game, topic))
 
 
-def _topics(rules: str, topic: str) -> tuple[Section, ...]:
+def topics_of(rules: str, topic: str) -> tuple[Section, ...]:
+    """Return the orders and commands of a game, or those that fit a topic."""
     topics = game_of(rules).grammar.topics
     wanted = game_of(rules).grammar.in_english(topic.strip()).upper()
     chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
