@@ -176,13 +176,13 @@ def deadlines(desk: Desk) -> str:
     return _("the answer comes in a message of its own")
 
 
-@PLAYER.command("help", whole("topic", str.strip), looks=True)
+@PLAYER.command("help", whole("topic", str.strip), also=("?",), looks=True)
 def help_(desk: Desk, topic: str) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
-    return tell(desk, _("help"), help=_topics(desk.playing.row.game, topic))
+    return tell(desk, _("help"), help=topics_of(desk.playing.row.game, topic))
 
 
-def _topics(rules: str, topic: str) -> tuple[Section, ...]:
+def topics_of(rules: str, topic: str) -> tuple[Section, ...]:
     """Return what is known of a topic, in orders or commands; all of both where that is nothing."""
     topics = game_of(rules).grammar.topics
     commands = (*PLAYER.explained(game_of(rules)), _CHECK)
