@@ -996,6 +996,16 @@ def samples() -> dict[str, tuple[str, Any]]:
                 command="adjudicator unshunt 812",
             ),
         ),
+        "moderator_who_asks": (
+            "moderator",
+            ModeratorNotice(
+                _("mail to {player!s} is given up", player="Ann"),
+                (_("Ask the player for another address; deadlines go on as they are."),),
+                game=game(),
+                command="adjudicator game address his-7 france ADDRESS",
+                operator="operator@example.org",
+            ),
+        ),
         "moderator_with_a_form": (
             "moderator",
             ModeratorNotice(
@@ -1008,7 +1018,6 @@ def samples() -> dict[str, tuple[str, Any]]:
                     ),
                 ),
                 game=game(),
-                command="adjudicator game extend his-7 --hours 24",
                 form=moderator_form("his-7", "W117", "EXTEND 24h"),
             ),
         ),
