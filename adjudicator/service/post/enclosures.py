@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.drawing import Drawing, Region
@@ -34,7 +34,7 @@ class Plan:
 
     ``snapshot`` is the position as the rules dump it, with its ``schema``; ``before`` is the
     number of the row of the segment with which the changes begin that are marked. ``large``: with
-    all details, which takes more room.
+    all details, which takes more room; ``small``: the whole board as a telephone shows it.
     """
 
     rules: str
@@ -44,6 +44,7 @@ class Plan:
     before: int | None = None
     region: Region | None = None
     large: bool = False
+    small: bool = False
 
     def kept_in(self, language: str) -> dict[str, Any]:
         """Return what is kept of the plan, with the code of the language of its names."""
@@ -54,6 +55,7 @@ class Plan:
             "before": self.before,
             "region": asdict(self.region) if self.region else None,
             "large": self.large,
+            "small": self.small,
             "language": language,
         }
 
@@ -173,6 +175,8 @@ def illustration(
     plan = wanted()
     if plan is None:
         return None
+    if preferences_of(player).small_pictures and plan.region is None and not plan.large:
+        plan = replace(plan, small=True)
     return Illustration(plan, content_id(key, settings.domain), player.language)
 
 
