@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.demo.player import form_in
-from tests.cli.commands import OPENED, ROLES, ingest, output, run, seats
+from tests.cli.commands import OPENED, ROLES, ingest, mail, output, run, seats
 
 
 def test_a_game_is_created_listed_and_shown(game: str) -> None:
@@ -34,6 +34,30 @@ def test_settings_of_a_game_are_taken(home: Path) -> None:
     again = run("game", "create", "here_i_stand", *seats(), "--name", "Lepanto")
     assert again.exit_code == 2
     assert "lepanto" in again.stderr
+
+
+def test_a_game_with_open_seats_says_how_they_are_filled(home: Path) -> None:
+    opened = ("--open", "papacy", "--open", "protestant")
+    result = run("game", "create", "here_i_stand", *seats()[:8], *opened, "--now", OPENED)
+    assert result.stdout == "his-1\n"
+    assert "Open: papacy, protestant." in result.stderr
+    assert "orders@localhost.test: SIGN ON his-1 papacy" in result.stderr
+    assert "adjudicator game start his-1" in result.stderr
+    notice = run("game", "create", "here_i_stand", *seats(), "--now", OPENED)
+    assert notice.stderr == ""
+
+
+def test_a_seat_without_an_address_says_how_it_is_left_open(home: Path) -> None:
+    result = run("game", "create", "here_i_stand", *seats()[2:], "--seat", "ottoman=")
+    assert result.exit_code == 2
+    words = " ".join(result.stderr.replace("│", " ").split())
+    assert "'ottoman=' names nobody; write ottoman=ADDRESS, or --open ottoman" in words
+
+
+def test_the_name_of_a_game_that_is_misspelt_is_suggested(game: str) -> None:
+    result = run("game", "show", "hsi-1")
+    assert result.exit_code == 2
+    assert "There is no game 'hsi-1' (did you mean his-1?)" in result.stderr
 
 
 def test_one_option_seats_a_player_for_two_powers(home: Path) -> None:
@@ -204,3 +228,16 @@ def test_a_position_is_refused_to_a_role_the_game_has_not(game: str) -> None:
     result = run("state", game, "--as", "venice", "--json")
     assert result.exit_code == 2
     assert "venice" in result.stderr
+
+
+def test_the_command_line_shows_it_first_and_does_it_with_yes(game: str, home: Path) -> None:
+    ingest(home, mail("protestant", "REFORM Leipzig"))
+    words = ("game", "rewind", game, "0", "--reason", "A mistake.", "--now", OPENED)
+    first = run(*words)
+    assert first.exit_code == 1
+    assert "What would be taken back" in first.stdout
+    assert "Run the command again with --yes" in first.stderr
+    assert output(run("game", "log", game, "--json")) == []
+    done = run(*words, "--yes")
+    assert done.exit_code == 0
+    assert [row["verb"] for row in output(run("game", "log", game, "--json"))] == ["rewind"]

@@ -16,9 +16,11 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.contexts import seat_line_of
+from adjudicator.service.table.playable import waited_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
+from adjudicator.words.lexicon import hint
 
 ONLOOKER = "onlooker"
 
@@ -31,7 +33,9 @@ def options_of(rules: str, scenario: str | None = None) -> list[dict[str, Any]]:
     Raises NotPossible when there is no such game, IllegalAnswer when there is no such scenario.
     """
     if rules not in slugs():
-        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+        raise NotPossible(
+            f"There is no game {rules!r}{hint(rules, slugs())}; there is: {', '.join(slugs())}."
+        )
     known = game_of(rules).rules
     return [
         {"name": o.name, "values": o.values, "default": o.default, "meaning": o.meaning}
@@ -56,16 +60,8 @@ def _line(session: Session, game: tables.Game) -> dict[str, Any]:
         "stage": positions.open_segment_row(session, game).stage,
         "window": window.code if window else None,
         "due": window.due_at.isoformat() if window and window.due_at else None,
-        "waits_for": _waited_for(session, window) if window else [],
+        "waits_for": waited_for(session, window) if window else [],
     }
-
-
-def _waited_for(session: Session, window: tables.Window) -> list[str]:
-    """Return the roles that have not answered what a window asks of them, in the order asked."""
-    flags = queries.flags_of(session, window.id)
-    open_ = [one.role for one in queries.questions_of(session, window.id) if one.state == "open"]
-    done = {role for role, flag in flags.items() if flag.held or flag.final}
-    return [role for role in dict.fromkeys(open_) if role not in done]
 
 
 def show_game(office: Office, name: str) -> dict[str, Any]:
@@ -111,7 +107,9 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
         rules = game_of(game.game).rules
         roles = [seat.role for seat in queries.seats_of(session, game.id)]
         if role is not None and role not in (*roles, ONLOOKER):
-            raise NotPossible(f"There is no role {role!r}; there are {', '.join(roles)}.")
+            raise NotPossible(
+                f"There is no role {role!r}{hint(role, roles)}; there are {', '.join(roles)}."
+            )
         if role != ONLOOKER:
             check_open(game, "what players hold")
         with Playing(session, game, clock.now(), dry=True) as playing:

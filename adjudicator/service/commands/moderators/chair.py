@@ -27,7 +27,7 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.running import Actor
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
-from adjudicator.words.lexicon import OrderError
+from adjudicator.words.lexicon import OrderError, hint
 
 MODERATING: Final = "moderator"
 """Who acts by mail; by command line it is the operator."""
@@ -132,7 +132,8 @@ class Done:
     """What a command has done, or found: a clause without a full stop, and what is to be shown.
 
     ``value`` is the same as plain values, for programs. ``files`` come with the answer by mail,
-    ``pictures`` too, drawn when it is sent.
+    ``pictures`` too, drawn when it is sent. ``confirm``: nothing has happened yet; this line does
+    it.
     """
 
     words: str
@@ -140,6 +141,7 @@ class Done:
     value: Any = None
     files: tuple[File, ...] = ()
     pictures: tuple[Enclosed, ...] = ()
+    confirm: str = ""
 
 
 P = ParamSpec("P")
@@ -173,8 +175,9 @@ def act_named(name: str) -> Act:
     """Return a command by its name; NotPossible when there is none."""
     if name not in ACTS:
         raise not_possible(
-            "There is no command {name!r}; there are {others}.",
+            "There is no command {name!r}{hint}; there are {others}.",
             name=name,
+            hint=hint(name, ACTS),
             others=joined(", ", sorted(ACTS)),
         )
     return ACTS[name]
