@@ -259,6 +259,9 @@ def test_a_telephone_gets_a_board_of_its_own(painted: Playground) -> None:
     painted.write("ottoman", *IMPULSE)
     mails = sent(painted)
     assert image(mails["hapsburg"]).size == asked.size
+    offered = "MAP SMALL brings one for a telephone."
+    assert offered in " ".join(text(mails["england"]).split())
+    assert offered not in " ".join(text(mails["hapsburg"]).split())
     assert re.search(r'<img[^>]* alt="The map of Europe in turn 1\.', html(mails["hapsburg"]))
     assert image(mails["england"]).width == 1000
     painted.write("hapsburg", "MAP LARGE")

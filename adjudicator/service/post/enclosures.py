@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.drawing import Drawing, Region
-from adjudicator.engine.words import Language, Words, _, said
+from adjudicator.engine.words import Language, Words, _, said, sentences
 from adjudicator.languages import language_named
 from adjudicator.reports.lines import PictureLine
 from adjudicator.service.office import Office
@@ -101,11 +101,12 @@ class Illustration:
     @property
     def line(self) -> PictureLine:
         """What the templates need of it."""
-        announced = (
-            _("A picture of the board comes with this mail.")
-            if self.plan.region is None
-            else _("A picture of this part of the board comes with this mail.")
-        )
+        announced = _("A picture of the board comes with this mail.")
+        if self.plan.region is not None:
+            announced = _("A picture of this part of the board comes with this mail.")
+        elif not self.plan.small:
+            small = _("{order} brings one for a telephone.", order=order_line("MAP SMALL"))
+            announced = sentences(announced, small)
         return PictureLine(self.cid, self.plan.alt, announced)
 
     @property
