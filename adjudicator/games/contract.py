@@ -354,6 +354,18 @@ class Board(Protocol[V_contra]):
         What differs from the view ``before``, that of the last report, is marked.
         """
 
+    def small_board_svg(
+        self,
+        view: V_contra,
+        *,
+        before: V_contra | None = None,
+        language: words.Language | None = None,
+    ) -> Drawing:
+        """Return the whole board as a telephone can show it, in pixels as wide as one.
+
+        It says in words what the whole board would.
+        """
+
     def board_words(
         self, view: V_contra, *, before: V_contra | None = None, region: Region | None = None
     ) -> words.Words:
