@@ -1,7 +1,7 @@
 """Mail round trips that a turn takes: medians and ranges of whole games, as ``roundtrips`` counts.
 
 The same seeds are played in every way of writing, under every response sheet, by players who react
-and by players who never do. Details are the questions that are waited for.
+and by players who never do. Below the usual sheet stand the questions waited for.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ def _lines(players: str, one: Measured) -> Iterator[Line]:
     note = f"{spread}; messages of a player {one.each}"
     name = f"{players}: {one.way}, {one.sheet}"
     yield Line(name, one.rounds.median, "round trips a turn", note=note)
-    for question, waited in one.questions.items():
-        indent = "  " if waited.rounds >= 1 and one.sheet == USUAL_SHEET else "    "
-        yield Line(f"{indent}{question}", waited.rounds, "", note=f"{waited.alone} for one alone")
+    shown = one.questions.items() if one.sheet == USUAL_SHEET else ()
+    for question, waited in shown:
+        if waited.rounds >= 1:
+            yield Line(f"  {question}", waited.rounds, "", note=f"{waited.alone} for one alone")
