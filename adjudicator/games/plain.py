@@ -202,7 +202,7 @@ class PlainWording(ABC, Generic[V]):
         """Return no statistics of hits."""
         return ()
 
-    def asked(self, decision: Decision[Any]) -> Asked:
+    def asked(self, decision: Decision[Any], view: V | None = None) -> Asked:
         """Return a decision as its choice shows it."""
         return asked(decision)
 
@@ -261,6 +261,10 @@ class PlainPractice:
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice."""
         return self._sample(choice, rng)
+
+    def sensible(self, decision: Decision[Any], view: object, rng: random.Random) -> object:
+        """Return any legal answer: a small game has no sense of its own."""
+        return self._sample(decision.choice, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""

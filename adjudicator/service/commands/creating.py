@@ -14,6 +14,7 @@ from adjudicator import clock
 from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
+from adjudicator.engine.rules import usual_options
 from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyPosition, AnyRules
 from adjudicator.games.registry import game_of, slugs
@@ -88,7 +89,7 @@ def create_game(
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
     scenario = scenario or game.scenarios[0]
-    position = _opening(game, scenario, ruled)
+    ruled, position = _opening(game, scenario, ruled)
     roles = game.roles(position.snapshot)
     secret = _checked_secret(secret)
     position = replace(position, chain=opening_chain(secret_hash(secret)))
@@ -122,10 +123,13 @@ def create_game(
         return row.slug
 
 
-def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> AnyPosition:
-    """Return the position in which a game begins; NotPossible when there is none."""
+def _opening(
+    game: AnyRules, scenario: str, given: Mapping[str, Any]
+) -> tuple[dict[str, Any], AnyPosition]:
+    """Return all options and the position in which a game begins; NotPossible without one."""
     try:
-        return begin(game, scenario, dict(options))
+        options = {**usual_options(game, scenario), **given}
+        return options, begin(game, scenario, dict(options))
     except IllegalAnswer as refused:
         raise NotPossible(f"{refused}.") from refused
 
