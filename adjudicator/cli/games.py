@@ -13,7 +13,6 @@ from adjudicator.cli.base import (
     pair_of,
     pairs_of,
     show,
-    show_json,
     used_wrongly,
 )
 from adjudicator.cli.moderation import ModeratedGroup
@@ -112,17 +111,13 @@ def options(rules: str, scenario: str | None, as_json: bool) -> None:
 @at_time
 def list_games(as_json: bool) -> None:
     """List all games with their stage and deadline, and for whom each waits."""
+    from adjudicator.service.commands.overview import list_in_words
     from adjudicator.service.commands.showing import list_of_games
 
     with open_office() as office:
-        found = list_of_games(office)
-    show(found, map(_line_of, found), as_json=as_json)
-
-
-def _line_of(row: dict[str, Any]) -> str:
-    waits = f"waits for {', '.join(row['waits_for'])}" if row["waits_for"] else ""
-    line = f"{row['game']:<10} {row['status']:<8} {row['stage']:<28} {row['due'] or '':<26}"
-    return f"{line} {waits}".rstrip()
+        found = list_of_games(office) if as_json else None
+        lines = [] if as_json else list_in_words(office)
+    show(found, lines, as_json=as_json)
 
 
 @game.command("show")
@@ -130,18 +125,14 @@ def _line_of(row: dict[str, Any]) -> str:
 @json_option
 @at_time
 def show_(name: str, as_json: bool) -> None:
-    """Show where a game stands: stage, rules waiting, open questions, deadline, seats."""
+    """Show where a game stands: stage, deadline, who is waited for, seats, what to do next.
+
+    With --json also the rules that wait, the open questions and who is READY.
+    """
+    from adjudicator.service.commands.overview import game_in_words
     from adjudicator.service.commands.showing import show_game
 
     with open_office() as office:
-        found = show_game(office, name)
-    if as_json:
-        show_json(found)
-        return
-    for label, value in found.items():
-        click.echo(f"{label}: {value if not isinstance(value, list) else ''}".rstrip())
-        for item in value if isinstance(value, list) else ():
-            words = (
-                item if isinstance(item, str) else ", ".join(f"{k} {v}" for k, v in item.items())
-            )
-            click.echo(f"  {words}")
+        found = show_game(office, name) if as_json else None
+        lines = [] if as_json else game_in_words(office, name)
+    show(found, lines, as_json=as_json)

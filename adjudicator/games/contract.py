@@ -307,8 +307,12 @@ class Wording(Protocol[V_contra]):
     def standings(self, view: V_contra, before: Mapping[str, int] | None) -> Standings:
         """Return who stands how, for onlookers; ``before`` are victory points to compare with."""
 
-    def is_headline(self, fact: Fact) -> bool:
-        """Return whether a fact belongs into the summary of a turn."""
+    def weight(self, fact: Fact) -> int:
+        """Return how much a fact matters in the summary of a turn; 0: it does not belong there.
+
+        It comes from the fact alone. The summary is led by what weighs most; what weighs the same
+        stands in the order of telling.
+        """
 
     def outcome(self, view: V_contra) -> str:
         """Return how the game ended, in a sentence."""

@@ -221,9 +221,9 @@ class PlainWording(ABC, Generic[V]):
         cells = tuple(Standing(one.role, one.role_name, (str(one.vp),)) for one in lines)
         return Standings((self.score_words.seat, self.score_words.points), cells)
 
-    def is_headline(self, fact: Fact) -> bool:
-        """Return whether a fact ends the game."""
-        return fact.kind == "game_won"
+    def weight(self, fact: Fact) -> int:
+        """Return 1 for the fact that ends the game."""
+        return int(fact.kind == "game_won")
 
     def board(self, view: V) -> object:
         """Return the view itself."""

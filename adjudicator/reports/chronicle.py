@@ -22,14 +22,14 @@ class Saying:
     """A fact in words: ``whole`` with its dice, ``text`` with their number only.
 
     ``dice`` are the faces of each throw that ``text`` leaves out, as ``6 5 2``. ``fact`` is what
-    was told, ``headline``: it belongs into a summary of the turn.
+    was told, ``weight`` how much it matters in a summary of the turn (0: it does not belong there).
     """
 
     fact: Fact
     whole: str
     text: str
     dice: tuple[str, ...]
-    headline: bool
+    weight: int
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,9 @@ class TurnRecord:
 
     @property
     def headlines(self) -> tuple[str, ...]:
-        """What matters most of the turn, in the order of telling."""
-        told = (saying for episode in self.episodes for saying in episode.sayings)
-        return tuple(saying.text for saying in told if saying.headline)
+        """What matters of the turn, what matters most first, else in the order of telling."""
+        told = [saying for episode in self.episodes for saying in episode.sayings if saying.weight]
+        return tuple(one.text for one in sorted(told, key=lambda saying: -saying.weight))
 
 
 @dataclass(frozen=True)
@@ -130,5 +130,5 @@ def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
 def saying_of(rules: str, fact: Fact) -> Saying:
     """Return a fact in words, its dice told apart."""
     text, dice = say_apart(rules, fact)
-    headline = game_of(rules).wording.is_headline(fact)
-    return Saying(fact, say(rules, fact), text, dice, headline)
+    weight = game_of(rules).wording.weight(fact)
+    return Saying(fact, say(rules, fact), text, dice, weight)

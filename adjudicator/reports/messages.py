@@ -80,17 +80,19 @@ class WelcomeContext(TermsContext, kind="welcome"):
 class BriefingContext(TermsContext, kind="briefing"):
     """What somebody needs who begins to speak for a power in mid-game; ``why`` is a sentence.
 
-    ``deals`` are the last ones in words, ``chapters`` the public log of the last turn.
+    It leads with what is asked and how the power stands; board and log he asks for. ``inherited``
+    says whether lines given ahead still count, ``notes`` who fights whom, ``deals`` are the last
+    ones in words.
     """
 
     why: str
+    inherited: str
     questions: tuple[QuestionLine, ...]
     hand: tuple[HandLine, ...]
     points: tuple[PointLine, ...]
     power_card: tuple[Section, ...]
-    board: tuple[Section, ...]
-    chapters: tuple[Chapter, ...]
     form: tuple[FormBlock, ...]
+    notes: tuple[str, ...] = ()
     deals: tuple[str, ...] = ()
 
 

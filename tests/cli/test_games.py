@@ -9,6 +9,8 @@ import pytest
 from adjudicator.demo.player import form_in
 from tests.cli.commands import OPENED, ROLES, ingest, mail, output, run, seats
 
+LATER = "2026-11-21T06:00:00Z"
+
 
 def test_a_game_is_created_listed_and_shown(game: str) -> None:
     [row] = output(run("game", "list", "--json"))
@@ -21,10 +23,47 @@ def test_a_game_is_created_listed_and_shown(game: str) -> None:
     ]
     assert shown["trail"]
     assert row["waits_for"] == ["protestant"]
-    listed = run("game", "list").stdout
-    assert listed.startswith(game)
-    assert listed.endswith(" waits for protestant\n")
-    assert "stage: " in run("game", "show", game).stdout
+    listed = run("game", "list", "--now", LATER).stdout
+    assert listed.splitlines() == [
+        "his-1: running; Turn 1, Luther's 95 Theses",
+        "    W1 (orders) closes Sunday 22 November 2026, 18:00 (UTC), 36 hours left",
+        "    waits for Protestants, for 12 hours",
+    ]
+
+
+def test_a_game_is_shown_to_people(game: str) -> None:
+    shown = run("game", "show", game, "--now", LATER).stdout.splitlines()
+    assert shown == [
+        "his-1, Here I Stand, 1517 (here_i_stand, 1517)",
+        "running; Turn 1, Luther's 95 Theses, segment 0",
+        "W1 (orders) closes Sunday 22 November 2026, 18:00 (UTC), 36 hours left",
+        "waits for Protestants, for 12 hours",
+        "moderator: you",
+        "seats:",
+        *("  Ottomans: ottoman",),
+        "  Hapsburgs: hapsburg",
+        "  England: england",
+        "  France: france",
+        "  Papacy: papacy",
+        "  Protestants: protestant",
+        "to do: nothing",
+    ]
+
+
+def test_deadlines_are_shown_in_the_zone_of_the_game_too(home: Path) -> None:
+    words = ("--set", "zone=Europe/Helsinki", "--open", "protestant")
+    run("game", "create", "here_i_stand", *seats()[:10], *words, "--now", OPENED)
+    shown = run("game", "show", "his-1", "--now", LATER).stdout
+    assert "waits for players; " in shown
+    assert "Protestants: nobody" in shown
+    assert "a player for the seat: adjudicator game seat his-1 protestant ADDRESS" in shown
+    assert "begin without them: adjudicator game start his-1" in shown
+    run("game", "start", "his-1", "--now", OPENED)
+    run("game", "hold", "his-1", "--now", LATER)
+    listed = run("game", "list", "--now", LATER).stdout
+    assert "closes Sunday 22 November 2026, 20:00 (Europe/Helsinki), Sunday 22 Nov" in listed
+    assert "his-1: on hold; " in listed
+    assert "to do: 2; see adjudicator game show his-1" in listed
 
 
 def test_settings_of_a_game_are_taken(home: Path) -> None:

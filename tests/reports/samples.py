@@ -625,8 +625,11 @@ def briefing() -> BriefingContext:
         hand=told.hand,
         points=told.points,
         power_card=told.power_card,
-        board=told.board,
-        chapters=told.chapters[1:],
+        inherited=_(
+            "Nothing that was given ahead for this seat counts any more: no kept lines and no"
+            " standing orders, and the response sheet is the usual one."
+        ),
+        notes=(_("At war: {pairs}.", pairs=_("nobody")),),
         form=told.form,
         deals=(
             _(

@@ -74,6 +74,12 @@ def test_a_successor_is_briefed_and_everybody_told(ground: Playground) -> None:
         "Ottomans: Ann (Europe/Paris)",
     ):
         assert words in briefing
+    text = str(ground.last("ottoman", "briefing").text)
+    first = text[: text.index("How to send orders")]
+    for words in ("Nothing that was given ahead", "Answer until", "Janissaries", "At war:", "VP"):
+        assert words in first
+    assert len(first.splitlines()) < 75, "two screens"
+    assert "Also controls" not in text, "the board comes with STATUS"
     news = flat(ground.last("france", "status").text)
     assert "Ottoman no longer plays Ottomans; Ann does from now on." in news
     assert [row.verb for row in ground.rows(tables.Action)] == ["replace"]

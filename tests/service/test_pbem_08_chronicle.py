@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
 from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SpaceTaken
 from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.wording.headlines.deciding import WEIGHTS
 from adjudicator.reports.chronicle import Chronicle, Saying, saying_of
 from adjudicator.service.errors import NoSuchGame
 from adjudicator.service.office import Office
@@ -192,14 +193,27 @@ def test_dice_of_events_keep_their_order_and_leave_no_marks() -> None:
     ],
 )
 def test_the_summary_of_a_turn_names_what_decides_games(fact: object, *, matters: bool) -> None:
-    assert saying_of(RULES, fact).headline is matters  # type: ignore[arg-type]  # a fact of any kind
+    assert bool(saying_of(RULES, fact).weight) is matters  # type: ignore[arg-type]  # a fact of any kind
 
 
-def test_a_turn_has_its_headlines_in_the_order_of_telling(record: Chronicle) -> None:
+def test_a_turn_is_led_by_what_weighs_most(record: Chronicle) -> None:
     turn = record.turns[0]
     told = [one for part in turn.episodes for one in part.sayings]
-    assert turn.headlines == tuple(one.text for one in told if one.headline)
-    assert turn.headlines[0].startswith("Diet of Worms")
+    weighed = [(one.weight, one.text) for one in told if one.weight]
+    assert sorted(turn.headlines) == sorted(text for _weight, text in weighed)
+    heaviest = max(weight for weight, _text in weighed)
+    assert turn.headlines[0] == next(text for weight, text in weighed if weight == heaviest)
+    assert any(line.startswith("Diet of Worms") for line in turn.headlines)
+
+
+def test_keys_weigh_more_than_wars_and_wars_more_than_deals() -> None:
+    key = SpaceTaken("ottoman", "vienna", "hapsburg")
+    facts = [key, SpaceTaken("ottoman", "graz", "hapsburg")]
+    weights = [saying_of(RULES, fact).weight for fact in facts]
+    assert weights == sorted(weights, reverse=True)
+    assert weights[0] > WEIGHTS["field_battle_decided"] > WEIGHTS["war_declared"]
+    assert WEIGHTS["war_declared"] > WEIGHTS["debate_won"] > WEIGHTS["deal_made"] > weights[1]
+    assert max(WEIGHTS.values()) == WEIGHTS["game_won"]
 
 
 def test_a_game_that_is_over_has_an_outcome_and_gives_its_secret(quick: Playground) -> None:

@@ -16,7 +16,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.contexts import seat_line_of
-from adjudicator.service.table.playable import waited_for
+from adjudicator.service.table.playable import if_playable, waited_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
@@ -70,13 +70,14 @@ def show_game(office: Office, name: str) -> dict[str, Any]:
         game = known_game(session, name)
         window = open_window(session, game)
         flags = queries.flags_of(session, window.id) if window else {}
-        with Playing(session, game, clock.now(), dry=True) as playing:
+        asked = queries.questions_of(session, window.id) if window else ()
+        with if_playable(session, game, clock.now()) as playing:
             return {
                 **_line(session, game),
                 "title": game.title,
                 "generation": game.generation,
-                "segment": playing.segment,
-                "trail": list(playing.trail),
+                "segment": positions.open_segment_row(session, game).number,
+                "trail": list(playing.trail) if playing else [],
                 "questions": [
                     {
                         "role": item.decision.role,
@@ -84,6 +85,11 @@ def show_game(office: Office, name: str) -> dict[str, Any]:
                         "answered": item not in playing.waiting,
                     }
                     for item in playing.asked
+                ]
+                if playing
+                else [
+                    {"role": one.role, "topic": one.topic, "answered": one.state != "open"}
+                    for one in asked
                 ],
                 "flags": [
                     {"role": role, "received": flag.received, "final": flag.final}

@@ -8,17 +8,14 @@ from sqlmodel import Session, col, select
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Chapter
-from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import BriefingContext, WelcomeContext
-from adjudicator.reports.parts import board_of, power_card_of
+from adjudicator.reports.parts import power_card_of
 from adjudicator.service.post.outbox import welcome_key
 from adjudicator.service.post.preferences import invitations_for
 from adjudicator.service.seats import passwords
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.contexts import (
-    all_heard,
     heard_since,
     line_of,
     questions_for,
@@ -29,16 +26,22 @@ from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.store import positions, queries, tables
+from adjudicator.store import queries, tables
 from adjudicator.words.order_words import item_line
 
 
 def briefing_for(
-    playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str, password: str = ""
+    playing: Playing,
+    mailroom: Mailroom,
+    seat: tables.Seat,
+    why: str,
+    inherited: str,
+    password: str = "",
 ) -> BriefingContext:
-    """Return the briefing of a seat: ``why`` it comes, how to order, and how the game stands.
+    """Return the briefing of a seat: ``why`` it comes, how the power stands, and how to order.
 
-    It holds what the power may know: its own hand, and of the past the public log of the last turn.
+    It holds what the power may know: of the hands its own. ``inherited`` says whether what was
+    given ahead still counts.
     """
     session, game = playing.session, playing.row
     view, rules = playing.view(seat.role), game.game
@@ -48,13 +51,13 @@ def briefing_for(
         *mailroom.head(game, seat, line_of(playing)),
         **_terms(mailroom, game, seat, password),
         why=why,
+        inherited=inherited,
         questions=questions,
         deals=_deals(session, playing, seat.role),
         hand=wording.hand(view),
         points=wording.points(view, None),
         power_card=power_card_of(rules, view, seat.role),
-        board=board_of(rules, view),
-        chapters=_last_turn(session, game),
+        notes=wording.standings(view, None).notes,
         form=form_of(game.slug, seat.role, questions),
     )
 
@@ -82,19 +85,6 @@ def brought_up_to_date(session: Session, game: tables.Game, seat: tables.Seat) -
     """Note that a seat has been told everything up to now, so that reports go on from here."""
     _, last = heard_since(session, game, seat)
     seat.reported_segment, seat.reported_fact = last
-
-
-def _last_turn(session: Session, game: tables.Game) -> tuple[Chapter, ...]:
-    """Return the public log of this turn, and of the one before when this one has just begun."""
-    heard = all_heard(session, game, positions.ONLOOKER)
-    turns = sorted({one.stage.turn for one in heard})
-    chapters: tuple[Chapter, ...] = ()
-    for turn in reversed(turns[-2:]):
-        told = [one for one in heard if one.stage.turn == turn]
-        chapters = (*chapters_of(game.game, told), *chapters)
-        if len(chapters) > 1:
-            break
-    return chapters
 
 
 def _deals(session: Session, playing: Playing, role: str) -> tuple[str, ...]:

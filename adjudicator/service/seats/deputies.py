@@ -19,6 +19,9 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.store import people_queries, queries, tables
 
 LONGEST: Final = timedelta(days=60)
+_INHERITED: Final = _(
+    "Kept lines, standing orders and the response sheet of the player go on counting."
+)
 
 
 def deputy_of(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy | None:
@@ -139,7 +142,7 @@ def _brief(
                 player=player.name,
             ),
         )
-    context = briefing_for(playing, mailroom, seat, why)
+    context = briefing_for(playing, mailroom, seat, why, _INHERITED)
     envelope = Envelope(row.address, "briefing", f"deputy/{row.id}/briefing", game, seat)
     mailroom.queue(envelope, context, mailroom.language_at(row.address))
 

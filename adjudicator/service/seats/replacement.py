@@ -9,6 +9,7 @@ be changed for as long as any may.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from adjudicator.engine.words import _, and_list, sentences
 from adjudicator.reports.form import moderator_form
@@ -31,6 +32,11 @@ from adjudicator.service.table.timekeeping.windows import (
     plan,
 )
 from adjudicator.store import queries, tables
+
+_NOT_INHERITED: Final = _(
+    "Nothing that was given ahead for this seat counts any more: no kept lines and no standing"
+    " orders, and the response sheet is the usual one."
+)
 
 
 def seats_with(playing: Playing, seat: tables.Seat) -> list[tables.Seat]:
@@ -168,7 +174,7 @@ def brief(playing: Playing, mailroom: Mailroom, seat: tables.Seat, why: str) -> 
     """Send who holds a seat all that he needs to play on from now, and ``why`` it comes."""
     brought_up_to_date(mailroom.session, playing.row, seat)
     password = passwords.given_to(mailroom, seat)
-    context = briefing_for(playing, mailroom, seat, why, password)
+    context = briefing_for(playing, mailroom, seat, why, _NOT_INHERITED, password)
     mailroom.to_seat(playing.row, seat, "briefing", context, welcome_key(playing.row, seat))
 
 

@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, tur
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording.chances import chance_of
 from adjudicator.games.here_i_stand.wording.faces import faces_of
-from adjudicator.games.here_i_stand.wording.headlines import decides
+from adjudicator.games.here_i_stand.wording.headlines import weight_of
 from adjudicator.games.here_i_stand.wording.lookup import places_about, places_named, rules_about
 from adjudicator.games.here_i_stand.wording.names import FILTERS, power, the
 from adjudicator.games.here_i_stand.wording.power_card import PowerCard, power_card_of
@@ -189,9 +189,9 @@ class HereIStandWording:
         """Return points, keys, cards and rulers of all powers; religion, wars and alliances."""
         return standings_of(view, before)
 
-    def is_headline(self, fact: Fact) -> bool:
-        """Return whether a fact is one of those that decide games."""
-        return decides(fact)
+    def weight(self, fact: Fact) -> int:
+        """Return how much a fact decides games."""
+        return weight_of(fact)
 
     def outcome(self, view: View) -> str:
         """Return who has won and how."""

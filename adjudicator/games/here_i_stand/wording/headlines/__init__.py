@@ -11,6 +11,17 @@ from adjudicator.games.here_i_stand.wording.headlines.common import (
     Headline,
     headline,
 )
-from adjudicator.games.here_i_stand.wording.headlines.deciding import decides
+from adjudicator.games.here_i_stand.wording.headlines.deciding import decides, weight_of
 
-__all__ = ["LINES", "POINTS", "Headline", "cards", "decides", "faith", "headline", "realm", "war"]
+__all__ = [
+    "LINES",
+    "POINTS",
+    "Headline",
+    "cards",
+    "decides",
+    "faith",
+    "headline",
+    "realm",
+    "war",
+    "weight_of",
+]

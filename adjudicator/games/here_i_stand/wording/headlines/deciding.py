@@ -12,25 +12,40 @@ from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
 from adjudicator.games.here_i_stand.rules.game_map import electorates, places
 
-DECIDING: Final = frozenset(
-    {
-        *("deal_made", "peace_made", "war_declared", "minor_activated", "diet_held"),
-        *("field_battle_decided", "naval_combat_decided", "leader_captured", "hungary_defeated"),
-        *("debate_won", "debater_burnt", "ruler_excommunicated", "translation_finished"),
-        *("ruler_succeeded", "pope_elected", "league_formed", "discovery_claimed"),
-        *("foreign_war_won", "council_held", "game_won"),
-    }
-)
-"""Kinds of facts that always decide; each has a headline."""
+_GAME, _KEYS, _BATTLES, _WARS, _FAITH, _RULERS, _OVERSEAS, _DEALS = range(8, 0, -1)
+_BY_WEIGHT: Final = {
+    _GAME: ("game_won",),
+    _KEYS: ("minor_activated", "hungary_defeated"),
+    _BATTLES: (
+        *("field_battle_decided", "naval_combat_decided", "leader_captured"),
+        "foreign_war_won",
+    ),
+    _WARS: ("war_declared", "peace_made", "league_formed"),
+    _FAITH: (
+        *("diet_held", "debate_won", "debater_burnt", "ruler_excommunicated"),
+        *("translation_finished", "council_held"),
+    ),
+    _RULERS: ("ruler_succeeded", "pope_elected"),
+    _OVERSEAS: ("discovery_claimed",),
+    _DEALS: ("deal_made",),
+}
+WEIGHTS: Final = {kind: weight for weight, kinds in _BY_WEIGHT.items() for kind in kinds}
+"""How much kinds of facts weigh that always decide; each has a headline."""
+DECIDING: Final = frozenset(WEIGHTS)
 TAKEN: Final = frozenset({"space_taken", "control_taken"})
 """Kinds of facts that decide when the space is a key or an electorate."""
 
 
-def decides(fact: Fact) -> bool:
-    """Return whether a fact is one of those that decide games."""
+def weight_of(fact: Fact) -> int:
+    """Return how much a fact matters in the summary of a turn; 0 when it is not one of them."""
     if fact.kind in TAKEN:
         space = str(vars(fact)["space"])
-        return places()[space].is_key or space in electorates()
+        return _KEYS if places()[space].is_key or space in electorates() else 0
     if isinstance(fact, ConquestResolved):
-        return bool(fact.conquest)
-    return fact.kind in DECIDING
+        return _OVERSEAS if fact.conquest else 0
+    return WEIGHTS.get(fact.kind, 0)
+
+
+def decides(fact: Fact) -> bool:
+    """Return whether a fact is one of those that decide games."""
+    return weight_of(fact) > 0
