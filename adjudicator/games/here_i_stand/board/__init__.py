@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.board.labels import (
 )
 from adjudicator.games.here_i_stand.board.panels import panels
 from adjudicator.games.here_i_stand.board.scene import Mark, marks_of, plates_of
+from adjudicator.games.here_i_stand.board.spots import spots as spots
 from adjudicator.games.here_i_stand.board.symbols import RADII, anchors, symbol
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
