@@ -101,7 +101,7 @@ def faults_in(
     wrong = [
         f"{order['text']}: {order['status']}, {order['reason']}"
         for order in orders
-        if order["status"] in ("unclear", "not_understood", "ignored")
+        if order["status"] in ("unclear", "not_understood")
     ]
     if found["legal"] and orders and orders[0]["status"] == "refused":
         wrong.append(f"{orders[0]['text']}: said to be legal, and {orders[0]['reason']}")
