@@ -24,6 +24,7 @@ from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
 from adjudicator.words.offers import Offer, Offered, Pile, Way
+from adjudicator.words.offers_said import offer_in
 from adjudicator.words.order_words import of_game
 
 _SCRIPTS: Final = ("board.js", "form.js", "desk.js")
@@ -33,28 +34,39 @@ _WORDS: Final = {
     "choose": _("Choose: {slot}", slot="{slot}"),
     "copied": _("The block is copied."),
     "count": _("Say how many."),
-    "dear": _("This costs {price} CP; {left} are left.", price="{price}", left="{left}"),
     "fewer": _("{count} too many.", count="{count}"),
-    "from_price": _("from {price} CP", price="{price}"),
     "in_turn": _("judged when its turn comes"),
     "led": _(
         "Too many for one formation: its leaders allow {most}, {count} less.",
         most="{most}",
         count="{count}",
     ),
-    "left": _("{left} of {all} CP are left.", left="{left}", all="{all}"),
     "legal": _("legal as the board stands"),
     "more": _("{count} more to choose.", count="{count}"),
     "nothing": _("– choose –"),
     "of": _("of {most}", most="{most}"),
     "one_fewer": _("one fewer"),
     "one_more": _("one more"),
-    "price": _("{price} CP", price="{price}"),
     "remove": _("Remove"),
     "removed": _("The order is removed."),
     "unsure": _("possible; CHECK says whether all of it is legal"),
 }
 """What the script says, with places that it fills in."""
+
+
+def _prices(unit: str) -> dict[str, str]:
+    """Return what the script says of prices, which are paid in a unit."""
+    return {
+        "dear": _(
+            "This costs {price} {unit}; {left} are left.",
+            price="{price}",
+            left="{left}",
+            unit=unit,
+        ),
+        "from_price": _("from {price} {unit}", price="{price}", unit=unit),
+        "left": _("{left} of {all} {unit} are left.", left="{left}", all="{all}", unit=unit),
+        "price": _("{price} {unit}", price="{price}", unit=unit),
+    }
 
 
 @dataclass(frozen=True)
@@ -142,19 +154,21 @@ def _embedded(data: Any) -> str:
 
 def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
     """Return what the script of the page knows."""
+    offers = [offer_in(offer, language) for offer in desk.offered.offers]
     piles: dict[Pile, int] = {}
-    for offer in desk.offered.offers:
+    for offer in offers:
         for way in offer.ways:
             if way.pile is not None:
                 piles.setdefault(way.pile, len(piles))
+    words = {**_WORDS, **_prices(desk.offered.unit)}
     return {
-        "opening": desk.opening,
-        "closing": desk.closing,
+        "opening": said(desk.opening, language),
+        "closing": said(desk.closing, language),
         "to": desk.orders_address,
         "subject": f"{desk.game.slug} {desk.question.code}",
         "left": desk.offered.left,
         "several": desk.offered.several,
-        "words": {key: said(words, language) for key, words in _WORDS.items()},
+        "words": {key: said(text, language) for key, text in words.items()},
         "spots": [
             {
                 "id": spot.id,
@@ -166,7 +180,7 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
             for spot in desk.spots
         ],
         "piles": [_pile(pile, language) for pile in piles],
-        "offers": [_offer(offer, piles, language) for offer in desk.offered.offers],
+        "offers": [_offer(offer, piles, language) for offer in offers],
     }
 
 

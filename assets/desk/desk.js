@@ -177,7 +177,9 @@ class Desk {
 
   finish(joined) {
     const {offer, line, way, price} = this.form;
+    const summary = this.open.querySelector("summary");
     this.close();
+    summary.focus({preventScroll: true});
     if (joined) {
       const at = this.lines.findLastIndex(one => one.startsWith(offer.lead));
       const whole = `${this.lines[at]}${offer.joint}${line.slice(offer.lead.length)}`;

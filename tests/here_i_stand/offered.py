@@ -9,9 +9,12 @@ from typing import Any
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.languages import language_named
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.offers import HOLE, UNITS, Box, Offered, Pile, Way
+from adjudicator.words.offers_said import offer_in
+from adjudicator.words.order_words import of_game
 
 TRIES = 400
 
@@ -120,3 +123,29 @@ def _faults_in(
     except IllegalAnswer as error:
         if sure:
             yield f"{decision.topic}: {line} is not legal: {error}"
+
+
+def faults_in_finnish(
+    decision: Decision[Any], view: Any, offered: Offered, rng: random.Random, most: int = 2
+) -> Iterator[str]:
+    """Give the lines of some offers that mean something else in Finnish than in English."""
+
+    def meant(line: str, *, later: bool) -> object:
+        order = grammar().parse(line)
+        return order if later else grammar().value(order, decision, view)
+
+    finnish = of_game(language_named("fi"), "here_i_stand")
+    for offer in offered.offers:
+        own = offer_in(offer, finnish)
+        for number in rng.sample(range(len(offer.ways)), min(most, len(offer.ways))):
+            seed = rng.random()
+            english, said = (line_of(one.ways[number], random.Random(seed)) for one in (offer, own))
+            if english is None or said is None or "\n" in english:
+                continue
+            try:
+                same = meant(said, later=offer.later) == meant(english, later=offer.later)
+            except OrderError as error:
+                yield f"{said} is not understood: {error}"
+            else:
+                if not same:
+                    yield f"{said} is not {english}"

@@ -30,7 +30,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.offers import Offered
 from tests.here_i_stand.builders import game_1517
-from tests.here_i_stand.offered import faults_of, line_of
+from tests.here_i_stand.offered import faults_in_finnish, faults_of, line_of
 
 CASES: Final = case_files([Path(__file__).parents[1] / "cases" / "here_i_stand"])
 PARTS: Final = 24
@@ -52,6 +52,7 @@ class Watched:
         offered = grammar().offered(decision)
         view = RULES.view(live.state, decision.role)
         self.faults += faults_of(decision, view, offered, self.rng)
+        self.faults += faults_in_finnish(decision, view, offered, self.rng)
         verb = VERBS[grammar().order_of(decision, value).verb]
         self.offered[decision.name, verb.name] += 1
         line = str(grammar().words(decision, value, view))

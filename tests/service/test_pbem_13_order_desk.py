@@ -68,6 +68,10 @@ def test_the_finnish_word_brings_a_finnish_page(quick: Playground) -> None:
     data = data_of(text.encode())
     assert data["words"]["legal"] == "laillinen tässä asemassa"
     assert "Istanbul" in {spot["name"] for spot in data["spots"]}
+    lines = {way["line"] for offer in data["offers"] for way in offer["ways"]}
+    assert {"PELAA Janitsaarit KOMENTOPISTEINÄ", "SIIRRÄ {} Istanbulista Edirneen"} <= lines
+    assert data["words"]["price"] == "{price} kp"
+    assert data["opening"] == "ALKU his-1 Ottomaanit W1"
 
 
 def test_who_is_asked_nothing_gets_no_desk(quick: Playground) -> None:

@@ -25,10 +25,10 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 from adjudicator.words.offers import Offer, Offered, Way
+from adjudicator.words.order_words import opening_line, order_line
 
 _LENGTH: Final = 26
 """Letters of an address, of five bits each."""
-CLOSING: Final = "END"
 _READY: Final = Offer("READY", _("says that you have nothing more to agree on"), (Way("READY"),))
 
 
@@ -58,8 +58,8 @@ def desk_for(
             question=questions[0],
             offered=_offered(playing, seat.role),
             hand=rules.wording.hand(view),
-            opening=f"BEGIN {game.slug} {seat.role} {window.code}",
-            closing=CLOSING,
+            opening=opening_line(game.slug, seat.role, window.code),
+            closing=order_line("END"),
             orders_address=office.reply_address(seat.token),
             password=seat.password is not None,
             spots=rules.board.spots(view) if rules.board else (),
