@@ -11,8 +11,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, name
 from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, units_words
 from adjudicator.games.here_i_stand.language.offers.piles import (
-    first_units,
     force_pile,
+    is_sure,
     samples,
     unit_box,
     with_hole,
@@ -87,7 +87,7 @@ _Ways: TypeAlias = "Callable[[Spending], Iterator[Way]]"
 
 def action_offers(asked: Asked, *, later: bool = False) -> tuple[Offer, ...]:
     """Return every action that is legal now, and the end of the impulse."""
-    spending = Spending(asked)
+    spending = Spending(asked, later=later)
     found = (spending.offer(slots, list(ways(spending))) for slots, ways in _ACTIONS)
     offers = [replace(offer, later=later) for offer in found if offer is not None]
     end = asked.say(End())
@@ -98,8 +98,9 @@ def action_offers(asked: Asked, *, later: bool = False) -> tuple[Offer, ...]:
 class Spending:
     """The question what CP are spent on."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, *, later: bool) -> None:
         self.asked: Final = asked
+        self.later: Final = later
         self.choice: Final[ActionChoice] = asked.choice
         self.state: Final[State] = self.choice.state
         self.power: Final = self.choice.power
@@ -133,7 +134,10 @@ class Spending:
             if self.asked.is_legal(action):
                 self.said = self.asked.say(action)
                 line = with_hole(self.asked.line(action), part, self.power)
-                yield Way(line, picks, self.price(action), pile=pile, sure=False)
+                sure = not self.later and is_sure(
+                    lambda one: self.asked.is_legal(make(one)), force, pile
+                )
+                yield Way(line, picks, self.price(action), pile=pile, sure=sure)
                 return
 
 
@@ -166,9 +170,7 @@ def _assaults(s: Spending) -> Iterator[Way]:
         if s.power in here.besiegers:
             force = fit(s.state, force_of(s.state, space, s.power))
             pile = force_pile(force, s.power, formation=True)
-            bare = s.asked.is_legal(Assault(space, first_units(force, 1)))
-            for way in s.part_of(partial(Assault, space), force, pile, space):
-                yield replace(way, sure=bare)
+            yield from s.part_of(partial(Assault, space), force, pile, space)
 
 
 def _builds(s: Spending) -> Iterator[Way]:
@@ -224,9 +226,7 @@ def _sails(s: Spending) -> Iterator[Way]:
             def make(part: Force, origin: str = origin, to: str = to) -> Action:
                 return NavalMove((Sailing(origin, to, part),))
 
-            whole = s.asked.is_legal(make(force)) and not force.leaders
-            for way in s.part_of(make, force, pile, origin, to):
-                yield replace(way, sure=whole)
+            yield from s.part_of(make, force, pile, origin, to)
 
 
 def _transports(s: Spending) -> Iterator[Way]:

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.language.offers.actions import NOBODY, actio
 from adjudicator.games.here_i_stand.language.offers.piles import (
     force_boxes,
     force_pile,
+    is_sure,
     samples,
     unit_box,
     with_hole,
@@ -167,6 +168,7 @@ def _with_force(
         if not part.is_empty and asked.is_legal(value):
             said = asked.say(value)
             line = with_hole(str.__str__(said.line), part, asked.role)
+            sure = sure or is_sure(lambda one: asked.is_legal(make(one)), force, pile)
             return ((said, Way(line, picks, pile=pile, sure=sure)),)
     return ()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
 from typing import Final
 
 from adjudicator.engine.words import name
@@ -14,10 +16,12 @@ from adjudicator.games.here_i_stand.language.names import (
     leader_names,
     units_words,
 )
-from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
 from adjudicator.games.here_i_stand.rules.powers import KINDS_ON_MAP, leaders
 from adjudicator.words.offers import ALL, HOLE, UNITS, Box, Pile, Pool
 
+_FEW: Final = 24
+"""So many parts of a force are tried one by one, for each place where it may go."""
 _BARE: Final = 4
 """As many land units go without a leader (5.1)."""
 Weights = tuple[tuple[str, int], ...]
@@ -107,6 +111,34 @@ def first_units(force: Force, count: int) -> Force:
                 units.setdefault(owner, {})[kind] = taken
                 left -= taken
     return Force(units)
+
+
+def is_sure(legal: Callable[[Force], bool], force: Force, pile: Pile) -> bool:
+    """Return whether every part that a pile allows of a force is legal; False for many parts.
+
+    All leaders go with it, or none: the limits of the pile judge what they lead.
+    """
+    kinds = [(o, k, n) for o, counts in force.units.items() for k, n in counts.items()]
+    if prod(n + 1 for _o, _k, n in kinds) > _FEW:
+        return False
+    (units,) = (pool for pool in pile.pools if pool.name == UNITS)
+    for part in _parts(force, kinds):
+        most = part.capacity if pile.led is not None else units.most
+        allowed = units.least <= part.size and (most is None or part.size <= most)
+        if allowed and not part.is_empty and not legal(part):
+            return False
+    return True
+
+
+def _parts(force: Force, kinds: Sequence[tuple[str, str, int]]) -> Iterator[Force]:
+    """Give all parts of a force, with all of its leaders and with none."""
+    for counts in product(*(range(n + 1) for _o, _k, n in kinds)):
+        units: Units = {}
+        for (owner, kind, _n), count in zip(kinds, counts, strict=True):
+            add(units, {owner: {kind: count}})
+        yield Force(units)
+        if force.leaders:
+            yield Force(units, force.leaders)
 
 
 def samples(force: Force) -> Iterable[Force]:
