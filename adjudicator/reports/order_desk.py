@@ -192,6 +192,7 @@ def _offer(offer: Offer, piles: dict[Pile, int], language: Language | None) -> d
         "labels": {pick: said(label, language) for pick, label in offer.labels.items()},
         "lead": offer.lead,
         "joint": offer.joint,
+        "carries": offer.carries,
         "later": offer.later,
         "last": offer.last,
         "ways": [_way(way, piles) for way in offer.ways],

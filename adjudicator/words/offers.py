@@ -97,7 +97,9 @@ class Offer:
     """A verb and the ways to use it. ``slots`` are what is named, in words, one for each pick.
 
     ``labels`` name the picks. ``joint`` stands between ways that are said on one line, behind
-    ``lead``. ``later``: it comes after what is asked now. ``last``: nothing is ordered behind it.
+    ``lead``. ``carries``: what is counted out goes from the first place picked to the second, so
+    that a later order may take it on from there; ways with empty piles are for that. ``later``: it
+    comes after what is asked now. ``last``: nothing is ordered behind it.
     """
 
     verb: str
@@ -107,6 +109,7 @@ class Offer:
     labels: Mapping[str, str] = field(default_factory=dict)
     lead: str = ""
     joint: str = ""
+    carries: bool = False
     later: bool = False
     last: bool = False
 

@@ -4,15 +4,17 @@ class Form {
   constructor(offer, desk) {
     this.offer = offer;
     this.desk = desk;
+    this.usable = desk.usable(offer);
     this.picks = offer.slots.map(() => null);
     this.counts = [];
     this.pile = null;
+    this.heap = null;
     this.fill_single();
   }
 
   // The ways that are left when the slots before one are filled.
   ways(before = this.picks.length) {
-    return this.offer.ways.filter(way =>
+    return this.usable.filter(way =>
       way.picks.every((pick, n) => n >= before || this.picks[n] === null || pick === this.picks[n]));
   }
 
@@ -46,14 +48,15 @@ class Form {
       if (options.length !== 1) { break; }
       this.picks[n] = options[0];
     }
-    const pile = this.way?.pile ?? null;
+    const way = this.way;
+    const pile = way === null || way.pile === null ? null : `${way.pile} ${this.offer.carries ? way.picks[0] : ""}`;
     if (pile !== this.pile) {
       this.pile = pile;
-      this.counts = pile === null ? [] : this.boxes.map(() => 0);
+      this.heap = pile === null ? null : this.desk.heap(this.offer, way);
+      this.counts = this.boxes.map(() => 0);
     }
   }
 
-  get heap() { return this.pile === null ? null : this.desk.data.piles[this.pile]; }
   get boxes() { return this.heap?.boxes ?? []; }
 
   total(pool) {
@@ -114,6 +117,12 @@ class Form {
     }
     const over = this.total("units") - this.led;
     return over > 0 ? words.led.replace("{most}", this.led).replace("{count}", over) : "";
+  }
+
+  // What is taken, and where it goes.
+  get carried() {
+    const taken = this.boxes.map((box, n) => [box, this.counts[n]]).filter(([, count]) => count);
+    return this.offer.carries ? {from: this.picks[0], to: this.picks[1], taken} : null;
   }
 
   get price() {

@@ -16,7 +16,7 @@ from adjudicator.words.offers import HOLE, UNITS, Box, Offered, Pile, Way
 from adjudicator.words.offers_said import offer_in
 from adjudicator.words.order_words import of_game
 
-TRIES = 400
+TRIES = 60
 
 
 def total(pile: Pile, counts: list[int], pool: str) -> int:
@@ -53,14 +53,29 @@ def is_finished(pile: Pile, counts: list[int]) -> bool:
     )
 
 
+def has_room(pile: Pile, counts: list[int], number: int) -> bool:
+    """Return whether one more of a box may be taken within its pools."""
+    pools = {pool.name: pool.most for pool in pile.pools}
+    box = pile.boxes[number]
+    return counts[number] < box.most and all(
+        (most := pools.get(name)) is None or total(pile, counts, name) + weight <= most
+        for name, weight in box.pools
+    )
+
+
 def counted(pile: Pile, rng: random.Random) -> list[int] | None:
     """Return any counts within the limits; None when none are found."""
     for _ in range(TRIES):
         counts = [0] * len(pile.boxes)
-        for number in rng.sample(range(len(counts)), len(counts)):
-            counts[number] = rng.choice((0, rng.randint(0, pile.boxes[number].most)))
-            if is_finished(pile, counts):
+        while True:
+            if is_finished(pile, counts) and rng.random() < 0.3:
                 return counts
+            free = [n for n in range(len(counts)) if has_room(pile, counts, n)]
+            if not free:
+                break
+            counts[rng.choice(free)] += 1
+        if is_finished(pile, counts):
+            return counts
     return None
 
 
@@ -99,7 +114,8 @@ def faults_of(
     legal where that is sure.
     """
     for offer in offered.offers:
-        for way in rng.sample(offer.ways, min(most, len(offer.ways))):
+        ways = [way for way in offer.ways if way.pile is None or way.pile.boxes]
+        for way in rng.sample(ways, min(most, len(ways))):
             line = line_of(way, rng)
             if line is None:
                 yield f"{decision.topic}: {way.line} cannot be filled in"
@@ -140,7 +156,7 @@ def faults_in_finnish(
         for number in rng.sample(range(len(offer.ways)), min(most, len(offer.ways))):
             seed = rng.random()
             english, said = (line_of(one.ways[number], random.Random(seed)) for one in (offer, own))
-            if english is None or said is None or "\n" in english:
+            if english is None or said is None or "\n" in english or HOLE in english:
                 continue
             try:
                 same = meant(said, later=offer.later) == meant(english, later=offer.later)

@@ -175,6 +175,36 @@ def test_an_impulse_is_ordered_by_pointing(
     assert not page.trouble
 
 
+def test_troops_that_have_moved_can_move_on(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    for start, goal in (("istanbul", "edirne"), ("edirne", "varna"), ("varna", "edirne")):
+        press(page, verb(page, "MOVE"))
+        press(page, spot(start))
+        press(page, spot(goal))
+        press(page, ".form .tick input" if start == "istanbul" else ".form .all")
+        if start == "istanbul":
+            press(page, ".form .more")
+        press(page, ".form .add")
+    press(page, verb(page, "MOVE"))
+    origins = page.run("[...document.querySelector('.form select').options].map(o => o.text)")
+    assert "Varna" not in origins
+    assert block(page).split("\n")[2:] == [
+        "MOVE Suleiman, 1 regular FROM Istanbul TO Edirne",
+        "MOVE Suleiman, 2 regulars FROM Edirne TO Varna",
+        "MOVE Suleiman, 2 regulars FROM Varna TO Edirne",
+        "END",
+    ]
+    raw = impulse.letter("ottoman", f"{block(page)}\n")
+    found = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
+    assert {one["status"] for one in found} == {"accepted"}
+
+
 def test_an_impulse_is_ordered_by_keyboard(page: Page, impulse: Playground, tmp_path: Path) -> None:
     look_at(page, page_of(impulse, "ottoman"), tmp_path)
     page.run(f"document.querySelector({verb(page, 'PLAY')!r}).focus()")

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, name
+from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import ADJECTIVES, PLURALS, units_words
 from adjudicator.games.here_i_stand.language.offers.piles import (
     force_pile,
@@ -36,7 +37,7 @@ from adjudicator.games.here_i_stand.rules.land.construction import (
     why_not_here,
 )
 from adjudicator.games.here_i_stand.rules.land.march import movable
-from adjudicator.games.here_i_stand.rules.land.movement import Move
+from adjudicator.games.here_i_stand.rules.land.movement import Move, move_cost
 from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.new_world.phase import Colonize, Conquer, Explore
 from adjudicator.games.here_i_stand.rules.reference import tables
@@ -71,7 +72,12 @@ from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy, targets
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport, sea_ways
 from adjudicator.games.here_i_stand.rules.special.foreign_wars import FightForeignWar
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
-from adjudicator.games.here_i_stand.rules.state import State, force_of, owners_under
+from adjudicator.games.here_i_stand.rules.state import (
+    State,
+    force_of,
+    neighbours_in_play,
+    owners_under,
+)
 from adjudicator.games.here_i_stand.rules.windows.interruption import fit
 from adjudicator.words.offers import HOLE, UNITS, AnswerLine, Asked, Offer, Pile, Pool, Way
 
@@ -113,7 +119,10 @@ class Spending:
         said, self.said = self.said, None
         labels = {pick: pick_label(pick) for way in ways for pick in way.picks}
         joint, lead = (" AND ", "SAIL ") if slots is _LEG else ("", "")
-        return Offer(said.verb, said.does, tuple(ways), tuple(slots), labels, lead, joint)
+        return Offer(
+            *(said.verb, said.does, tuple(ways), tuple(slots), labels, lead, joint),
+            carries=slots is _MARCH,
+        )
 
     def price(self, action: Action) -> int:
         """Return what an action costs."""
@@ -163,6 +172,23 @@ def _moves(s: Spending) -> Iterator[Way]:
         for to in adjacent(origin) if force.size else ():
             move = partial(Move, origin, to)
             yield from s.part_of(move, force, pile, origin, to)
+    if s.said is not None:
+        yield from _onward(s)
+
+
+def _onward(s: Spending) -> Iterator[Way]:
+    """Give the moves out of places that moves before them can reach with the CP there are."""
+    nobody = force_pile(Force(), s.power, formation=True)
+    at = {space for space in s.state.spaces if movable(s.state, s.power, space).size}
+    here = at
+    for _step in range(1, s.choice.cp):
+        here = {to for space in here for to in neighbours_in_play(s.state, space)} - at
+        for origin in sorted(here):
+            for to in neighbours_in_play(s.state, origin):
+                price = move_cost(s.power, origin, to)
+                line = f"MOVE {HOLE} FROM {place_words(origin)} TO {place_words(to)}"
+                yield Way(line, (origin, to), price, pile=nobody, sure=False)
+        at = at | here
 
 
 def _assaults(s: Spending) -> Iterator[Way]:
@@ -318,12 +344,13 @@ def _universities(s: Spending) -> Iterator[Way]:
 
 
 _LEG: Final = (_("from"), _("to"))
+_MARCH: Final = (_("from"), _("to"))
 _WHERE: Final = _("where")
 _ZONE: Final = _("language zone")
 _HELP: Final = _("with the help of")
 _CP: Final = _("for CP")
 _ACTIONS: Final[tuple[tuple[tuple[str, ...], _Ways], ...]] = (
-    ((_("from"), _("to")), _moves),
+    (_MARCH, _moves),
     ((_WHERE,), _assaults),
     ((_("what"), _WHERE), _builds),
     ((_WHERE,), _controls),
