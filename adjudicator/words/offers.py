@@ -223,6 +223,13 @@ def by_verb(said: Iterable[AnswerLine]) -> tuple[Offer, ...]:
     return tuple(_offer(verb, names, ways) for (verb, names), ways in found.items())
 
 
+def alone(asked: Asked, value: object, *, last: bool = False) -> tuple[Offer, ...]:
+    """Return an answer that is a whole line, if it is legal."""
+    if not asked.is_legal(value):
+        return ()
+    return tuple(replace(offer, last=last) for offer in by_verb([asked.say(value)]))
+
+
 def _offer(verb: str, names: bool, ways: Sequence[AnswerLine]) -> Offer:
     return Offer(
         verb,

@@ -80,34 +80,6 @@ class Desk {
     if (form) { this.mark(); }
   }
 
-  // The ways that can be used now: what carries something needs something to carry.
-  usable(offer) {
-    if (!offer.carries) { return offer.ways; }
-    const held = new Map();
-    return offer.ways.filter(way => {
-      const key = `${way.pile} ${way.picks[0]}`;
-      if (!held.has(key)) { held.set(key, this.heap(offer, way).boxes.length > 0); }
-      return held.get(key);
-    });
-  }
-
-  // What can be counted out for a way, after what the orders before it have carried there and away.
-  heap(offer, way) {
-    const heap = this.data.piles[way.pile];
-    if (!offer.carries) { return heap; }
-    const boxes = new Map(heap.boxes.map(box => [box.one, {...box}]));
-    for (const line of this.lines) {
-      const carried = this.known.get(line)?.carried;
-      for (const [box, count] of carried?.taken ?? []) {
-        const here = boxes.get(box.one) ?? {...box, most: 0};
-        const change = (carried.to === way.picks[0]) - (carried.from === way.picks[0]);
-        boxes.set(box.one, {...here, most: here.most + change * count});
-      }
-    }
-    const left = [...boxes.values()].filter(box => box.most > 0);
-    return {...heap, boxes: left.sort((a, b) => (b.leads !== null) - (a.leads !== null))};
-  }
-
   // -- the form ---------------------------------------------------------------------------------
 
   draw_form() {
@@ -250,7 +222,7 @@ class Desk {
     this.element.place.append(title, about);
     for (const offer of this.data.offers) {
       if (this.is_shut(offer)) { continue; }
-      const slot = offer.slots.findIndex((_, n) => this.usable(offer).some(way => way.picks[n] === id));
+      const slot = offer.slots.findIndex((_, n) => usable(this, offer).some(way => way.picks[n] === id));
       if (slot < 0) { continue; }
       const button = document.createElement("button");
       button.type = "button";

@@ -4,7 +4,7 @@ class Form {
   constructor(offer, desk) {
     this.offer = offer;
     this.desk = desk;
-    this.usable = desk.usable(offer);
+    this.usable = usable(desk, offer);
     this.picks = offer.slots.map(() => null);
     this.counts = [];
     this.pile = null;
@@ -52,7 +52,7 @@ class Form {
     const pile = way === null || way.pile === null ? null : `${way.pile} ${this.offer.carries ? way.picks[0] : ""}`;
     if (pile !== this.pile) {
       this.pile = pile;
-      this.heap = pile === null ? null : this.desk.heap(this.offer, way);
+      this.heap = pile === null ? null : heap(this.desk, this.offer, way);
       this.counts = this.boxes.map(() => 0);
     }
   }
@@ -144,4 +144,32 @@ class Form {
     }).flat();
     return way.line.replace("{}", () => groups.join(this.heap.apart) || this.heap.nothing);
   }
+}
+
+// The ways that can be used now: what carries something needs something to carry.
+function usable(desk, offer) {
+  if (!offer.carries) { return offer.ways; }
+  const held = new Map();
+  return offer.ways.filter(way => {
+    const key = `${way.pile} ${way.picks[0]}`;
+    if (!held.has(key)) { held.set(key, heap(desk, offer, way).boxes.length > 0); }
+    return held.get(key);
+  });
+}
+
+// What can be counted out for a way, after what the orders before it have carried there and away.
+function heap(desk, offer, way) {
+  const pile = desk.data.piles[way.pile];
+  if (!offer.carries) { return pile; }
+  const boxes = new Map(pile.boxes.map(box => [box.one, {...box}]));
+  for (const line of desk.lines) {
+    const carried = desk.known.get(line)?.carried;
+    for (const [box, count] of carried?.taken ?? []) {
+      const here = boxes.get(box.one) ?? {...box, most: 0};
+      const change = (carried.to === way.picks[0]) - (carried.from === way.picks[0]);
+      boxes.set(box.one, {...here, most: here.most + change * count});
+    }
+  }
+  const left = [...boxes.values()].filter(box => box.most > 0);
+  return {...pile, boxes: left.sort((a, b) => (b.leads !== null) - (a.leads !== null))};
 }
