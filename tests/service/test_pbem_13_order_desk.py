@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 from sqlmodel import select
 
+from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.seats import passwords
 from adjudicator.service.table.order_desks import address_of, file_name
@@ -72,6 +73,15 @@ def test_the_finnish_word_brings_a_finnish_page(quick: Playground) -> None:
     assert {"PELAA Janitsaarit KOMENTOPISTEINÄ", "SIIRRÄ {} Istanbulista Edirneen"} <= lines
     assert data["words"]["price"] == "{price} kp"
     assert data["opening"] == "ALKU his-1 Ottomaanit W1"
+    block = [
+        data["opening"],
+        "PELAA Janitsaarit KOMENTOPISTEINÄ",
+        "SIIRRÄ Suleiman, 2 vakinaisyksikköä Istanbulista Edirneen",
+        data["closing"],
+    ]
+    raw = quick.letter("ottoman", "\n".join(block) + "\n")
+    found = check_message(quick.office, "his-1", "ottoman", raw)["orders"]
+    assert [one["status"] for one in found] == ["accepted", "accepted"]
 
 
 def test_who_is_asked_nothing_gets_no_desk(quick: Playground) -> None:
