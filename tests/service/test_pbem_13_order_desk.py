@@ -14,12 +14,15 @@ from typing import Any, Final
 import pytest
 from sqlmodel import select
 
+from adjudicator.engine.errors import Sealed
+from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.seats import passwords
 from adjudicator.service.table.order_desks import address_of, file_name
 from adjudicator.settings import SettingsError
 from adjudicator.store import queries, tables
+from adjudicator.words.offers import Offered
 from tests.service.desks import page_of
 from tests.service.playground import Playground, flat, settings_in, state_at
 
@@ -157,6 +160,20 @@ def test_a_seat_with_a_password_is_asked_for_it(quick: Playground) -> None:
     html = page_of(quick, "ottoman")
     assert b'id="password"' in html
     assert b"another-word-17" not in html
+
+
+def test_a_question_without_offers_still_takes_what_is_typed(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick.open("action")
+
+    def sealed(*_: object) -> Offered:
+        raise Sealed("a hidden card is looked at")
+
+    monkeypatch.setattr(HereIStandGrammar, "offered", sealed)
+    html = page_of(quick, "ottoman")
+    assert data_of(html)["offers"] == []
+    assert b'<textarea id="block"' in html
 
 
 # -- the folder -----------------------------------------------------------------------------------

@@ -13,9 +13,11 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.errors import Unknowable
 from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
+from adjudicator.log import get_logger
 from adjudicator.mail.sender import token
 from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.office import Office
@@ -24,11 +26,13 @@ from adjudicator.service.table.contexts import line_of, questions_for, seat_line
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.offers import Offer, Offered, Way
 from adjudicator.words.order_words import opening_line, order_line
 
 _LENGTH: Final = 26
 """Letters of an address, of five bits each."""
+_log = get_logger(__name__)
 _READY: Final = Offer("READY", _("says that you have nothing more to agree on"), (Way("READY"),))
 
 
@@ -69,11 +73,18 @@ def desk_for(
 
 
 def _offered(playing: Playing, role: str) -> Offered:
-    """Return what a role may order now, in a game that is played on with its sight."""
+    """Return what a role may order now, in a game that is played on with its sight.
+
+    A page that offers nothing still takes what is typed.
+    """
     decision = playing.open_for(role)
     if decision is None:
         return Offered(())
-    offered = playing.game.grammar.offered(decision)
+    try:
+        offered = playing.game.grammar.offered(decision)
+    except (Unknowable, OrderError) as error:
+        _log.error("nothing offered", game=playing.row.slug, role=role, error=repr(error))
+        offered = Offered(())
     return replace(offered, offers=(*offered.offers, _READY)) if is_talk(decision) else offered
 
 
