@@ -27,6 +27,9 @@ from adjudicator.games.here_i_stand.language.offers.answers import ANSWERS
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, PlayChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
+from adjudicator.games.here_i_stand.rules.land.spring import DeploymentChoice
+from adjudicator.games.here_i_stand.rules.together import TOGETHER
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.words.offers import Offered
 from tests.here_i_stand.builders import game_1517
@@ -98,12 +101,13 @@ def test_the_cases_use_every_verb_of_every_question(monkeypatch: pytest.MonkeyPa
     pairs = {(question, verb.name) for verb in VERBS for question in verb.answers}
     declining = {pair for pair in pairs if pair[1] in OTHER_WORDS}
     never = pairs - declining - watched.offered.keys()
-    # Their questions have choices that the engine knows, and are offered like all of those.
+    # Tests below see that these are offered.
     assert never <= {
         ("shelter", "no_shelter"),
         ("sail", "sail"),
         ("insert", "no_insert"),
         ("discovery", "claim"),
+        ("declare", "later"),
     }
 
 
@@ -163,6 +167,27 @@ def test_an_impulse_offers_cards_and_then_what_their_points_buy() -> None:
     assert {"MOVE", "RAISE", "SAIL", "PASS THE REST"} <= later.keys()
     move = next(way for way in later["MOVE"].ways if way.picks == ("istanbul", "edirne"))
     assert (move.line, move.price) == ("MOVE {} FROM Istanbul TO Edirne", 1)
+
+
+def test_who_is_asked_with_all_others_may_decide_later() -> None:
+    state = game_1517()
+    together = DeploymentChoice(state, "france", note=TOGETHER)
+    for choice, later in ((together, True), (DeploymentChoice(state, "france"), False)):
+        offered = grammar().offered(Decision("france", "10/deploy:1", choice))
+        verbs = {str(offer.verb) for offer in offered.offers}
+        assert {"DEPLOY", "NO DEPLOYMENT"} <= verbs
+        assert ("DECIDE LATER" in verbs) == later
+
+
+def test_wars_are_offered_as_far_as_the_hand_can_pay() -> None:
+    costs = {"papacy": 2, "england": 3, "venice": 5}
+    choice = DeclareChoice(tuple(costs), 0, 3, costs, {}, 4, how=TOGETHER)
+    decision = Decision("france", "9.6/declare:2", choice)
+    offers = {str(offer.verb): offer for offer in grammar().offered(decision).offers}
+    assert offers.keys() == {"DECLARE WAR", "NO WAR", "DECIDE LATER"}
+    rng = random.Random(4)
+    lines = {line_of(offers["DECLARE WAR"].ways[0], rng) for _ in range(60)}
+    assert lines == {"DECLARE WAR ON Papacy", "DECLARE WAR ON England"}
 
 
 def test_points_left_limit_what_is_offered() -> None:

@@ -40,7 +40,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import Avoidance, AvoidanceChoice
 from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, PartChoice
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice, Later
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
 from adjudicator.games.here_i_stand.rules.sea.interception import SquadronsChoice
@@ -223,7 +223,8 @@ def _deployment(asked: Asked) -> Offers:
             pile = force_pile(force, asked.role, least=0, most=most, formation=True, some=1)
             make = partial(Deployment, origin, to)
             ways += _with_force(asked, make, force, pile, origin, to, sure=False)
-    return (*_offer_of(ways, (_("from"), _("to"))), *alone(asked, None))
+    others = (*alone(asked, None), *alone(asked, Later()))
+    return (*_offer_of(ways, (_("from"), _("to"))), *others)
 
 
 # ------------------------------------------------------------------------------ religion

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.language.offers.piles import (
 from adjudicator.games.here_i_stand.language.options import label
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    WAIT,
     DeclareChoice,
     PayChoice,
 )
@@ -181,7 +182,7 @@ def wars(asked: Asked) -> tuple[Offer, ...]:
     """Return the powers on which the hand can pay for a war."""
     choice: DeclareChoice = asked.choice
     options = [one for one in choice.options if choice.costs[one] <= choice.funds]
-    nobody = alone(asked, ())
+    nobody = (*alone(asked, ()), *alone(asked, WAIT))
     if not options:
         return nobody
     said = asked.say((options[0],))
